@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, search, text, uuid } from './kit'
+
+export const companyStatuses = ['active', 'inactive', 'pending'] as const
+const CompanyStatus = oneOf(companyStatuses)
+
+const webAddress = text().check(
+  z.refine((s) => /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(s) && URL.canParse(s), {
+    error: 'must be an address that begins with http:// or https://',
+  }),
+)
+
+export const Company = z.object({
+  id: uuid(),
+  name: z.string(),
+  domain: z.nullable(z.string()),
+  status: added(CompanyStatus),
+  employeeCount: z.nullable(z.number()),
+  industry: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+
+const headcount = 'must be a number from 0 to 1,000,000,000,000,000'
+
+/** What PUT takes (specification, part 4). A field that is left out stays as it was. */
+export const CompanyUpdate = z.object({
+  name: z.optional(text({ min: 1, max: 255 })),
+  domain: z.optional(text({ max: 255 })),
+  status: z.optional(CompanyStatus),
+  employeeCount: z.optional(z.number({ error: headcount }).check(z.gte(0, { error: headcount }), z.lte(1e15, { error: headcount }))),
+  industry: z.optional(text({ max: 100 })),
+  website: z.optional(webAddress),
+})
+
+export const companies = {
+  list: list({
+    path: '/companies',
+    summary: 'List companies',
+    scope: 'companies:read',
+    item: Company,
+    limit: [20, 100],
+    sort: orderBy(['name', 'created_at', 'updated_at'], 'created_at', 'desc'),
+    filters: {
+      search: added(z.optional(search())),
+      status: added(z.optional(CompanyStatus)),
+      industry: added(z.optional(text({ max: 100 }))),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/companies/:id',
+    summary: 'Read a company',
+    scope: 'companies:read',
+    addition: true,
+    params: byUuid,
+    response: one(Company),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/companies/:id',
+    summary: 'Update a company',
+    scope: 'companies:write',
+    params: byUuid,
+    body: CompanyUpdate,
+    response: one(Company),
+  }),
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { byText, endpoint, instant, list, one, search, sortColumn, uuid } from './kit'
+
+export const Dashboard = z.object({
+  id: uuid(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  url: z.string(),
+  iconUrl: z.nullable(z.string()),
+  displayOrder: z.int(),
+  isActive: z.boolean(),
+  isDefault: z.boolean(),
+  allowInIframe: z.boolean(),
+  framePolicy: z.nullable(z.string()),
+  roleIds: z.array(uuid()),
+  roleNames: z.array(z.string()),
+  /** Addresses that replace `url` for one company. */
+  companyUrls: z.array(z.object({ companyId: uuid(), companyName: z.nullable(z.string()), url: z.string() })),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+
+export const dashboards = {
+  list: list({
+    path: '/dashboards/external',
+    summary: 'List external dashboards',
+    scope: 'dashboards:read',
+    addition: true,
+    item: Dashboard,
+    limit: [25, 100],
+    sort: sortColumn(['display_order', 'created_at', 'updated_at'], 'display_order', false),
+    filters: { search: z.optional(search()) },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/dashboards/external/:id',
+    summary: 'Read an external dashboard with its addresses per company',
+    scope: 'dashboards:read',
+    params: byText,
+    response: one(Dashboard),
+  }),
+}

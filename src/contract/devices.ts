@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { byText, endpoint, instant, list, moment, one, search, sortBy, text, uuid } from './kit'
+
+const words = () => z.nullable(z.string())
+
+export const Device = z.object({
+  id: z.string(),
+  name: z.string(),
+  companyId: words(),
+  companyName: words(),
+  deviceTypeId: words(),
+  deviceTypeName: words(),
+  locationId: words(),
+  locationName: words(),
+  manufacturer: words(),
+  model: words(),
+  serialNumber: words(),
+  macAddress: words(),
+  ipAddress: words(),
+  os: words(),
+  firmwareVersion: words(),
+  status: words(),
+  lastSeen: z.nullable(instant()),
+  warrantyStart: z.nullable(instant()),
+  warrantyEnd: z.nullable(instant()),
+  warrantyExpires: z.nullable(instant()),
+  integrationSource: words(),
+  externalDeviceId: words(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+
+export const devices = {
+  list: list({
+    path: '/devices',
+    summary: 'List devices',
+    scope: 'devices:read',
+    addition: true,
+    item: Device,
+    limit: [25, 100],
+    sort: sortBy(['name', 'created_at', 'updated_at', 'last_seen', 'status'], 'created_at', true),
+    filters: {
+      search: z.optional(search()),
+      companyId: z.optional(uuid()),
+      deviceTypeId: z.optional(uuid()),
+      locationId: z.optional(uuid()),
+      status: z.optional(text({ min: 1, max: 100 })),
+      manufacturer: z.optional(text({ min: 1, max: 255 })),
+      warrantyBefore: z.optional(moment()),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/devices/:id',
+    summary: 'Read a device',
+    scope: 'devices:read',
+    params: byText,
+    response: one(Device),
+  }),
+}

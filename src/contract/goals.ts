@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { byUuid, endpoint, instant, list, one, Ref, search, sortColumn, text, uuid, wholeNumber } from './kit'
+
+export const Task = z.object({
+  id: uuid(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  isCompleted: z.boolean(),
+  dueDate: z.nullable(instant()),
+  createdAt: instant(),
+})
+
+export const GoalUpdate = z.object({
+  id: uuid(),
+  updateText: z.string(),
+  progressPercentage: z.nullable(z.int()),
+  createdAt: instant(),
+})
+
+export const Goal = z.object({
+  id: uuid(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  dueDate: z.nullable(instant()),
+  progressPercentage: z.nullable(z.int()),
+  quarter: z.nullable(z.string()),
+  year: z.nullable(z.int()),
+  company: z.nullable(Ref),
+  status: z.nullable(Ref),
+  priority: z.nullable(Ref),
+  category: z.nullable(Ref),
+  createdAt: instant(),
+  updatedAt: instant(),
+  tasks: z.array(Task),
+  updates: z.array(GoalUpdate),
+})
+
+export const goals = {
+  list: list({
+    path: '/goals',
+    summary: 'List goals',
+    scope: 'goals:read',
+    addition: true,
+    item: Goal,
+    limit: [25, 100],
+    sort: sortColumn(['due_date', 'title', 'progress_percentage', 'created_at', 'updated_at'], 'created_at', true),
+    filters: {
+      search: z.optional(search()),
+      companyId: z.optional(uuid()),
+      year: z.optional(wholeNumber(0, 9999)),
+      quarter: z.optional(text({ min: 1, max: 20 })),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/goals/:id',
+    summary: 'Read a goal with its tasks and updates',
+    scope: 'goals:read',
+    params: byUuid,
+    response: one(Goal),
+  }),
+}

@@ -1,0 +1,36 @@
+import { automation } from './automation'
+import { budgets } from './budgets'
+import { companies } from './companies'
+import { complianceTemplates } from './compliance'
+import { dashboards } from './dashboards'
+import { devices } from './devices'
+import { goals } from './goals'
+import type { Endpoint } from './kit'
+import { me } from './me'
+import { npsResponses, npsSurveys } from './nps'
+import { reportSchedules } from './report-schedules'
+import { reports } from './reports'
+import { certificates, enrollments } from './training'
+import { companyUsers, users } from './users'
+
+/** The whole API, as the one table of contents that everything is derived from. */
+export const contract = {
+  companies,
+  companyUsers,
+  users,
+  goals,
+  budgets,
+  automation,
+  reportSchedules,
+  reports,
+  npsResponses,
+  npsSurveys,
+  devices,
+  dashboards,
+  enrollments,
+  certificates,
+  complianceTemplates,
+  me,
+} satisfies Record<string, Record<string, Endpoint>>
+
+export const basePath = '/api/public/v1'

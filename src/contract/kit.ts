@@ -1,0 +1,254 @@
+import * as z from 'zod/mini'
+
+/** Marks a field, a filter or an operation that the specification does not have, for the OpenAPI document. */
+export const additions = z.registry<{ 'x-addition': true }>()
+export const added = <S extends z.ZodMiniType>(schema: S): S => {
+  additions.add(schema, { 'x-addition': true })
+  return schema
+}
+
+/** What JSON Schema should say where a check of ours says it to zod only. */
+export const documented = z.registry<Record<string, unknown>>()
+
+/** Every message is the end of a sentence that begins with the field's name: "limit must be ...". */
+const must = (what: string) => ({ error: `must be ${what}` })
+
+/** Any UUID as RFC 9562 writes it, of any version, nil and max included. */
+export const uuid = () => z.guid(must('a UUID, such as 5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'))
+
+/** An instant as the API writes it: UTC, milliseconds, "Z". */
+export const instant = () => z.iso.datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, must(`one of ${values.join(', ')}`))
+
+/** Text with its length in code points; NUL and lone surrogates never pass, because no database keeps them. */
+export const text = ({ min = 0, max }: { min?: number; max?: number } = {}) => {
+  const range =
+    max === undefined ? `${min} or more characters` : min ? `${min} to ${max} characters` : `at most ${max} characters`
+  const schema = z.string(must('text')).check(
+    z.refine((s: string) => s.isWellFormed() && !s.includes('\0'), must('text without NUL or broken characters')),
+    z.refine((s: string) => {
+      if (s.length < min) return false
+      if (max === undefined || s.length <= max) return true
+      return s.length <= 2 * max && [...s].length <= max
+    }, must(range)),
+  )
+  documented.add(schema, { ...(min && { minLength: min }), ...(max !== undefined && { maxLength: max }) })
+  return schema
+}
+
+export const Ref = z.object({ id: uuid(), name: z.string() })
+
+/* Values as they stand in a URL: text outside, typed inside. */
+
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => {
+  const error = must(max === Number.MAX_SAFE_INTEGER ? `a whole number, ${min} or more` : `a whole number from ${min} to ${max}`)
+  return z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d+$/, { ...error, abort: true })),
+      z.transform((digits) => Number(digits)),
+    ),
+    z.int(error).check(z.gte(min, error), z.lte(max, error)),
+  )
+}
+
+const flagText = { true: true, false: false, null: undefined, '': undefined } as const
+const readFlag = z.enum(['true', 'false', 'null', ''], must('true or false'))
+
+/** Boolean or null in a URL; null and empty mean "not given". */
+export const flag = () =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        readFlag,
+        z.transform((word): boolean | undefined => flagText[word]),
+      ),
+      z.optional(z.boolean()),
+    ),
+  )
+
+export const flagOr = (otherwise: boolean) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        readFlag,
+        z.transform((word) => flagText[word] ?? otherwise),
+      ),
+      z.boolean(),
+    ),
+    otherwise,
+  )
+
+/** A date-time with offset, or a plain date for the whole day in UTC. Both ends of a range are inclusive. */
+export const moment = () =>
+  z.union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    must('a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'),
+  )
+
+export const search = () => text({ max: 255 })
+
+/* Envelopes */
+
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  totalCount: z.int(),
+  totalPages: z.int(),
+  hasNextPage: z.boolean(),
+  hasPrevPage: z.boolean(),
+})
+
+export const one = <T extends z.ZodMiniType>(data: T) => z.object({ data })
+export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), pagination: Pagination })
+
+/* Operations */
+
+/** The fourteen resources of the specification; each has a scope `<resource>:read`. */
+export const resources = [
+  'companies',
+  'users',
+  'goals',
+  'budgets',
+  'automation',
+  'report-schedules',
+  'reports',
+  'nps-responses',
+  'nps-surveys',
+  'devices',
+  'dashboards',
+  'enrollments',
+  'certificates',
+  'compliance',
+] as const
+export type Resource = (typeof resources)[number]
+
+export const scopes = [
+  ...resources.map((resource) => `${resource}:read` as const),
+  'companies:write',
+  'budgets:write',
+  'automation:write',
+  'keys:manage',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/** The sort of a list: which query keys carry it, which columns it takes, and what holds without it. */
+export type Sort = {
+  by: 'orderBy' | 'sortColumn' | 'sortBy'
+  direction: 'orderDirection' | 'sortDesc'
+  keys: readonly string[]
+  initial: { key: string; descending: boolean }
+}
+
+/** One HTTP operation: what goes over the wire, and nothing about who sends or answers it. */
+export type Endpoint = {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
+  /** Below `/api/public/v1`; parameters as `:id`. */
+  path: `/${string}`
+  summary: string
+  /** What the key must hold; `null` when any valid key will do. */
+  scope: Scope | null
+  addition?: true
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniObject
+  sort?: Sort
+  response: z.ZodMiniType
+}
+
+export type ListEndpoint = Endpoint & { query: z.ZodMiniObject; sort: Sort; response: ReturnType<typeof listOf> }
+export type WriteEndpoint = Endpoint & { body: z.ZodMiniObject }
+
+export const endpoint = <const E extends Endpoint>(operation: E) => operation
+
+/** The two shapes of a path's id: uuid where the specification says so, else any short text. */
+export const byUuid = z.object({ id: uuid() })
+export const byText = z.object({ id: text({ min: 1, max: 255 }) })
+
+/* The sort dialects. Each list names the one it speaks. */
+
+type Keys = readonly [string, ...string[]]
+
+export const orderBy = <const K extends Keys>(keys: K, initial: K[number], direction: 'asc' | 'desc') => ({
+  sort: {
+    by: 'orderBy',
+    direction: 'orderDirection',
+    keys,
+    initial: { key: initial, descending: direction === 'desc' },
+  } satisfies Sort,
+  query: {
+    orderBy: z._default(oneOf<K>(keys), initial as never),
+    orderDirection: z._default(oneOf(['asc', 'desc']), direction),
+  },
+})
+
+const columnDialect =
+  <By extends 'sortColumn' | 'sortBy'>(by: By) =>
+  <const K extends Keys>(keys: K, initial: K[number], descending: boolean) => ({
+    sort: { by, direction: 'sortDesc', keys, initial: { key: initial, descending } } satisfies Sort,
+    query: { [by]: z._default(oneOf<K>(keys), initial as never), sortDesc: flagOr(descending) } as {
+      [B in By]: ReturnType<typeof z._default<ReturnType<typeof oneOf<K>>>>
+    } & { sortDesc: ReturnType<typeof flagOr> },
+  })
+
+export const sortColumn = columnDialect('sortColumn')
+export const sortBy = columnDialect('sortBy')
+
+/** A list: paging, one sort dialect and the filters, all in the query. `limit` is [default, maximum]. */
+export const list = <
+  const P extends `/${string}`,
+  T extends z.ZodMiniType,
+  S extends { sort: Sort; query: z.core.$ZodLooseShape },
+  F extends z.core.$ZodLooseShape,
+>(o: {
+  path: P
+  summary: string
+  scope: Scope
+  item: T
+  limit: readonly [number, number]
+  sort: S
+  filters: F
+  addition?: true
+}) => ({
+  method: 'GET' as const,
+  path: o.path,
+  summary: o.summary,
+  scope: o.scope,
+  ...(o.addition && { addition: o.addition }),
+  sort: o.sort.sort as S['sort'],
+  query: z.object({
+    page: z._default(wholeNumber(1), 1),
+    limit: z._default(wholeNumber(1, o.limit[1]), o.limit[0]),
+    ...(o.sort.query as S['query']),
+    ...o.filters,
+  }),
+  response: listOf(o.item),
+})
+
+type Reserved = 'page' | 'limit' | Sort['by'] | Sort['direction']
+export type FilterKey<E extends { query: z.ZodMiniObject }> = Exclude<keyof E['query']['shape'] & string, Reserved>
+export type SortKey<E extends { sort: Sort }> = E['sort']['keys'][number]
+export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniObject ? z.output<E['query']> : undefined
+export type ItemOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> =
+  z.output<E['response']>['data'] extends (infer T)[] ? T : z.output<E['response']>['data']
+
+/** Reads a list's sort out of its query, whichever dialect it speaks. */
+export const sortOf = ({ sort }: { sort: Sort }, query: Record<string, unknown>) => ({
+  key: String(query[sort.by] ?? sort.initial.key),
+  descending:
+    query[sort.direction] === undefined
+      ? sort.initial.descending
+      : query[sort.direction] === 'desc' || query[sort.direction] === true,
+})
+
+/** Writes a sort in the dialect of its list, as the query keys and values that go over the wire. */
+export const sortQuery = ({ sort }: { sort: Sort }, key: string, descending: boolean): Record<string, string> => ({
+  [sort.by]: key,
+  [sort.direction]: sort.direction === 'sortDesc' ? String(descending) : descending ? 'desc' : 'asc',
+})
+
+export const filterKeys = (endpoint: ListEndpoint): string[] =>
+  Object.keys(endpoint.query.shape).filter(
+    (key) => !['page', 'limit', endpoint.sort.by, endpoint.sort.direction].includes(key),
+  )

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { added, byText, endpoint, flag, instant, list, moment, one, oneOf, search, sortColumn, uuid } from './kit'
+
+export const npsCategories = ['promoter', 'passive', 'detractor'] as const
+const NpsCategory = oneOf(npsCategories)
+
+export const NpsResponse = z.object({
+  id: z.string(),
+  surveyId: z.nullable(z.string()),
+  score: z.int(),
+  category: added(NpsCategory),
+  feedbackText: z.nullable(z.string()),
+  companyId: z.nullable(z.string()),
+  companyName: z.nullable(z.string()),
+  respondentName: z.nullable(z.string()),
+  respondentEmail: z.nullable(z.string()),
+  responseDate: instant(),
+  source: z.nullable(z.string()),
+  followUpRequired: z.boolean(),
+  followUpCompleted: z.boolean(),
+  tags: z.array(z.string()),
+})
+
+/** `npsScore` is % promoters - % detractors of all answers, -100 to 100; null without answers. */
+const statistics = {
+  npsScore: z.nullable(z.number()),
+  averageScore: z.nullable(z.number()),
+  promotersCount: z.int(),
+  passivesCount: z.int(),
+  detractorsCount: z.int(),
+}
+
+export const NpsSurvey = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  questionText: z.nullable(z.string()),
+  frequencyInterval: z.nullable(z.int()),
+  startDate: z.nullable(instant()),
+  endDate: z.nullable(instant()),
+  isActive: z.boolean(),
+  reminderEnabled: z.boolean(),
+  reminderDaysAfter: z.nullable(z.int()),
+  followUpEnabled: z.boolean(),
+  thankYouMessage: z.nullable(z.string()),
+  responseCount: z.int(),
+  inviteCount: z.int(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  ...statistics,
+  responseRate: z.nullable(z.number()),
+})
+
+export const npsIntervals = ['week', 'month', 'quarter'] as const
+
+export const NpsAnalytics = z.object({
+  ...statistics,
+  totalResponses: z.int(),
+  series: added(z.optional(z.array(z.object({ start: instant(), ...statistics, totalResponses: z.int() })))),
+})
+
+export const npsResponses = {
+  list: list({
+    path: '/surveys/nps/responses',
+    summary: 'List NPS responses',
+    scope: 'nps-responses:read',
+    item: NpsResponse,
+    limit: [25, 100],
+    sort: sortColumn(['response_date', 'score', 'respondent_name', 'created_at'], 'response_date', true),
+    filters: {
+      search: z.optional(search()),
+      surveyId: z.optional(uuid()),
+      companyId: z.optional(uuid()),
+      category: z.optional(NpsCategory),
+      followUpRequired: flag(),
+      dateFrom: z.optional(moment()),
+      dateTo: z.optional(moment()),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/surveys/nps/responses/:id',
+    summary: 'Read an NPS response',
+    scope: 'nps-responses:read',
+    addition: true,
+    params: byText,
+    response: one(NpsResponse),
+  }),
+}
+
+export const npsSurveys = {
+  list: list({
+    path: '/surveys/nps',
+    summary: 'List NPS surveys',
+    scope: 'nps-surveys:read',
+    addition: true,
+    item: NpsSurvey,
+    limit: [25, 100],
+    sort: sortColumn(['created_at', 'updated_at', 'title', 'start_date'], 'created_at', true),
+    filters: { search: z.optional(search()), isActive: flag() },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/surveys/nps/:id',
+    summary: 'Read an NPS survey with its statistics',
+    scope: 'nps-surveys:read',
+    params: byText,
+    response: one(NpsSurvey),
+  }),
+  analytics: endpoint({
+    method: 'GET',
+    path: '/surveys/nps/:id/analytics',
+    summary: 'Read the statistics of an NPS survey for a company and a period',
+    scope: 'nps-surveys:read',
+    addition: true,
+    params: byText,
+    query: z.object({
+      companyId: z.optional(uuid()),
+      dateFrom: z.optional(moment()),
+      dateTo: z.optional(moment()),
+      interval: z.optional(oneOf(npsIntervals)),
+    }),
+    response: one(NpsAnalytics),
+  }),
+}
