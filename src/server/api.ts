@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { requestId } from 'hono/request-id'
+import type { Logger } from 'pino'
+import { basePath } from '../contract/index'
+import { automationRoutes } from './automation'
+import { budgetRoutes } from './budgets'
+import { companyRoutes } from './companies'
+import { complianceRoutes } from './compliance'
+import { dashboardRoutes } from './dashboards'
+import type { Database } from './database/open'
+import { deviceRoutes } from './devices'
+import { goalRoutes } from './goals'
+import { type ApiEnv, answerTo, bearer, failure, mount, wellFormedPath } from './kit/http'
+import type { Route } from './kit/implement'
+import { Problem } from './kit/problem'
+import { meRoutes } from './me'
+import { npsResponseRoutes, npsSurveyRoutes } from './nps'
+import { reportRoutes, reportScheduleRoutes } from './reports'
+import { certificateRoutes, enrollmentRoutes } from './training'
+import { companyUserRoutes, userRoutes } from './users'
+
+const routes: Route[] = [
+  ...companyRoutes,
+  ...companyUserRoutes,
+  ...userRoutes,
+  ...goalRoutes,
+  ...budgetRoutes,
+  ...automationRoutes,
+  ...reportScheduleRoutes,
+  ...reportRoutes,
+  ...npsResponseRoutes,
+  ...npsSurveyRoutes,
+  ...deviceRoutes,
+  ...dashboardRoutes,
+  ...enrollmentRoutes,
+  ...certificateRoutes,
+  ...complianceRoutes,
+  ...meRoutes,
+]
+
+const mebibyte = 1024 * 1024
+
+/** The Public Management API under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
+export const createApi = ({ database, log }: { database: Database; log: Logger }) => {
+  const api = new Hono<ApiEnv>().basePath(basePath)
+  api.use(requestId())
+  api.use(cors({ origin: '*', allowHeaders, exposeHeaders, allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST'], maxAge: 600 }))
+  api.use(bearer(database))
+  api.use(wellFormedPath)
+  api.use(bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
+  mount(api, routes, answerTo(database))
+  api.notFound((c) =>
+    failure(c, new Problem(404, 'Not found', `There is nothing at ${c.req.path}. Check the path; it ends without a slash.`), log),
+  )
+  api.onError((error, c) => failure(c, error, log))
+  return api
+}
+
+const allowHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'X-Request-Id']
+const exposeHeaders = ['ETag', 'Retry-After', 'X-Request-Id']
+
+const tooLarge = () => {
+  throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')
+}

@@ -1,0 +1,107 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { lockFolder } from './lock'
+import { migrations } from './migrations'
+import { startPglite } from './pglite'
+
+/** Where statements run: the pool, or one transaction. */
+export type Executor = Kysely<unknown>
+
+export type Database = {
+  sql: Executor
+  engine: 'pglite' | 'postgres'
+  /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
+  transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
+  /** Whether the database answers. */
+  ready: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens PostgreSQL at `url`, or else PGlite in `folder` (in memory when null), and brings the schema up to date. Rejects with
+ * a sentence for the person who starts the program.
+ */
+export const openDatabase = async (o: { url?: string | undefined; folder: string | null }): Promise<Database> => {
+  const { engine, pool, close } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const closeAll = async () => {
+    await database.destroy()
+    await close()
+  }
+  try {
+    await migrate(database)
+  } catch (error) {
+    await closeAll()
+    throw o.url ? new Error(cannotUse(o.url, error)) : error
+  }
+  return {
+    sql: database,
+    engine,
+    transaction: (work) => retried(() => database.transaction().execute(work)),
+    ready: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: closeAll,
+  }
+}
+
+const openPostgres = (url: string) => {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
+  // Without a listener, an idle connection that the server cuts would end the process.
+  pool.on('error', () => {})
+  return { engine: 'postgres' as const, pool, close: async () => {} }
+}
+
+const openEmbedded = async (folder: string | null) => {
+  if (folder) await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = folder ? await lockFolder(folder) : null
+  try {
+    const engine = await startPglite(folder && path.resolve(folder, 'database'))
+    const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', stream: engine.stream })
+    pool.on('error', () => {})
+    const close = async () => {
+      await engine.close()
+      await lock?.release()
+    }
+    return { engine: 'pglite' as const, pool, close }
+  } catch (error) {
+    await lock?.release()
+    throw new Error(
+      `The data folder ${folder} could not be opened: ${messageOf(error)}. Set QUARTERDECK_DATA to another folder, or restore this one from a backup.`,
+    )
+  }
+}
+
+const migrate = async (database: Executor) => {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+const cannotUse = (url: string, error: unknown) => {
+  const { host, pathname } = new URL(url)
+  return `The database ${pathname.slice(1)} at ${host} could not be used: ${messageOf(error)}. Check DATABASE_URL, that the server runs, and that its user may create tables and the extension pg_trgm.`
+}
+
+/** An AggregateError of failed connections has no message of its own. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError && !error.message
+    ? messageOf(error.errors[0])
+    : (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+const retried = async <T>(run: () => Promise<T>, attempts = 5): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (attempts > 1 && (code === serializationFailure || code === deadlock)) return retried(run, attempts - 1)
+    throw error
+  }
+}

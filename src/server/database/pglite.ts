@@ -1,0 +1,107 @@
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * PGlite in a worker thread, spoken to by `pg` in PostgreSQL's own protocol: one driver for both engines, and a slow query
+ * never holds up the event loop. `stream` makes the connection that `pg.Pool` asks for; PGlite has one session, so `max` is 1.
+ */
+export const startPglite = async (folder: string | null) => {
+  let worker = start(folder)
+  await ready(worker)
+  let closing = false
+
+  return {
+    stream: () => {
+      if (worker.threadId === -1 && !closing) worker = start(folder)
+      return new WorkerStream(worker)
+    },
+    close: async () => {
+      closing = true
+      if (worker.threadId === -1) return
+      const gone = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage('close')
+      await gone
+    },
+  }
+}
+
+const start = (folder: string | null) =>
+  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder } })
+
+/** Worker errors before the first answer are the reason why the folder does not open. */
+const ready = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`the engine stopped with code ${code}`)))
+    const probe = new WorkerStream(worker)
+    probe.once('data', () => {
+      worker.removeAllListeners('error')
+      worker.removeAllListeners('exit')
+      worker.on('error', () => {})
+      probe.destroy()
+      resolve()
+    })
+    probe.write(startupMessage)
+  })
+
+/** Protocol 3.0, user and database "postgres": PGlite answers it without a password. */
+const startupMessage = (() => {
+  const body = Buffer.from('user\0postgres\0database\0postgres\0\0')
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(8 + body.length, 0)
+  head.writeInt32BE(3 << 16, 4)
+  return Buffer.concat([head, body])
+})()
+
+/** What `pg` takes for a socket; bytes go to the worker and come back as messages. */
+class WorkerStream extends Duplex {
+  readonly #worker: Worker
+  readonly #onMessage = (message: Uint8Array | { fatal: string }) => {
+    if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength))
+    else this.destroy(new Error(message.fatal))
+  }
+  readonly #onExit = () => this.destroy(new Error('The embedded database stopped.'))
+
+  constructor(worker: Worker) {
+    super({ highWaterMark: 1 << 20 })
+    this.#worker = worker
+    worker.on('message', this.#onMessage)
+    worker.once('exit', this.#onExit)
+  }
+
+  connect() {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    this.#worker.ref()
+    return this
+  }
+  unref() {
+    return this
+  }
+  override _read() {}
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void) {
+    this.#worker.postMessage(new Uint8Array(chunk))
+    done()
+  }
+  override _writev(chunks: { chunk: Uint8Array }[], done: () => void) {
+    this.#worker.postMessage(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
+    done()
+  }
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#worker.off('message', this.#onMessage)
+    this.#worker.off('exit', this.#onExit)
+    done(error)
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { Problem } from '../kit/problem'
+import { type Json, joinJson } from '../kit/json'
+import type { Database, Executor } from './open'
+import type { Table } from './table'
+import { write } from './write'
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const notFound = (what: string, id: string) =>
+  new Problem(404, 'Not found', `There is no ${what} with the id ${id}. It may have been removed, or the id may be mistyped.`)
+
+/** The record's JSON as the API gives it, or nothing; `lock` keeps others from changing it until the transaction ends. */
+export const find = async <R>(executor: Executor, table: Table<R>, id: string, lock = false) => {
+  const idType = table.columns.find(({ name }) => name === 'id')?.type
+  if (idType === 'uuid' && !uuidPattern.test(id)) return undefined
+  const { rows } = await sql<{ record: string }>`
+    select row_to_json(record)::text as record from (
+      select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = ${id} ${lock ? sql`for update of t` : sql``}
+    ) record`.execute(executor)
+  return rows[0]?.record
+}
+
+/** GET by id. `what` names the record in a sentence. */
+export const oneOf =
+  <R>(table: Table<R>, what: string) =>
+  async ({ sql: executor }: { sql: Executor }, { id }: { id: string }): Promise<Json<{ data: R }>> => {
+    const record = await find(executor, table, id)
+    if (record === undefined) throw notFound(what, id)
+    return joinJson({ data: record })
+  }
+
+/**
+ * Changes one record: reads it under a lock, checks the caller's precondition against what it would have read, and writes
+ * what `change` makes of it. `change` gives null when nothing differs; then nothing is written.
+ */
+export const change = <R extends { id: string }>(
+  { database, precondition }: { database: Database; precondition: (current: Json<{ data: R }>) => void },
+  table: Table<R>,
+  what: string,
+  id: string,
+  apply: (record: R) => R | null,
+): Promise<Json<{ data: R }>> =>
+  database.transaction(async (executor) => {
+    const text = await find(executor, table, id, true)
+    if (text === undefined) throw notFound(what, id)
+    const current = joinJson<{ data: R }>({ data: text })
+    precondition(current)
+    const changed = apply(JSON.parse(text) as R)
+    if (changed === null) return current
+    await write(executor, table, [changed])
+    const written = await find(executor, table, id)
+    if (written === undefined) throw notFound(what, id)
+    return joinJson({ data: written })
+  })
+
+/** The record with the given fields laid over it, and a new `updatedAt`; null when they say what it says already. */
+export const withChanges = <R extends { updatedAt: string }>(record: R, fields: { [K in keyof R]?: R[K] | undefined }): R | null => {
+  const differing = Object.entries(fields).filter(([key, value]) => value !== undefined && value !== record[key as keyof R])
+  if (differing.length === 0) return null
+  return { ...record, ...Object.fromEntries(differing), updatedAt: new Date().toISOString() }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { tables } from '../tables'
+import type { Database } from './open'
+import type { Records } from './records'
+import type { Table } from './table'
+import { write } from './write'
+
+/** Writes whole records of one resource in one transaction; a record whose id is there already is replaced. */
+export const save = <K extends keyof Records>(database: Database, resource: K, records: readonly Records[K][]) =>
+  database.transaction((executor) => write(executor, tables[resource] as unknown as Table<Records[K]>, records))
+
+/** Whether nobody has put anything in yet: what decides that the sample is made. */
+export const isEmpty = async (database: Database) => {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from companies) and not exists (select from users) as empty`.execute(database.sql)
+  return rows[0]?.empty ?? false
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import { type Device, devices } from '../contract/devices'
+import { contains, equals, listOf, notAfter } from './database/list'
+import { oneOf } from './database/read'
+import { companyJoin, companyName, instant, table, text, uuid } from './database/table'
+import { searchText, sortKey } from './database/text'
+import { implement } from './kit/implement'
+
+export const devicesTable = table<z.output<typeof Device>>()({
+  name: 'devices',
+  join: companyJoin,
+  fields: {
+    id: text,
+    name: text,
+    companyId: uuid,
+    companyName,
+    deviceTypeId: text,
+    deviceTypeName: text,
+    locationId: text,
+    locationName: text,
+    manufacturer: text,
+    model: text,
+    serialNumber: text,
+    macAddress: text,
+    ipAddress: text,
+    os: text,
+    firmwareVersion: text,
+    status: text,
+    lastSeen: instant,
+    warrantyStart: instant,
+    warrantyEnd: instant,
+    warrantyExpires: instant,
+    integrationSource: text,
+    externalDeviceId: text,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  derived: {
+    name_sort: { type: 'text', from: ({ name }) => sortKey(name) },
+    search_text: {
+      type: 'text',
+      from: ({ name, serialNumber, macAddress, ipAddress }) => searchText(name, serialNumber, macAddress, ipAddress),
+    },
+  },
+})
+
+/** Where the two end dates of a warranty disagree the earlier one counts. */
+const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
+
+export const deviceRoutes = implement(devices, {
+  list: listOf(devices.list, devicesTable, {
+    sorts: {
+      name: 't.name_sort',
+      created_at: 't.created_at',
+      updated_at: 't.updated_at',
+      last_seen: 't.last_seen',
+      status: 't.status',
+    },
+    filters: {
+      search: contains(),
+      companyId: equals('t.company_id'),
+      deviceTypeId: (id) => sql`t.device_type_id = ${id.toLowerCase()}`,
+      locationId: (id) => sql`t.location_id = ${id.toLowerCase()}`,
+      status: equals('t.status'),
+      manufacturer: equals('t.manufacturer'),
+      warrantyBefore: notAfter(warrantyEnd),
+    },
+  }),
+  get: oneOf(devicesTable, 'device'),
+})

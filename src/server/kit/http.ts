@@ -1,0 +1,114 @@
+import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
+import type { RequestIdVariables } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { Endpoint, WriteEndpoint } from '../../contract/kit'
+import type { Database } from '../database/open'
+import { authenticate, type Caller } from '../keys'
+import { etagOf, namesEtag, preconditionOf } from './conditional'
+import type { Context, Route } from './implement'
+import { Problem, problemResponse } from './problem'
+import { readBody, readPath, readQuery } from './validate'
+
+export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller } }
+type Request = HonoContext<ApiEnv>
+
+/** Authentication comes first, on every path. A key in the query or in a cookie never counts. */
+export const bearer =
+  (database: Database): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const key = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    const caller = key && (await authenticate(database, key))
+    if (!caller) throw key ? unknownKey() : noKey()
+    c.set('caller', caller)
+    await next()
+  }
+
+const refused = (detail: string) =>
+  new Problem(401, 'Not signed in', detail, { headers: { 'www-authenticate': 'Bearer realm="Public Management API"' } })
+const noKey = () => refused('Send an API key in the header Authorization: Bearer <key>. Keys are made under Settings, Integrations, API Access.')
+const unknownKey = () => refused('This API key is not valid: it is unknown, expired or revoked. Use another key.')
+
+/** A path that is not valid percent-encoded UTF-8 names nothing, and is said to be broken rather than missing. */
+export const wellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    throw new Problem(400, 'Malformed request', 'The path has a broken % escape. Encode it as UTF-8 and send it again.')
+  }
+  await next()
+}
+
+/** Puts every operation on its path, and 405 with `Allow` on the methods that a path lacks. */
+export const mount = (api: Hono<ApiEnv>, routes: Route[], answer: (route: Route) => (c: Request) => Promise<Response>) => {
+  const paths = [...new Set(routes.map(({ endpoint }) => endpoint.path))]
+  // A literal segment wins over a parameter: /companies/users is not the company "users".
+  for (const path of paths.sort((a, b) => a.split(':').length - b.split(':').length)) {
+    const operations = routes.filter(({ endpoint }) => endpoint.path === path)
+    for (const route of operations) api.on(route.endpoint.method, path, answer(route))
+    api.all(path, (c) => {
+      throw methodNotAllowed(c.req.method, operations)
+    })
+  }
+}
+
+const methodNotAllowed = (method: string, operations: Route[]) => {
+  const methods = operations.map(({ endpoint }) => endpoint.method)
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  return new Problem(405, 'Method not allowed', `${method} cannot be used here. Use ${methods.join(' or ')}.`, { headers: { allow } })
+}
+
+/** One request, from its parts to its answer: scope, path, query, body, handler, ETag. */
+export const answerTo =
+  (database: Database) =>
+  ({ endpoint, handle }: Route) =>
+  async (c: Request): Promise<Response> => {
+    const caller = c.get('caller')
+    requireScope(endpoint, caller)
+    const url = new URL(c.req.url)
+    const input = {
+      ...readPath(endpoint, c.req.param()),
+      ...(endpoint.body ? { body: await readBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
+      query: readQuery(endpoint, url.searchParams),
+    }
+    const context: Context = {
+      database,
+      sql: database.sql,
+      caller,
+      precondition: preconditionOf(c.req.header('if-match') ?? null),
+    }
+    const text = await handle(context, input as never)
+    const etag = etagOf(text)
+    const unchanged = endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', etag)
+    if (unchanged) return c.body(null, 304, { etag })
+    return c.body(text, 200, { 'content-type': 'application/json', etag })
+  }
+
+const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
+  if (scope === null || scopes.includes(scope)) return
+  throw new Problem(403, 'Not allowed', `The key “${name}” lacks the scope ${scope}. Somebody who manages keys can give it, or use another key.`)
+}
+
+/** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
+export const failure = (c: Request, error: Error, log: Logger) => {
+  const problem = error instanceof Problem ? error : isAway(error) ? away() : unexpected()
+  if (problem.status >= 500) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
+  const response = problemResponse(problem, c.get('requestId'))
+  // Headers that middleware has set so far (request id, CORS) belong to failures too.
+  c.res.headers.forEach((value, name) => {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  })
+  return response
+}
+
+const unexpected = () =>
+  new Problem(500, 'Unexpected failure', 'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.')
+
+const away = () =>
+  new Problem(503, 'Database away', 'The database does not answer at the moment. Nothing was lost. Try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+  })
+
+/** Connection failures of node, of pg and of PostgreSQL itself (classes 08 and 57P). */
+const isAway = (error: Error & { code?: string }) =>
+  /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|08|57P)/.test(error.code ?? '') ||
+  /connection terminated|timeout exceeded when trying to connect|embedded database stopped/i.test(error.message)

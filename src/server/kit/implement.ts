@@ -1,0 +1,30 @@
+import type { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/kit'
+import type { Database, Executor } from '../database/open'
+import type { Caller } from '../keys'
+import type { Json } from './json'
+
+/** What a handler may use beside its input. */
+export type Context = {
+  database: Database
+  sql: Executor
+  caller: Caller
+  /** Throws 412 when the caller's `If-Match` does not name this answer. */
+  precondition: (current: string) => void
+}
+
+/** What of a request reaches a handler, parsed and typed by the contract. */
+export type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? z.output<E['params']> : object) &
+  (E['query'] extends z.ZodMiniObject ? { query: z.output<E['query']> } : object) &
+  (E['body'] extends z.ZodMiniObject ? { body: z.output<E['body']> } : object)
+
+export type Handlers<C extends Record<string, Endpoint>> = {
+  [K in keyof C]: (context: Context, input: Input<C[K]>) => Promise<Json<z.output<C[K]['response']>>>
+}
+
+/** An operation and its answer, with their types left behind: what the router needs. */
+export type Route = { endpoint: Endpoint; handle: (context: Context, input: never) => Promise<string> }
+
+/** Pairs a resource's operations with their answers; a missing or ill-typed answer does not compile. */
+export const implement = <C extends Record<string, Endpoint>>(contract: C, handlers: Handlers<C>): Route[] =>
+  Object.entries(contract).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof C] }))

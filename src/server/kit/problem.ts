@@ -1,0 +1,41 @@
+/** One bad part of a request: where it stood, which part, what is wrong with it and what came. */
+export type Issue = { in: 'query' | 'path' | 'body' | 'header'; path: string; message: string; received?: unknown }
+
+/** RFC 9457. `type` is a stable slug under /problems/, made from the title. */
+export type ProblemDetails = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  requestId?: string
+  errors?: Issue[]
+  [extension: string]: unknown
+}
+
+/** An answer that is not the one that was asked for; `detail` is a sentence that says what to do. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    readonly detail: string,
+    readonly extra: { headers?: Record<string, string>; errors?: Issue[]; current?: unknown } = {},
+  ) {
+    super(detail)
+  }
+}
+
+export const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: string): ProblemDetails => ({
+  type: `/problems/${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+  title,
+  status,
+  detail,
+  ...(requestId && { requestId }),
+  ...(extra.errors && { errors: extra.errors }),
+  ...(extra.current !== undefined && { current: extra.current }),
+})
+
+export const problemResponse = (problem: Problem, requestId?: string) =>
+  new Response(JSON.stringify(problemDetails(problem, requestId)), {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', ...problem.extra.headers },
+  })

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type Scope, scopes } from '../contract/kit'
+import { createApi } from './api'
+import { type Database, openDatabase } from './database/open'
+import { createKey } from './keys'
+
+/** Opens an empty database of each engine that can be had here: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. */
+export const engines: { engine: string; open: () => Promise<Database> }[] = [
+  { engine: 'PGlite', open: () => openDatabase({ folder: null }) },
+  ...(process.env.TEST_DATABASE_URL ? [{ engine: 'PostgreSQL', open: () => openFresh(process.env.TEST_DATABASE_URL as string) }] : []),
+]
+
+/** A database of its own in the given server, dropped again when it is closed. */
+const openFresh = async (server: string): Promise<Database> => {
+  const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await administer(server, `create database ${name}`)
+  const database = await openDatabase({ url: url.href, folder: null })
+  const close = async () => {
+    await database.close()
+    await administer(server, `drop database ${name} with (force)`)
+  }
+  return { ...database, close }
+}
+
+const administer = async (server: string, statement: string) => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
+
+/** The API over a database, and a way to ask it: with a key of every scope unless told otherwise, JSON in and out. */
+export const askable = async (database: Database) => {
+  const api = createApi({ database, log: pino({ level: 'silent' }) })
+  const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>
+    (await createKey(database, { name: o.name ?? 'Tests', scopes: held, expiresAt: o.expiresAt ?? null, createdBy: null })).key
+  const everything = await makeKey(scopes)
+
+  const ask = async (path: string, { method, key = everything, body, headers = {} }: Sent = {}) => {
+    const response = await api.request(`/api/public/v1${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'PUT'),
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+    return { status: response.status, headers: response.headers, text, json: (isJson && text ? JSON.parse(text) : undefined) as any }
+  }
+  return { ask, makeKey, everything, api }
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod/mini'
+import { type CompanyUser, companyUsers, type User, users } from '../contract/users'
+import { contains, equals, listOf } from './database/list'
+import { oneOf } from './database/read'
+import { boolean, companyJoin, companyRef, instant, json, table, text, uuid } from './database/table'
+import { searchText, sortKey } from './database/text'
+import { implement } from './kit/implement'
+
+type Person = z.output<typeof CompanyUser>
+
+const fields = {
+  id: uuid,
+  email: text,
+  fullName: text,
+  avatarUrl: text,
+  status: text,
+  lastLogin: instant,
+  createdAt: instant,
+  updatedAt: instant,
+  role: json,
+  company: companyRef,
+}
+const derived = {
+  full_name_sort: { type: 'text' as const, from: ({ fullName }: Person) => sortKey(fullName) },
+  email_sort: { type: 'text' as const, from: ({ email }: Person) => sortKey(email) },
+  search_text: { type: 'text' as const, from: ({ fullName, email }: Person) => searchText(fullName, email) },
+}
+const sorts = {
+  full_name: 't.full_name_sort',
+  email: 't.email_sort',
+  status: 't.status',
+  created_at: 't.created_at',
+  last_login: 't.last_login',
+}
+const filters = {
+  search: contains(),
+  status: equals('t.status'),
+  roleId: equals("t.role ->> 'id'"),
+  companyId: equals('t.company_id'),
+}
+
+export const companyUsersTable = table<Person>()({ name: 'company_users', join: companyJoin, fields, derived })
+
+export const companyUserRoutes = implement(companyUsers, {
+  list: listOf(companyUsers.list, companyUsersTable, { sorts: { ...sorts, company_name: 'company.name_sort' }, filters }),
+  get: oneOf(companyUsersTable, 'company user'),
+})
+
+export const usersTable = table<z.output<typeof User>>()({
+  name: 'users',
+  join: companyJoin,
+  fields: { ...fields, isPrimaryAdmin: boolean },
+  derived,
+})
+
+export const userRoutes = implement(users, {
+  list: listOf(users.list, usersTable, { sorts, filters: { ...filters, isPrimaryAdmin: equals('t.is_primary_admin') } }),
+  get: oneOf(usersTable, 'user'),
+})
