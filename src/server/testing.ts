@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Scope, scopes } from '../contract/kit'
 import { createApi } from './api'
 import { type Database, openDatabase } from './database/open'
+import type { Records } from './database/records'
 import { createKey } from './keys'
 
 /** Opens an empty database of each engine that can be had here: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. */
@@ -59,3 +60,40 @@ export const askable = async (database: Database) => {
   }
   return { ask, makeKey, everything, api }
 }
+
+export type Asked = Awaited<ReturnType<typeof askable>>
+
+const whenMade = { createdAt: '2026-03-02T09:15:00.000Z', updatedAt: '2026-03-02T09:15:00.000Z' }
+
+export const sampleCompany = (fields: Partial<Records['companies']> = {}): Records['companies'] => ({
+  id: randomUUID(),
+  name: 'Bramley Orchard Foods Ltd',
+  domain: 'bramleyorchard.example',
+  status: 'active',
+  employeeCount: 342,
+  industry: 'Food manufacturing',
+  website: 'https://www.bramleyorchard.example',
+  ...whenMade,
+  ...fields,
+})
+
+export const sampleRule = (fields: Partial<Records['automation']> = {}): Records['automation'] => ({
+  id: randomUUID(),
+  name: 'Warranty ending: renew or replace',
+  description: 'Raises a ticket before a warranty lapses.',
+  isActive: true,
+  priority: 20,
+  companyIds: [],
+  triggerType: 'date_threshold',
+  entityType: 'device',
+  triggerConfig: { dateField: 'device.warrantyEnd', daysBefore: 60, runAt: '06:00' },
+  conditions: [],
+  actions: [],
+  aggregationConfig: null,
+  createdBy: null,
+  updatedBy: null,
+  ...whenMade,
+  version: 14,
+  companies: [],
+  ...fields,
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from './index'
+import { type Endpoint, filterKeys, type ListEndpoint, sortOf, sortQuery } from './kit'
+
+const operations: Endpoint[] = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
+const lists = operations.filter((operation): operation is ListEndpoint => operation.sort !== undefined)
+const named = (operation: Endpoint) => `${operation.method} ${operation.path}`
+
+describe('The operations of the specification', () => {
+  it('are the nineteen of part 4, and all others are marked as additions', () => {
+    expect(operations.filter(({ addition }) => !addition).map(named).sort()).toEqual(
+      [
+        'GET /goals/:id',
+        'GET /report-schedules/:id',
+        'GET /devices/:id',
+        'GET /surveys/nps/:id',
+        'GET /dashboards/external/:id',
+        'GET /training/enrollments/:id',
+        'GET /training/certificates/:id',
+        'GET /compliance/templates/:id',
+        'GET /users/:id',
+        'GET /companies/users/:id',
+        'PUT /companies/:id',
+        'PATCH /budgets/:id',
+        'POST /automation/:id/toggle',
+        'GET /companies',
+        'GET /companies/users',
+        'GET /report-schedules',
+        'GET /reports',
+        'GET /surveys/nps/responses',
+        'GET /automation',
+      ].sort(),
+    )
+  })
+
+  it('stand on different paths, each with a method of its own', () => {
+    expect(new Set(operations.map(named)).size).toBe(operations.length)
+  })
+})
+
+/** Part 4 of the specification, list by list: default and largest limit, sort keys, what holds without one, filters. */
+const specified = [
+  {
+    list: contract.companies.list,
+    limit: [20, 100],
+    sorts: ['name', 'created_at', 'updated_at'],
+    initial: { orderBy: 'created_at', orderDirection: 'desc' },
+    filters: ['search', 'status', 'industry'],
+  },
+  {
+    list: contract.companyUsers.list,
+    limit: [25, 50],
+    sorts: ['full_name', 'email', 'status', 'created_at', 'last_login', 'company_name'],
+    initial: { sortColumn: 'full_name', sortDesc: false },
+    filters: ['search', 'status', 'roleId', 'companyId'],
+  },
+  {
+    list: contract.reportSchedules.list,
+    limit: [20, 100],
+    sorts: ['name', 'next_run_at', 'created_at'],
+    initial: { orderBy: 'next_run_at', orderDirection: 'asc' },
+    filters: ['companyId', 'status'],
+  },
+  {
+    list: contract.reports.list,
+    limit: [20, 100],
+    sorts: ['title', 'created_at', 'updated_at'],
+    initial: { orderBy: 'created_at', orderDirection: 'desc' },
+    filters: ['companyId', 'status', 'reportTypeId'],
+  },
+  {
+    list: contract.npsResponses.list,
+    limit: [25, 100],
+    sorts: ['response_date', 'score', 'respondent_name', 'created_at'],
+    initial: { sortColumn: 'response_date', sortDesc: true },
+    filters: ['search', 'surveyId', 'companyId', 'category', 'followUpRequired', 'dateFrom', 'dateTo'],
+  },
+  {
+    list: contract.automation.list,
+    limit: [25, 100],
+    sorts: ['name', 'priority', 'is_active', 'trigger_type', 'entity_type', 'created_at', 'updated_at'],
+    initial: { sortColumn: 'created_at', sortDesc: true },
+    filters: ['search', 'isActive', 'triggerType', 'entityType', 'companyId'],
+  },
+] satisfies { list: ListEndpoint; limit: [number, number]; sorts: string[]; initial: object; filters: string[] }[]
+
+describe.each(specified)('$list.path', ({ list, limit: [usual, most], sorts, initial, filters }) => {
+  it('has the defaults, sort keys and filters of the specification', () => {
+    expect(list.query.parse({})).toEqual({ page: 1, limit: usual, ...initial })
+    expect(list.sort.keys).toEqual(sorts)
+    expect(filterKeys(list)).toEqual(filters)
+  })
+
+  it('takes limits from 1 to the largest and no other', () => {
+    const accepts = (limit: string) => list.query.safeParse({ limit }).success
+    expect([1, most].map(String).every(accepts)).toBe(true)
+    expect(['0', String(most + 1), '-1', '1.5', '1e1', '+1', '', ' 1', '0x1', 'Infinity'].some(accepts)).toBe(false)
+  })
+})
+
+describe('Every list', () => {
+  it.each(lists.map((list) => [list.path, list] as const))('%s reads back the sort that it writes', (_, list) => {
+    for (const key of list.sort.keys)
+      for (const descending of [true, false])
+        expect(sortOf(list, list.query.parse(sortQuery(list, key, descending)) as Record<string, unknown>)).toEqual({
+          key,
+          descending,
+        })
+  })
+})
+
+describe('Values in a URL', () => {
+  const responses = contract.npsResponses.list.query
+  const accepts = (query: Record<string, string>) => responses.safeParse(query).success
+
+  it('take null and nothing as "not given" where the specification says boolean or null', () => {
+    expect(responses.parse({ followUpRequired: 'null' }).followUpRequired).toBeUndefined()
+    expect(responses.parse({ followUpRequired: '' }).followUpRequired).toBeUndefined()
+    expect(responses.parse({ followUpRequired: 'false' }).followUpRequired).toBe(false)
+    expect(responses.parse({ sortDesc: 'null' }).sortDesc).toBe(true)
+    expect(['TRUE', '1', 'yes'].some((followUpRequired) => accepts({ followUpRequired }))).toBe(false)
+  })
+
+  it('are dates that exist, plain or with an offset', () => {
+    const good = ['2026-02-28', '2028-02-29', '2026-11-23T09:41:00Z', '2026-11-23T09:41:00.123+05:30']
+    const bad = ['2026-02-30', '2026-02-29', '2026-11-23T09:41:00', '23.11.2026', '2026-11-23T24:00:00Z', '', 'now']
+    expect(good.filter((dateFrom) => !accepts({ dateFrom }))).toEqual([])
+    expect(bad.filter((dateFrom) => accepts({ dateFrom }))).toEqual([])
+  })
+
+  it('are searches of at most 255 characters, counted as people count them', () => {
+    expect(accepts({ search: '😀'.repeat(255) })).toBe(true)
+    expect(accepts({ search: 'a'.repeat(256) })).toBe(false)
+    expect(accepts({ search: '😀'.repeat(256) })).toBe(false)
+    expect(accepts({ search: 'a\0b' })).toBe(false)
+  })
+})
+
+describe('What is written', () => {
+  const company = (body: object) => contract.companies.update.body.safeParse(body).success
+  const budget = (body: object) => contract.budgets.update.body.safeParse(body).success
+
+  it('keeps to the lengths and ranges of a company', () => {
+    const good = [
+      { name: 'a' },
+      { name: '😀'.repeat(255) },
+      { domain: '' },
+      { domain: 'd'.repeat(255) },
+      { industry: '' },
+      { industry: 'i'.repeat(100) },
+      { employeeCount: 0 },
+      { employeeCount: 12.5 },
+      { employeeCount: 1e15 },
+      { website: 'http://a.example' },
+      { website: 'https://a.example/path?q=1#x' },
+      { status: 'pending' },
+      {},
+    ]
+    const bad = [
+      { name: '' },
+      { name: 'a'.repeat(256) },
+      { name: 'a\0' },
+      { name: '\ud800' },
+      { name: null },
+      { domain: 'd'.repeat(256) },
+      { industry: 'i'.repeat(101) },
+      { employeeCount: -1 },
+      { employeeCount: 1e15 + 1 },
+      { employeeCount: '3' },
+      { employeeCount: Number.POSITIVE_INFINITY },
+      { website: 'javascript:alert(1)' },
+      { website: 'data:text/html,x' },
+      { website: 'https://' },
+      { website: 'a.example' },
+      { website: ' https://a.example' },
+      { website: '' },
+      { status: 'Active' },
+    ]
+    expect(good.filter((body) => !company(body))).toEqual([])
+    expect(bad.filter((body) => company(body))).toEqual([])
+  })
+
+  it('keeps to the lengths and ranges of a budget, of which only notes take null', () => {
+    const good = [
+      { title: 't'.repeat(255) },
+      { fiscalYear: 1900 },
+      { fiscalYear: 2100 },
+      { currency: 'JPY' },
+      { notes: null },
+      { notes: 'n'.repeat(10000) },
+      { status: 'PendingApproval' },
+      { periodType: 'Quarterly' },
+    ]
+    const bad = [
+      { title: '' },
+      { title: null },
+      { fiscalYear: 1899 },
+      { fiscalYear: 2101 },
+      { fiscalYear: 2026.5 },
+      { currency: 'gbp' },
+      { currency: 'ABX' },
+      { currency: 'GBPP' },
+      { notes: 'n'.repeat(10001) },
+      { status: 'approved' },
+      { periodType: null },
+    ]
+    expect(good.filter((body) => !budget(body))).toEqual([])
+    expect(bad.filter((body) => budget(body))).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { it } from 'vitest'
+import { companies } from '../../contract/companies'
+import { companiesTable } from '../companies'
+import { contains, equals, listOf } from '../database/list'
+import { change, oneOf, withChanges } from '../database/read'
+import { implement } from './implement'
+import { json } from './json'
+
+const sorts = { name: 't.name_sort', created_at: 't.created_at', updated_at: 't.updated_at' }
+const filters = { search: contains(), status: equals('t.status'), industry: equals('t.industry') }
+const list = listOf(companies.list, companiesTable, { sorts, filters })
+const get = oneOf(companiesTable, 'company')
+
+it('refuses a missing answer', () => {
+  // @ts-expect-error update has no handler
+  implement(companies, { list, get })
+})
+
+it('refuses an answer of another shape', () => {
+  // @ts-expect-error a company has more than an id
+  implement(companies, { list, get, update: async ({ caller }) => json({ data: { id: caller.id } }) })
+})
+
+it('refuses a field that the body does not have', () => {
+  implement(companies, {
+    list,
+    get,
+    update: (context, { id, body }) =>
+      // @ts-expect-error the body has name, not title
+      change(context, companiesTable, 'company', id, (company) => withChanges(company, { name: body.title })),
+  })
+})
+
+it('refuses a list that forgets a filter, a sort key, or has one too many', () => {
+  const { industry, ...fewer } = filters
+  // @ts-expect-error industry is not answered
+  listOf(companies.list, companiesTable, { sorts, filters: fewer })
+  const { name, ...other } = sorts
+  // @ts-expect-error name is not answered
+  listOf(companies.list, companiesTable, { sorts: other, filters })
+  // @ts-expect-error companies have no filter "domain"
+  listOf(companies.list, companiesTable, { sorts, filters: { ...filters, domain: equals('t.domain') } })
+})
