@@ -26,7 +26,7 @@ export const startPglite = async (folder: string | null) => {
 }
 
 const start = (folder: string | null) =>
-  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder } })
+  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] })
 
 /** Worker errors before the first answer are the reason why the folder does not open. */
 const ready = (worker: Worker) =>
@@ -41,6 +41,7 @@ const ready = (worker: Worker) =>
       probe.destroy()
       resolve()
     })
+    probe.once('error', reject)
     probe.write(startupMessage)
   })
 
