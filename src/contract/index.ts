@@ -1,3 +1,4 @@
+import { auditEvents } from './audit-events'
 import { automation } from './automation'
 import { budgets } from './budgets'
 import { companies } from './companies'
@@ -6,6 +7,7 @@ import { dashboards } from './dashboards'
 import { devices } from './devices'
 import { goals } from './goals'
 import type { Endpoint } from './kit'
+import { apiKeys } from './keys'
 import { me } from './me'
 import { npsResponses, npsSurveys } from './nps'
 import { reportSchedules } from './report-schedules'
@@ -30,6 +32,8 @@ export const contract = {
   enrollments,
   certificates,
   complianceTemplates,
+  apiKeys,
+  auditEvents,
   me,
 } satisfies Record<string, Record<string, Endpoint>>
 

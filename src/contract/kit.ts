@@ -19,7 +19,7 @@ export const uuid = () => z.guid(must('a UUID, such as 5b0e6c1a-93d7-4f0e-8a42-7
 /** An instant as the API writes it: UTC, milliseconds, "Z". */
 export const instant = () => z.iso.datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, must(`one of ${values.join(', ')}`))
 
 /** Text with its length in code points; NUL and lone surrogates never pass, because no database keeps them. */
@@ -204,7 +204,7 @@ export const list = <
 >(o: {
   path: P
   summary: string
-  scope: Scope
+  scope: Scope | null
   item: T
   limit: readonly [number, number]
   sort: S

@@ -4,6 +4,8 @@ import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { basePath } from '../contract/index'
+import { apiKeyRoutes } from './api-keys'
+import { auditRoutes } from './audit-events'
 import { automationRoutes } from './automation'
 import { budgetRoutes } from './budgets'
 import { companyRoutes } from './companies'
@@ -37,6 +39,8 @@ const routes: Route[] = [
   ...enrollmentRoutes,
   ...certificateRoutes,
   ...complianceRoutes,
+  ...apiKeyRoutes,
+  ...auditRoutes,
   ...meRoutes,
 ]
 

@@ -9,15 +9,16 @@ export type Caller = { id: string; name: string; prefix: string; scopes: string[
 type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
 
 /** Makes a key. Its text is returned here and never again: the database keeps only its hash. */
-export const createKey = async (database: Database, o: NewKey): Promise<{ key: string; prefix: string }> => {
+export const createKey = async (database: Pick<Database, 'sql'>, o: NewKey): Promise<{ id: string; key: string; prefix: string }> => {
   const key = `qd_${randomBytes(32).toString('base64url')}`
-  await insertKey(database, key, o)
-  return { key, prefix: prefixOf(key) }
+  const id = randomUUID()
+  await insertKey(database, { ...o, id, key })
+  return { id, key, prefix: prefixOf(key) }
 }
 
 /** Makes sure that a key chosen by the operator (QUARTERDECK_ADMIN_KEY) is known; a revoked one stays revoked. */
 export const ensureKey = (database: Database, o: { key: string; name: string; scopes: readonly Scope[] }): Promise<void> =>
-  insertKey(database, o.key, { ...o, expiresAt: null, createdBy: null })
+  insertKey(database, { ...o, id: randomUUID(), expiresAt: null, createdBy: null })
 
 export const hasKeys = async (database: Database): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`select exists (select from api_keys) as some`.execute(database.sql)
@@ -39,10 +40,10 @@ export const authenticate = async (database: Database, key: string): Promise<Cal
   return { id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, expiresAt }
 }
 
-const insertKey = async (database: Database, key: string, { name, scopes, expiresAt, createdBy }: NewKey) => {
+const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {
   await sql`
     insert into api_keys (id, name, prefix, hash, scopes, created_by, created_at, expires_at)
-    values (${randomUUID()}, ${name}, ${prefixOf(key)}, ${hashOf(key)}, ${[...scopes]}, ${createdBy}, now(), ${expiresAt})
+    values (${o.id}, ${o.name}, ${prefixOf(o.key)}, ${hashOf(o.key)}, ${[...o.scopes]}, ${o.createdBy}, ${new Date()}, ${o.expiresAt})
     on conflict (hash) do nothing`.execute(database.sql)
 }
 

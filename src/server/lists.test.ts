@@ -149,6 +149,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
       year: '2026',
       quarter: 'Q1',
       industry: 'Legal',
+      resource: 'companies',
       manufacturer: 'Dell',
       dateFrom: '2026-01-01',
       dateTo: '2026-01-01T00:00:00Z',

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type FilterKey, type ItemOf, type ListEndpoint, type QueryOf, type SortKey, sortOf } from '../../contract/kit'
+import type { Context } from '../kit/implement'
 import { type Json, joinJson } from '../kit/json'
-import type { Executor } from './open'
+import type { Caller } from '../keys'
 import type { Table } from './table'
 import { containsPattern } from './text'
 
@@ -12,14 +13,18 @@ type Sql = RawBuilder<unknown>
 export type ListPlan<E extends ListEndpoint> = {
   sorts: { [K in SortKey<E>]: string }
   filters: { [K in FilterKey<E>]: (value: NonNullable<QueryOf<E>[K & keyof QueryOf<E>]>) => Sql | null }
+  /** What a caller may see of the list at all. */
+  visible?: (caller: Caller) => Sql
 }
 
 /** One page of a list and its exact total, read in one statement so that the two agree. */
 export const listOf =
   <E extends ListEndpoint>(endpoint: E, table: Table<ItemOf<E> & { id: string }>, plan: ListPlan<E>) =>
-  async ({ sql: executor }: { sql: Executor }, input: { query: QueryOf<E> }): Promise<Json<z.output<E['response']>>> => {
+  async ({ sql: executor, caller }: Pick<Context, 'sql' | 'caller'>, input: { query: QueryOf<E> }): Promise<Json<z.output<E['response']>>> => {
     const query = input.query as { page: number; limit: number } & Record<string, unknown>
-    const where = whereOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
+    const filters = conditionsOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
+    const conditions = plan.visible ? [plan.visible(caller), ...filters] : filters
+    const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
     const { key, descending } = sortOf(endpoint, query)
     const order = sql.raw(`${plan.sorts[key as SortKey<E>]} ${descending ? 'desc' : 'asc'} nulls last, t.id`)
     const source = sql.raw(table.source)
@@ -36,14 +41,12 @@ export const listOf =
     return joinJson({ data: row.data, pagination: JSON.stringify(paginationOf(query, Number(row.total))) })
   }
 
-const whereOf = (filters: Record<string, (value: never) => Sql | null>, query: Record<string, unknown>) => {
-  const conditions = Object.entries(filters).flatMap(([key, condition]) => {
+const conditionsOf = (filters: Record<string, (value: never) => Sql | null>, query: Record<string, unknown>) =>
+  Object.entries(filters).flatMap(([key, condition]) => {
     const value = query[key]
     const made = value === undefined ? null : condition(value as never)
     return made ? [made] : []
   })
-  return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-}
 
 const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCount: number) => {
   const totalPages = Math.ceil(totalCount / limit)

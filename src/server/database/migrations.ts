@@ -7,6 +7,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 export const migrations: Record<string, Migration> = {
   '001-resources': { up: (database) => run(database, resources) },
   '002-api-keys': { up: (database) => run(database, apiKeys) },
+  '003-audit-events': { up: (database) => run(database, auditEvents) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
@@ -343,4 +344,19 @@ create table api_keys (
   revoked_at timestamptz(3),
   last_used_at timestamptz(3)
 );
+`
+
+const auditEvents = `
+create table audit_events (
+  id uuid primary key,
+  at timestamptz(3) not null,
+  key json not null,
+  operation text not null,
+  resource text collate "C" not null,
+  record_id text collate "C" not null,
+  before json not null,
+  after json not null
+);
+create index audit_events_by_time on audit_events (at desc, id);
+create index audit_events_by_record on audit_events (resource, record_id, at desc);
 `

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { Problem } from '../kit/problem'
 import { type Json, joinJson } from '../kit/json'
-import type { Database, Executor } from './open'
+import type { Context } from '../kit/implement'
+import type { Executor } from './open'
 import type { Table } from './table'
+import { trace } from './trace'
 import { write } from './write'
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -32,25 +34,27 @@ export const oneOf =
 
 /**
  * Changes one record: reads it under a lock, checks the caller's precondition against what it would have read, and writes
- * what `change` makes of it. `change` gives null when nothing differs; then nothing is written.
+ * what `apply` makes of it, with a trace of who did it. `apply` gives null when nothing differs; then nothing is written.
  */
 export const change = <R extends { id: string }>(
-  { database, precondition }: { database: Database; precondition: (current: Json<{ data: R }>) => void },
+  context: Context,
   table: Table<R>,
   what: string,
   id: string,
   apply: (record: R) => R | null,
 ): Promise<Json<{ data: R }>> =>
-  database.transaction(async (executor) => {
+  context.database.transaction(async (executor) => {
     const text = await find(executor, table, id, true)
     if (text === undefined) throw notFound(what, id)
     const current = joinJson<{ data: R }>({ data: text })
-    precondition(current)
-    const changed = apply(JSON.parse(text) as R)
+    context.precondition(current)
+    const before = JSON.parse(text) as R
+    const changed = apply(before)
     if (changed === null) return current
     await write(executor, table, [changed])
     const written = await find(executor, table, id)
     if (written === undefined) throw notFound(what, id)
+    await trace(executor, context, before.id, before, JSON.parse(written) as R)
     return joinJson({ data: written })
   })
 

@@ -74,6 +74,8 @@ export const answerTo =
       database,
       sql: database.sql,
       caller,
+      operation: `${endpoint.method} ${endpoint.path}`,
+      resource: endpoint.scope?.split(':')[0] ?? '',
       precondition: preconditionOf(c.req.header('if-match') ?? null),
     }
     const text = await handle(context, input as never)

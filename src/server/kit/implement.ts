@@ -9,6 +9,9 @@ export type Context = {
   database: Database
   sql: Executor
   caller: Caller
+  /** As in the contract: "PUT /companies/:id". */
+  operation: string
+  resource: string
   /** Throws 412 when the caller's `If-Match` does not name this answer. */
   precondition: (current: string) => void
 }

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { instant, list, moment, oneOf, Ref, resources, sortColumn, text, uuid } from './kit'
+
+export const auditedResources = [...resources, 'keys'] as const
+
+/** What a write did. `before` and `after` hold the fields that differ, each as it was and as it is. */
+export const AuditEvent = z.object({
+  id: uuid(),
+  at: instant(),
+  /** The key that wrote, by the name that it had then. */
+  key: Ref,
+  /** As in the contract: "PUT /companies/:id". */
+  operation: z.string(),
+  resource: oneOf(auditedResources),
+  recordId: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+
+export const auditEvents = {
+  list: list({
+    path: '/audit-events',
+    summary: 'List what was written, of the resources that the key may read',
+    scope: null,
+    addition: true,
+    item: AuditEvent,
+    limit: [25, 100],
+    sort: sortColumn(['at'], 'at', true),
+    filters: {
+      resource: z.optional(oneOf(auditedResources)),
+      recordId: z.optional(text({ min: 1, max: 255 })),
+      keyId: z.optional(uuid()),
+      dateFrom: z.optional(moment()),
+      dateTo: z.optional(moment()),
+    },
+  }),
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { byUuid, endpoint, instant, list, one, oneOf, scopes, sortColumn, text, uuid } from './kit'
+
+const scopeList = z
+  .array(oneOf(scopes), { error: 'must be a list of scopes' })
+  .check(z.minLength(1, { error: 'must hold at least one scope' }))
+
+const overlap = 'must be a whole number of hours from 0 to 720'
+
+/** An API key as it is listed: never its text, of which only `prefix` is kept beside a hash. */
+export const ApiKey = z.object({
+  id: uuid(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  createdBy: z.nullable(z.string()),
+  createdAt: instant(),
+  /** Null for a key that never expires. */
+  expiresAt: z.nullable(instant()),
+  revokedAt: z.nullable(instant()),
+  /** To the minute. */
+  lastUsedAt: z.nullable(instant()),
+})
+
+/** A key just made: the only time that `key`, its text, is shown. */
+export const NewApiKey = z.extend(ApiKey, { key: z.string() })
+
+export const apiKeys = {
+  list: list({
+    path: '/api-keys',
+    summary: 'List API keys',
+    scope: 'keys:manage',
+    addition: true,
+    item: ApiKey,
+    limit: [25, 100],
+    sort: sortColumn(['name', 'created_at', 'last_used_at', 'expires_at'], 'created_at', true),
+    filters: {},
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Make an API key',
+    scope: 'keys:manage',
+    addition: true,
+    body: z.object({
+      name: text({ min: 1, max: 100 }),
+      scopes: scopeList,
+      /** A year from now when left out; null for never. */
+      expiresAt: z.optional(z.nullable(instant())),
+    }),
+    response: one(NewApiKey),
+  }),
+  rotate: endpoint({
+    method: 'POST',
+    path: '/api-keys/:id/rotate',
+    summary: 'Replace an API key; the old one goes on for the overlap',
+    scope: 'keys:manage',
+    addition: true,
+    params: byUuid,
+    body: z.object({
+      /** How long the old key still works; 24 hours when left out. */
+      overlapHours: z.optional(
+        z.int({ error: overlap }).check(z.gte(0, { error: overlap }), z.lte(720, { error: overlap })),
+      ),
+    }),
+    response: one(NewApiKey),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api-keys/:id/revoke',
+    summary: 'Revoke an API key at once',
+    scope: 'keys:manage',
+    addition: true,
+    params: byUuid,
+    body: z.object({}),
+    response: one(ApiKey),
+  }),
+}
