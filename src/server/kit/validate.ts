@@ -104,7 +104,7 @@ const unknownName = (kind: string, name: string, known: string[]) => {
 }
 
 /** The same but for case and separators, or at most two typing errors apart. */
-const isClose = (a: string, b: string) => {
+export const isClose = (a: string, b: string) => {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
   return b.length < 50 && (plain(a) === plain(b) || editDistance(plain(a), plain(b)) <= 2)
 }
