@@ -1,0 +1,99 @@
+import fs from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readConfig, settings, WrongConfig } from './config'
+
+const sentencesOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof WrongConfig) return error.sentences
+    throw error
+  }
+  return []
+}
+
+describe('The configuration', () => {
+  it('has a value for everything that needs one', () => {
+    expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
+      port: 4420,
+      host: '127.0.0.1',
+      folder: './data',
+      databaseUrl: undefined,
+      adminKey: undefined,
+      demo: 1,
+      secret: undefined,
+      upstream: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  it.each([
+    ['PORT', '8080', 'port', 8080],
+    ['PORT', '0', 'port', 0],
+    ['HOST', '::', 'host', '::'],
+    ['QUARTERDECK_DEMO', 'off', 'demo', null],
+    ['QUARTERDECK_DEMO', '.05', 'demo', 0.05],
+    ['QUARTERDECK_DEMO', '200', 'demo', 200],
+    ['DATABASE_URL', 'postgresql://ada@db/quarterdeck', 'databaseUrl', 'postgresql://ada@db/quarterdeck'],
+    ['QUARTERDECK_UPSTREAM', 'https://portal.example/msp/', 'upstream', 'https://portal.example/msp'],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ] as const)('takes %s=%s', (name, text, key, value) => {
+    expect(readConfig({ [name]: text })[key]).toBe(value)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '-1'],
+    ['PORT', 'http'],
+    ['HOST', 'my host'],
+    ['QUARTERDECK_DEMO', '0'],
+    ['QUARTERDECK_DEMO', '201'],
+    ['QUARTERDECK_DEMO', 'yes'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('refuses %s=%s with one sentence that shows the value', (name, text) => {
+    expect(sentencesOf({ [name]: text })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must be .*; it is "${text}"\\.$`)),
+    ])
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://ada:hunter2@db/quarterdeck'],
+    ['QUARTERDECK_ADMIN_KEY', 'hunter2'],
+    ['QUARTERDECK_ADMIN_KEY', 'hunter2 and twenty-five more characters'],
+    ['QUARTERDECK_SECRET', 'hunter2'],
+    ['QUARTERDECK_UPSTREAM', 'https://ada:hunter2@portal.example'],
+    ['QUARTERDECK_UPSTREAM', 'https://portal.example?key=hunter2'],
+    ['QUARTERDECK_UPSTREAM', 'ftp://hunter2.example'],
+  ])('refuses a wrong %s without repeating the secret in it', (name, text) => {
+    const sentences = sentencesOf({ [name]: text })
+    expect(sentences).toEqual([expect.stringMatching(new RegExp(`^${name} must .*\\.$`))])
+    expect(sentences.join()).not.toContain('hunter2')
+  })
+
+  it('tells everything that is wrong at once, misspelt names with what was meant', () => {
+    expect(sentencesOf({ PORT: 'x', QUARTERDECK_DATAS: '/srv', QUARTERDECK_COLOUR: 'blue' })).toEqual([
+      'QUARTERDECK_DATAS is not a setting. Did you mean QUARTERDECK_DATA?',
+      'QUARTERDECK_COLOUR is not a setting. See docs/configuration.md for those that are.',
+      'PORT must be a whole number from 0 to 65535; it is "x".',
+    ])
+  })
+
+  it('does not open a database beside an upstream', () => {
+    expect(sentencesOf({ QUARTERDECK_UPSTREAM: 'https://portal.example', DATABASE_URL: 'postgres://db/x' })).toEqual([
+      'DATABASE_URL has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.',
+    ])
+  })
+
+  it('is documented name by name, and nothing else is', () => {
+    const rows = fs
+      .readFileSync('docs/configuration.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+    expect(rows).toEqual(
+      Object.values<{ name: string; initial?: string; meaning: string }>(settings).map(
+        ({ name, initial, meaning }) => `| \`${name}\` | ${initial ? `\`${initial}\`` : ''} | ${meaning} |`,
+      ),
+    )
+  })
+})

@@ -1,0 +1,140 @@
+import { isClose } from './kit/validate'
+
+/** One name of the environment. `read` throws the end of a sentence that begins with the name: "must be ...". */
+type Setting<T> = { name: string; initial?: string; meaning: string; secret?: true; read: (text: string) => T }
+
+const setting = <S extends Setting<unknown>>(it: S) => it
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Every name that sets the program, in the order of docs/configuration.md. */
+export const settings = {
+  port: setting({
+    name: 'PORT',
+    initial: '4420',
+    meaning: 'The port to listen on; 0 takes a free one.',
+    read: (text) => {
+      const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+      return port <= 65535 ? port : wrong('must be a whole number from 0 to 65535')
+    },
+  }),
+  host: setting({
+    name: 'HOST',
+    initial: '127.0.0.1',
+    meaning: 'The address to listen on; 0.0.0.0 for every network of this machine.',
+    read: (text) => (/^[\w.:-]+$/.test(text) ? text : wrong('must be an IP address or a host name')),
+  }),
+  folder: setting({
+    name: 'QUARTERDECK_DATA',
+    initial: './data',
+    meaning: 'The folder of the embedded database and of the secret. One process at a time uses it.',
+    read: (text) => text,
+  }),
+  databaseUrl: setting({
+    name: 'DATABASE_URL',
+    meaning:
+      'A PostgreSQL database (15 or later), as postgres://user:password@host:5432/name, in place of the embedded one.',
+    secret: true,
+    read: (text) =>
+      ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '')
+        ? text
+        : wrong('must be an address such as postgres://user:password@host:5432/name'),
+  }),
+  adminKey: setting({
+    name: 'QUARTERDECK_ADMIN_KEY',
+    meaning:
+      'An API key with every scope, for scripted set-ups: at least 32 printable ASCII characters without spaces.',
+    secret: true,
+    read: (text) =>
+      /^[!-~]{32,}$/.test(text) ? text : wrong('must have at least 32 printable ASCII characters and no spaces'),
+  }),
+  demo: setting({
+    name: 'QUARTERDECK_DEMO',
+    initial: '1',
+    meaning: 'How large a sample MSP an empty database gets: a scale above 0 and up to 200, or off.',
+    read: (text) => {
+      if (text === 'off') return null
+      const scale = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
+      return scale > 0 && scale <= 200 ? scale : wrong('must be off, or a number above 0 and up to 200')
+    },
+  }),
+  secret: setting({
+    name: 'QUARTERDECK_SECRET',
+    meaning:
+      'Seals browser sessions: at least 32 characters, the same for every instance. Else one is made and kept in the data folder.',
+    secret: true,
+    read: (text) => (text.length >= 32 ? text : wrong('must have at least 32 characters')),
+  }),
+  upstream: setting({
+    name: 'QUARTERDECK_UPSTREAM',
+    meaning:
+      'A server of the same API, such as https://portal.example, to put the web app in front of. No database is opened then.',
+    secret: true,
+    read: (text) => {
+      const url = urlOf(text)
+      const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
+      return plain
+        ? url.href.replace(/\/+$/, '')
+        : wrong('must be an http or https address without user, password, query or fragment')
+    },
+  }),
+  logLevel: setting({
+    name: 'LOG_LEVEL',
+    initial: 'info',
+    meaning: `What is logged, as JSON lines on standard error: ${levels.join(', ')}. Every request at debug.`,
+    read: (text) => levels.find((level) => level === text) ?? wrong(`must be one of ${levels.join(', ')}`),
+  }),
+}
+
+type Settings = typeof settings
+type ValueOf<S> = S extends { read: (text: string) => infer T }
+  ? S extends { initial: string }
+    ? T
+    : T | undefined
+  : never
+export type Config = { [K in keyof Settings]: ValueOf<Settings[K]> }
+
+/** The environment was wrong: one sentence for every name. */
+export class WrongConfig extends Error {
+  constructor(readonly sentences: string[]) {
+    super(sentences.join('\n'))
+  }
+}
+
+/** The program's settings; an empty value counts as none. Throws WrongConfig with everything that is wrong at once. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const sentences = unknownNames(environment)
+  const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
+    const text = environment[name] || initial
+    try {
+      return [key, text === undefined ? undefined : read(text)]
+    } catch (error) {
+      sentences.push(`${name} ${(error as Error).message}${secret ? '' : `; it is ${JSON.stringify(text)}`}.`)
+      return [key, undefined]
+    }
+  })
+  const config: Config = Object.fromEntries(values)
+  if (config.upstream && config.databaseUrl)
+    sentences.push('DATABASE_URL has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
+  if (config.upstream && config.adminKey)
+    sentences.push('QUARTERDECK_ADMIN_KEY has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
+  if (sentences.length > 0) throw new WrongConfig(sentences)
+  return config
+}
+
+/** A misspelt name would be ignored in silence otherwise, and a database with the wrong data made. */
+const unknownNames = (environment: Record<string, string | undefined>) => {
+  const known = Object.values<Setting<unknown>>(settings).map(({ name }) => name)
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('QUARTERDECK_') && !known.includes(name))
+    .map((name) => {
+      const close = known.find((candidate) => isClose(candidate, name))
+      return `${name} is not a setting. ${close ? `Did you mean ${close}?` : 'See docs/configuration.md for those that are.'}`
+    })
+}
+
+const wrong = (message: string): never => {
+  throw new Error(message)
+}
+
+const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)
