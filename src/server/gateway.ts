@@ -1,0 +1,220 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { basePath } from '../contract/base-path'
+import { Problem, problemResponse } from './kit/problem'
+import type { SessionSeal } from './session'
+import { type Api, attempts, checkKey } from './sign-in'
+import type { Static } from './static'
+
+type Parts = {
+  api: Api
+  seal: SessionSeal
+  /** A fresh key for a one-time code, or null when the code is not good. */
+  redeem: (code: string) => Promise<string | null>
+  /** Null when the web app is not built, as in development. */
+  files: Static | null
+  /** The origin that `api` forwards to; null when it answers itself. */
+  upstream: string | null
+  ready: () => Promise<boolean>
+  /** Who asks, for counting failed sign-ins. */
+  addressOf: (c: Context) => string
+  log: Logger
+}
+
+const cookieName = 'quarterdeck_session'
+
+/**
+ * What a browser meets: the web app, its session, and the API with the session's key. Page script never sees the key; the
+ * API never sees a cookie.
+ */
+export const createGateway = ({ api, seal, redeem, files, upstream, ready, addressOf, log }: Parts) => {
+  const gateway = new Hono()
+  const signIns = attempts()
+
+  const sessionOf = async (c: Context) => {
+    const sealed = getCookie(c, cookieName)
+    return sealed ? seal.open(sealed) : null
+  }
+  const cookie = (c: Context) =>
+    ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: originOf(c).startsWith('https:') }) as const
+  const endSession = (c: Context) => deleteCookie(c, cookieName, cookie(c))
+
+  gateway.use(logged(log))
+  gateway.use(guarded)
+  gateway.onError((error, c) => failure(c, error, log))
+  gateway.notFound(() =>
+    problemResponse(new Problem(404, 'Not found', 'There is nothing at this address. Check it, or start again at /.')),
+  )
+
+  gateway.get('/healthz', async (c) =>
+    (await ready()) ? c.json({ status: 'ok' }) : c.json({ status: 'the database does not answer' }, 503),
+  )
+
+  gateway.use('/session', privately)
+  gateway.get('/session', async (c) => {
+    const session = await sessionOf(c)
+    if (session) return c.json({ expiresAt: session.expiresAt, server: { upstream } })
+    endSession(c)
+    throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in with an API key.')
+  })
+  gateway.post('/session', bodyLimit({ maxSize: 16_384, onError: tooLarge }), async (c) => {
+    requireSameOrigin(c)
+    const credentials = Credentials.safeParse(await c.req.json().catch(() => null))
+    if (!credentials.success)
+      throw new Problem(400, 'Malformed request', 'Send JSON with a key or a code, each as text.')
+    const address = addressOf(c)
+    signIns.begin(address)
+    const { key = null, code = '', remember = false } = credentials.data
+    const presented = key?.trim() ?? (await redeem(code))
+    if (presented === null)
+      throw new Problem(
+        401,
+        'Link not accepted',
+        'This sign-in link was used already, or is older than 15 minutes. Use an API key, or start Quarterdeck again for a new link.',
+      )
+    const { sealed, expiresAt } = await seal.seal(presented, await checkKey(api, originOf(c), presented))
+    signIns.succeeded(address)
+    setCookie(c, cookieName, sealed, {
+      ...cookie(c),
+      ...(remember && { expires: expiresAt, maxAge: secondsUntil(expiresAt) }),
+    })
+    return c.json({ expiresAt, server: { upstream } })
+  })
+  gateway.delete('/session', (c) => {
+    requireSameOrigin(c)
+    endSession(c)
+    return c.body(null, 204)
+  })
+
+  gateway.use(`${basePath}/*`, privately)
+  gateway.all(`${basePath}/*`, async (c) => {
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete('cookie')
+    const hasCookie = !headers.has('authorization') && getCookie(c, cookieName) !== undefined
+    const session = hasCookie ? await sessionOf(c) : null
+    if (session) {
+      requireSameOrigin(c)
+      headers.set('authorization', `Bearer ${session.key}`)
+    }
+    const { method, url, body, signal } = c.req.raw
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+    const response = await api(new Request(url, init))
+    if (hasCookie && response.status === 401) endSession(c)
+    return response
+  })
+
+  gateway.get('*', (c) => {
+    const { pathname } = new URL(c.req.url)
+    if (/^\/(api|session)\//.test(pathname)) return c.notFound()
+    return files?.(c.req.raw, getCookie(c, 'theme')) ?? c.notFound()
+  })
+  return gateway
+}
+
+const Credentials = z
+  .object({ key: z.optional(z.string()), code: z.optional(z.string()), remember: z.optional(z.boolean()) })
+  .check(z.refine(({ key, code }) => (key === undefined) !== (code === undefined)))
+
+const tooLarge = () => {
+  throw new Problem(413, 'Body too large', 'A key is shorter than that. Check what was pasted.')
+}
+
+const secondsUntil = (instant: Date) => Math.max(0, Math.floor((instant.getTime() - Date.now()) / 1000))
+
+/** The origin that the browser sees: a proxy that ends TLS says so. */
+const originOf = (c: Context) => {
+  const { protocol, host } = new URL(c.req.url)
+  const forwarded = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim()
+  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`
+}
+
+/** A cookie goes along with whatever page asks, so the page must be ours. Browsers without Sec-Fetch-Site send Origin on writes. */
+const requireSameOrigin = (c: Context) => {
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const site = c.req.header('sec-fetch-site')
+  const isOurs = site
+    ? site === 'same-origin' || (site === 'none' && isRead)
+    : isRead || c.req.header('origin') === originOf(c)
+  if (!isOurs)
+    throw new Problem(
+      403,
+      'Not from here',
+      'The request came from another site, so the session was not used. Open Quarterdeck itself, or send an API key.',
+    )
+}
+
+/** What was answered is one person's; a cache may keep it for that person and asks again each time. */
+const privately: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.get('cache-control')?.includes('no-store')) c.res.headers.set('cache-control', 'private, no-cache')
+  c.res.headers.append('vary', 'Cookie, Authorization')
+}
+
+const logged =
+  (log: Logger): MiddlewareHandler =>
+  async (c, next) => {
+    const start = performance.now()
+    await next()
+    const requestId = c.res.headers.get('x-request-id') ?? undefined
+    log.debug(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+        requestId,
+      },
+      'request',
+    )
+  }
+
+const ourHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    frameSrc: ['https:'],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ["'none'"],
+  },
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+  referrerPolicy: 'no-referrer',
+  strictTransportSecurity: false,
+  xFrameOptions: 'DENY',
+  xDownloadOptions: false,
+  xDnsPrefetchControl: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
+const guarded: MiddlewareHandler = async (c, next) => {
+  await ourHeaders(c, next)
+  if (originOf(c).startsWith('https:')) c.res.headers.set('strict-transport-security', 'max-age=31536000')
+}
+
+const failure = (c: Context, error: Error, log: Logger) => {
+  const problem =
+    error instanceof Problem
+      ? error
+      : new Problem(
+          500,
+          'Unexpected failure',
+          'Something went wrong on the server. Try again, and look into its log when it stays.',
+        )
+  if (problem.status >= 500) log.error({ err: error, path: c.req.path }, problem.title)
+  const response = problemResponse(problem)
+  // A cookie that was ended on the way belongs to the failure too.
+  for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
+  return response
+}

@@ -1,0 +1,48 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+
+/** What the browser's cookie holds, sealed: the key that it signed in with, and until when. */
+export type Session = { key: string; expiresAt: Date }
+
+const halfDay = 12 * 3_600_000
+
+/** Seals sessions into text that only this secret opens, and opens them again. */
+export const sessionSeal = (secret: string, now = () => new Date()) => {
+  const sealingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'quarterdeck session', 32))
+  return {
+    /** Twelve hours, and never longer than the key itself is good for. */
+    seal: async (key: string, keyExpiresAt: Date | null) => {
+      const expiresAt = new Date(
+        Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
+      )
+      const sealed = await new EncryptJWT({ key })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(expiresAt)
+        .encrypt(sealingKey)
+      return { sealed, expiresAt }
+    },
+    /** Null for what was not sealed here, was tampered with, or has expired. */
+    open: async (sealed: string): Promise<Session | null> => {
+      const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+      const opened = await jwtDecrypt(sealed, sealingKey, { ...algorithms, currentDate: now() }).catch(() => null)
+      if (!opened || typeof opened.payload.key !== 'string' || opened.payload.exp === undefined) return null
+      return { key: opened.payload.key, expiresAt: new Date(opened.payload.exp * 1000) }
+    },
+  }
+}
+
+export type SessionSeal = ReturnType<typeof sessionSeal>
+
+/** The secret kept in the data folder, for its owner's eyes only; made on the first start. */
+export const keptSecret = async (folder: string): Promise<string> => {
+  const file = path.join(folder, 'secret')
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return fs.readFile(file, 'utf8')
+}

@@ -1,0 +1,71 @@
+import { basePath } from '../contract/base-path'
+import { Problem, problemResponse } from './kit/problem'
+
+const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
+const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after', 'www-authenticate', 'x-request-id']
+
+/** Answers requests of the API by asking another server of it; `origin` may have a path of its own. */
+export const upstream = (origin: string, patience = 30_000) => {
+  const { host } = new URL(origin)
+  return async (request: Request): Promise<Response> => {
+    try {
+      const init: RequestInit & { duplex: 'half' } = {
+        method: request.method,
+        headers: only(request.headers, (name) => sent.includes(name)),
+        body: request.body,
+        duplex: 'half',
+        redirect: 'manual',
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(patience)]),
+      }
+      const response = await fetch(targetOf(origin, request.url), init)
+      if (response.status >= 300 && response.status < 400 && response.status !== 304) {
+        await response.body?.cancel()
+        throw new Problem(
+          502,
+          'Unexpected redirect',
+          `The server ${host} redirected the request instead of answering it. Check QUARTERDECK_UPSTREAM.`,
+        )
+      }
+      return new Response(response.body, { status: response.status, headers: only(response.headers, isReturned) })
+    } catch (error) {
+      return problemResponse(problemOf(error, host, patience), request.headers.get('x-request-id') ?? undefined)
+    }
+  }
+}
+
+const isReturned = (name: string) => returned.includes(name) || name.startsWith('x-ratelimit-')
+
+const only = (headers: Headers, wanted: (name: string) => boolean) =>
+  new Headers([...headers].filter(([name]) => wanted(name)))
+
+/** An encoded slash could lead the other server out of the API; no id needs one. */
+const targetOf = (origin: string, address: string) => {
+  const { pathname, search } = new URL(address)
+  const target = new URL(`${origin}${pathname}${search}`)
+  const inside = target.pathname.startsWith(`${new URL(origin).pathname.replace(/\/$/, '')}${basePath}/`)
+  if (!inside || /%2f|%5c|%00/i.test(pathname))
+    throw new Problem(
+      400,
+      'Malformed request',
+      'The path has an encoded slash, which cannot be passed on. Leave it out.',
+    )
+  return target
+}
+
+const problemOf = (error: unknown, host: string, patience: number) => {
+  if (error instanceof Problem) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Problem(
+      504,
+      'No answer in time',
+      `The server ${host} did not answer within ${patience / 1000} seconds. Try again in a while.`,
+    )
+  return new Problem(
+    502,
+    'Server unreachable',
+    `The server ${host} cannot be reached at the moment. Try again in a few seconds.`,
+    {
+      headers: { 'retry-after': '5' },
+    },
+  )
+}
