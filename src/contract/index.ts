@@ -36,5 +36,3 @@ export const contract = {
   auditEvents,
   me,
 } satisfies Record<string, Record<string, Endpoint>>
-
-export const basePath = '/api/public/v1'

@@ -38,11 +38,14 @@ export type SessionSeal = ReturnType<typeof sessionSeal>
 /** The secret kept in the data folder, for its owner's eyes only; made on the first start. */
 export const keptSecret = async (folder: string): Promise<string> => {
   const file = path.join(folder, 'secret')
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   try {
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new Error(
+        `The data folder ${folder} cannot be written: ${(error as Error).message}. Set QUARTERDECK_DATA to another folder.`,
+      )
   }
   return fs.readFile(file, 'utf8')
 }

@@ -12,10 +12,11 @@ type File = { variants: { encoding: Encoding; content: Buffer; etag: string }[];
 
 /**
  * The built web app, held in memory: what was not in the folder when it was opened cannot be asked for. Answers with a file,
- * with the app's page where a person could have gone, or with null.
+ * with the app's page where a person could have gone, or with null. Resolves to null when nothing was built there.
  */
 export const openStatic = async (folder: string) => {
-  const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8')
+  const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
+  if (index === null) return null
   const pages = { system: pageOf(index), light: pageOf(index, 'light'), dark: pageOf(index, 'dark') }
   const files = await readFiles(folder)
 
@@ -28,7 +29,7 @@ export const openStatic = async (folder: string) => {
   }
 }
 
-export type Static = Awaited<ReturnType<typeof openStatic>>
+export type Static = NonNullable<Awaited<ReturnType<typeof openStatic>>>
 
 /** Every file but the page, under its path; the build has put compressed twins beside those that gain by it. */
 const readFiles = async (folder: string) => {

@@ -1,0 +1,129 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { basePath } from '../../contract/base-path'
+import type { Endpoint } from '../../contract/kit'
+import { type Lenient, lenient } from './lenient'
+import { signedInAgain } from './session'
+
+/** What is sent to an operation: the values of its path, its query as it goes over the wire, its body. */
+export type Sent<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? { id: string } : object) & {
+  query?: Record<string, string>
+} & (E['body'] extends z.ZodMiniObject ? { body: z.input<E['body']>; ifMatch?: string | null } : object)
+
+type Envelope<T> = T extends { data: infer D; pagination: infer P }
+  ? { data: Lenient<D>; pagination: P }
+  : T extends { data: infer D }
+    ? { data: Lenient<D> }
+    : never
+
+/** An answer, and the ETag that names it where the server gives one. */
+export type Answer<E extends Endpoint> = Envelope<z.output<E['response']>> & { etag: string | null }
+
+export type FieldIssue = { path: string; message: string }
+
+/** Why an operation was not answered, in a sentence for the person, whatever shape the server gave its failure. */
+export class ApiError extends Error {
+  constructor(
+    /** 0 when no server answered. */
+    readonly status: number,
+    readonly detail: string,
+    readonly extra: {
+      errors?: FieldIssue[]
+      requestId?: string | null
+      retryAfter?: number | null
+      current?: unknown
+      etag?: string | null
+    } = {},
+  ) {
+    super(detail)
+  }
+}
+
+type Parts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
+
+export const pathOf = (endpoint: Endpoint, { id, query }: Parts) => {
+  const path = endpoint.path.replace(':id', encodeURIComponent(id ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `${basePath}${path}${search && `?${search}`}`
+}
+
+/** Asks the API. When the session has ended the person is asked for a key in place, and the request goes out again. */
+export const call = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, signal?: AbortSignal): Promise<Answer<E>> => {
+  const parts: Parts = sent
+  const ask = () =>
+    fetch(pathOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+        ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(signal && { signal }),
+    }).catch((error: Error) => {
+      if (error.name === 'AbortError') throw error
+      throw new ApiError(0, 'The server cannot be reached. Nothing of yours is lost.')
+    })
+
+  let response = await ask()
+  if (response.status === 401 && (await signedInAgain())) response = await ask()
+  const text = await response.text()
+  const value = parse(text)
+  if (!response.ok) throw failure(response, value, text)
+  return { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const read = (endpoint: Endpoint, value: unknown, response: Response) => {
+  const answer = lenient(endpoint.response, value) as { data: unknown; pagination?: Record<string, unknown> | null } | null
+  const isWhole = answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
+  if (!isWhole)
+    throw new ApiError(
+      response.status,
+      'The server’s answer is not in the form of this API, so it cannot be shown. Check that the address is that of the API.',
+      { requestId: response.headers.get('x-request-id') },
+    )
+  return answer
+}
+
+/** Problem details where the server speaks them; else whatever sentence can be found. */
+const failure = (response: Response, value: unknown, text: string) => {
+  const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
+  const plain = value === undefined && text.length < 200 && !text.includes('<') ? text.trim() : ''
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError(response.status, String(said ?? (plain || usual(response.status))), {
+    errors: Array.isArray(body.errors) ? body.errors.filter(isIssue) : [],
+    requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get('x-request-id'),
+    retryAfter: retryAfter > 0 ? retryAfter : null,
+    current: body.current,
+    etag: response.headers.get('etag'),
+  })
+}
+
+const isIssue = (issue: unknown): issue is FieldIssue =>
+  typeof issue === 'object' && issue !== null && 'path' in issue && 'message' in issue && typeof issue.message === 'string'
+
+const usual = (status: number) => {
+  if (status === 403) return 'This key may not do that.'
+  if (status === 404) return 'There is nothing at this address.'
+  if (status === 429) return 'Too many requests in a short time.'
+  return `The server answered with an error (${status}).`
+}
+
+/** Cache key and fetcher cannot drift apart: both are made from the endpoint and what is sent to it. */
+export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, sent] as const,
+    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, sent, signal),
+  })
+
+/** Whether the server says that it does not have this operation at all. */
+export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)

@@ -1,0 +1,52 @@
+/** The interface is written in English, so numbers and dates are too, whatever the browser's language is. */
+const locale = 'en-GB'
+
+const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+
+/** 1,284; a minus is a minus and not a hyphen. */
+export const formatNumber = (value: number) => wholeNumbers.format(value).replace('-', '−')
+
+export const formatDay = (date: Date) => days.format(date)
+
+export const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** What stands where a value is missing. */
+export const Missing = () => (
+  <span className="dim">
+    <span aria-hidden="true">—</span>
+    <span className="visually-hidden">not given</span>
+  </span>
+)
+
+export const Text = ({ value }: { value: string | null | undefined }) => (value ? value : <Missing />)
+
+export const Numeric = ({ value }: { value: number | null | undefined }) =>
+  value === null || value === undefined ? <Missing /> : formatNumber(value)
+
+/** An instant in the reader's own zone, which the full form on hover names; "today" only for today. */
+export const DateTime = ({ value, dateOnly }: { value: string | null | undefined; dateOnly?: boolean }) => {
+  const date = value ? new Date(value) : null
+  if (!date || Number.isNaN(date.getTime())) return <Missing />
+  const isToday = formatDay(date) === formatDay(new Date())
+  return (
+    <time dateTime={date.toISOString()} title={exact.format(date)}>
+      {isToday ? 'today' : formatDay(date)}
+      {!dateOnly && <small> {times.format(date)}</small>}
+    </time>
+  )
+}
+
+/** Only addresses of the web become links; anything else stays text. */
+export const WebLink = ({ href }: { href: string | null | undefined }) => {
+  if (!href) return <Missing />
+  const isSafe = /^https?:\/\//i.test(href) && URL.canParse(href)
+  if (!isSafe) return href
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {href.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+    </a>
+  )
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod/mini'
+
+/**
+ * What can be relied on in an answer of any server: ids are there, every other field may be null or absent, and a word that
+ * the contract does not list is still a word.
+ */
+export type Lenient<T> = T extends string
+  ? string
+  : T extends readonly (infer I)[]
+    ? Lenient<I>[]
+    : T extends object
+      ? { [K in keyof T as K extends 'id' ? K : never]: T[K] } & {
+          [K in keyof T as K extends 'id' ? never : K]?: Lenient<T[K]> | null
+        }
+      : T
+
+type Def = {
+  type: string
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  innerType?: z.core.$ZodType
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Makes `value` what the schema's lenient type says: what is of the wrong kind becomes null, so that no answer breaks a page. */
+export const lenient = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const def = schema._zod.def as Def
+  switch (def.type) {
+    case 'nullable':
+    case 'optional':
+      return def.innerType ? lenient(def.innerType, value) : null
+    case 'object':
+      return isObject(value) ? readObject(def.shape ?? {}, value) : null
+    case 'array':
+      return Array.isArray(value) && def.element ? readArray(def.element, value) : null
+    case 'string':
+    case 'enum':
+      return typeof value === 'string' ? value : null
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : null
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null
+    case 'record':
+      return isObject(value) ? value : null
+    default:
+      return value ?? null
+  }
+}
+
+/** A record without its id cannot be told from another, so it is none. */
+const readObject = (shape: Record<string, z.core.$ZodType>, value: Record<string, unknown>) => {
+  const read = Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, lenient(field, value[key])]))
+  return 'id' in shape && read.id === null ? null : read
+}
+
+const readArray = (element: z.core.$ZodType, values: unknown[]) =>
+  values.map((value) => lenient(element, value)).filter((value) => value !== null)

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/kit'
+
+type Values = Record<string, unknown>
+
+export type ListQuery = {
+  /** Every key of the API's query with its value: from the address, else its default. */
+  values: Values & { page: number; limit: number }
+  /** What of it goes over the wire and stands in the address: all that is not a default. */
+  sent: Record<string, string>
+  /** Parts of the address that this list does not understand, and so leaves out. */
+  ignored: string[]
+}
+
+/** Reads a list's address key by key: one bad value never spoils the others. */
+export const readListQuery = (endpoint: ListEndpoint, search: URLSearchParams): ListQuery => {
+  const values = endpoint.query.parse({}) as ListQuery['values']
+  const sent: Record<string, string> = {}
+  const ignored: string[] = []
+  for (const [key, text] of search) {
+    const schema = endpoint.query.shape[key]
+    const read = schema && z.safeParse(schema, text)
+    if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
+    else if (read.data !== values[key] && text !== '') {
+      ;(values as Values)[key] = read.data
+      sent[key] = text
+    }
+  }
+  return { values, sent, ignored }
+}
+
+export type Changes = Record<string, string | undefined>
+
+/** The address after some values changed. Whatever changes what is listed goes back to its first page. */
+export const changed = (endpoint: ListEndpoint, sent: Record<string, string>, changes: Changes) => {
+  const { page, ...kept } = { ...sent, ...changes }
+  const next = 'page' in changes ? { ...kept, page } : kept
+  const given = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return readListQuery(endpoint, new URLSearchParams(given)).sent
+}
+
+/** The address is the list's only state. */
+export const useListQuery = (endpoint: ListEndpoint) => {
+  const [search, setSearch] = useSearchParams()
+  const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
+  const change = (changes: Changes, o: { replace?: boolean } = {}) =>
+    setSearch(changed(endpoint, query.sent, changes), { replace: o.replace ?? false })
+  const addressOf = (changes: Changes) => `?${new URLSearchParams(changed(endpoint, query.sent, changes))}`
+  return { ...query, change, addressOf }
+}
+
+/** A column sorts when the API has a sort key of its name: `createdAt` is `created_at`, `company.name` is `company_name`. */
+export const sortKeyOf = (endpoint: ListEndpoint, columnId: string) => {
+  const key = columnId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return endpoint.sort.keys.includes(key) ? key : undefined
+}
+
+/** A click on a head sorts by it, a second click the other way round. Names begin at A, numbers and dates at the largest. */
+export const nextSort = (endpoint: ListEndpoint, values: Values, key: string, startsDescending: boolean) => {
+  const now = sortOf(endpoint, values)
+  return sortQuery(endpoint, key, now.key === key ? !now.descending : startsDescending)
+}

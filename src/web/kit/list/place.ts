@@ -1,0 +1,49 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+
+type Place = { top: number; row: string | null }
+
+/** Where each visited list was left: how far it was scrolled, and which row had the focus. */
+const places = new Map<string, Place>()
+
+const nameLinks = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? [])]
+
+/**
+ * The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. Going back to a list puts
+ * scroll and focus where they were.
+ */
+export const usePlace = (hasRows: boolean) => {
+  const { key } = useLocation()
+  const ref = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element || !hasRows) return
+    const place = places.get(key)
+    if (place) {
+      element.scrollTop = place.top
+      if (place.row) nameLinks(element).find(({ href }) => href === place.row)?.focus({ preventScroll: true })
+    }
+    const remember = () => {
+      const focused = nameLinks(element).find((link) => link === document.activeElement)
+      places.set(key, { top: element.scrollTop, row: focused?.href ?? places.get(key)?.row ?? null })
+    }
+    element.addEventListener('scroll', remember, { passive: true })
+    element.addEventListener('focusin', remember)
+    return () => {
+      element.removeEventListener('scroll', remember)
+      element.removeEventListener('focusin', remember)
+    }
+  }, [key, hasRows])
+
+  const move = useCallback((step: number) => {
+    const links = nameLinks(ref.current)
+    const row = document.activeElement?.closest('tr')
+    const now = links.findIndex((link) => link.closest('tr') === row)
+    const next = links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return { ref, move }
+}

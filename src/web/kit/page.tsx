@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Fold, KeyboardButton } from '../shell/bar-buttons'
+
+export type Crumb = { label: string; to?: string }
+
+type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNode }
+
+/** The bar with the way to this page, and the page. A page that fits fills the window and scrolls inside. */
+export const Page = ({ title, crumbs = [], fit, children }: Props) => (
+  <>
+    <title>{`${title} · Quarterdeck`}</title>
+    <header className="bar">
+      <Fold />
+      <nav aria-label="Breadcrumb">
+        <ol className="crumbs">
+          {crumbs.map(({ label, to }) => (
+            <li key={label}>{to ? <Link to={to}>{label}</Link> : <span>{label}</span>}</li>
+          ))}
+          <li>
+            <span aria-current="page">{title}</span>
+          </li>
+        </ol>
+      </nav>
+      <KeyboardButton />
+    </header>
+    <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
+      {children}
+    </main>
+  </>
+)

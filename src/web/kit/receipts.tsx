@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { Glyph } from './ui/glyph'
+import { Icon } from './ui/icon'
+import type { Tone } from './ui/state'
+
+/** What happened, to what, by whom; and the way back. */
+export type Receipt = { tone: Tone; text: ReactNode; more?: ReactNode; undo?: () => void; link?: ReactNode }
+
+type Shown = Receipt & { number: number }
+let shown: Shown | null = null
+let count = 0
+const listeners = new Set<() => void>()
+
+const set = (next: Shown | null) => {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a receipt in place of the last one. */
+export const showReceipt = (receipt: Receipt) => {
+  count += 1
+  set({ ...receipt, number: count })
+}
+
+const useShown = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
+
+const readingTime = 10_000
+
+export const Receipts = () => {
+  const receipt = useShown()
+  return (
+    <div role="status" aria-live="polite">
+      {receipt && <Toast key={receipt.number} receipt={receipt} />}
+    </div>
+  )
+}
+
+const glyphOf = { good: 'done', attention: 'pending', bad: 'error', calm: 'idle' } as const
+
+const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }) => {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => set(null), readingTime)
+    return () => clearTimeout(timer)
+  }, [held])
+  useUndoKey(undo)
+  const hold = () => setHeld(true)
+  const letGo = () => setHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits longer while somebody reads it
+    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={letGo} onFocus={hold} onBlur={letGo}>
+      <Glyph name={glyphOf[tone]} />
+      <div>
+        <p>{text}</p>
+        {more && <p>{more}</p>}
+        {(undo || link) && (
+          <div className="actions">
+            {undo && (
+              <button type="button" className="button" data-size="small" onClick={() => takeBack(undo)}>
+                <Icon name="undo-2" />
+                Undo <kbd>Ctrl Z</kbd>
+              </button>
+            )}
+            {link}
+          </div>
+        )}
+      </div>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => set(null)}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+const takeBack = (undo: () => void) => {
+  set(null)
+  undo()
+}
+
+const useUndoKey = (undo: (() => void) | undefined) => {
+  useEffect(() => {
+    if (!undo) return
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select')
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
+      event.preventDefault()
+      takeBack(undo)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [undo])
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The browser's session with the gateway. The key itself is in a cookie that no script can read; here is only what the
+ * person has to be told or asked.
+ */
+type State = { ended: boolean }
+
+let state: State = { ended: false }
+let hasWorked = false
+let waiting: ((signedIn: boolean) => void)[] = []
+const listeners = new Set<() => void>()
+
+const set = (next: State) => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const useSession = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+
+/** Called by whoever got an answer: from now on a refused key means that the session has ended, not that there was none. */
+export const sessionWorks = () => {
+  hasWorked = true
+}
+
+/**
+ * The answer to a 401. Before anything has worked it leads to the sign-in page and back; afterwards it asks in place, so that
+ * nothing typed is lost, and resolves to true once the person has signed in again.
+ */
+export const signedInAgain = (): Promise<boolean> => {
+  if (!hasWorked) {
+    const here = location.pathname + location.search
+    location.replace(`/sign-in${here === '/' ? '' : `?next=${encodeURIComponent(here)}`}`)
+    return new Promise(() => {})
+  }
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    set({ ended: true })
+  })
+}
+
+const settle = (signedIn: boolean) => {
+  set({ ended: false })
+  for (const resolve of waiting) resolve(signedIn)
+  waiting = []
+}
+
+type Refusal = { ok: false; sentence: string }
+
+/** Exchanges a key, or the one-time code of a first start, for a session. */
+export const signIn = async (sent: { key: string; remember: boolean } | { code: string }): Promise<{ ok: true } | Refusal> => {
+  try {
+    const response = await fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    if (response.ok) {
+      settle(true)
+      return { ok: true }
+    }
+    const details: { detail?: unknown } = await response.json().catch(() => ({}))
+    return { ok: false, sentence: typeof details.detail === 'string' ? details.detail : 'The server did not accept this.' }
+  } catch {
+    return { ok: false, sentence: 'The server cannot be reached. Check that it runs, then try again.' }
+  }
+}
+
+export const signOut = async () => {
+  await fetch('/session', { method: 'DELETE' }).catch(() => {})
+  location.assign('/sign-in')
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  className: 'dialog' | 'drawer'
+  title: string
+  /** Asked for by Escape or a click beside it; the caller decides whether it closes. */
+  onClose: () => void
+  wide?: boolean
+  alert?: boolean
+  children: ReactNode
+}
+
+/** The platform's modal dialog: it keeps the focus, makes the page behind it inert, and gives the focus back. */
+export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    if (!dialog?.open) dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={className}
+      aria-label={title}
+      role={alert ? 'alertdialog' : undefined}
+      data-wide={wide || undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

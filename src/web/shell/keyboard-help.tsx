@@ -1,0 +1,61 @@
+import { Dialog } from '../kit/ui/dialog'
+import { Icon } from '../kit/ui/icon'
+
+const groups: { title: string; keys: [string[], string][] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [['?'], 'This help'],
+      [['Ctrl', '.'], 'Fold or unfold the navigation'],
+      [['Ctrl', 'Z'], 'Undo what a receipt tells of'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['/'], 'Search'],
+      [['j'], 'Next row'],
+      [['k'], 'Previous row'],
+      [['Enter'], 'Open the row'],
+      [['['], 'Previous page'],
+      [[']'], 'Next page'],
+    ],
+  },
+  {
+    title: 'In a form',
+    keys: [
+      [['Ctrl', 'Enter'], 'Save'],
+      [['Esc'], 'Close'],
+    ],
+  },
+]
+
+export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => (
+  <Dialog className="dialog" title="Keyboard" onClose={onClose}>
+    <header>
+      <h2>Keyboard</h2>
+      <button type="button" className="icon-button" aria-label="Close" title="Close (Esc)" onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </header>
+    <div className="body">
+      {groups.map(({ title, keys }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl className="facts">
+            {keys.map(([caps, meaning]) => (
+              <div key={meaning}>
+                <dt>
+                  {caps.map((cap) => (
+                    <kbd key={cap}>{cap}</kbd>
+                  ))}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+)

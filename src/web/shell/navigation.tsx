@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { me } from '../../contract/me'
+import { type Area, type AreaGroup, areas, lastAreas } from '../areas/areas'
+import { query } from '../kit/api'
+import { signOut } from '../kit/session'
+import { Icon } from '../kit/ui/icon'
+import { Mark } from './mark'
+import { usePreference } from './preferences'
+import { Theme } from './theme'
+
+export const Navigation = () => (
+  <nav className="nav" aria-label="Pages">
+    <div>
+      <Link className="brand" to="/">
+        <Mark />
+        <span>Quarterdeck</span>
+      </Link>
+      <div className="pages">
+        <ul>{areas.map((area) => (area.pages ? <Group key={area.label} area={area} /> : <Leaf key={area.path} area={area} />))}</ul>
+      </div>
+      <div className="last">
+        <ul>
+          {lastAreas.map((area) => (
+            <Leaf key={area.path} area={area} />
+          ))}
+        </ul>
+        <div className="whoami">
+          <KeyName />
+          <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={signOut}>
+            <Icon name="log-out" />
+          </button>
+          <Theme />
+        </div>
+      </div>
+    </div>
+  </nav>
+)
+
+const Leaf = ({ area: { label, path, icon } }: { area: Area }) => (
+  <li>
+    <NavLink to={path} title={label}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </NavLink>
+  </li>
+)
+
+const Group = ({ area: { label, icon, pages } }: { area: AreaGroup }) => {
+  const { pathname } = useLocation()
+  const isHere = pages.some(({ path }) => pathname.startsWith(path))
+  const [open, setOpen] = usePreference(`nav ${label}`, 'open')
+  return (
+    <li>
+      <details open={open === 'open' || isHere} onToggle={(event) => setOpen(event.currentTarget.open ? 'open' : 'closed')}>
+        <summary title={label}>
+          <Icon name={icon} />
+          <span>{label}</span>
+          <svg className="icon chevron" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 9 6 6 6-6" />
+          </svg>
+        </summary>
+        <ul>
+          {pages.map((page) => (
+            <li key={page.path}>
+              <NavLink to={page.path}>{page.label}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** A server without the operation does not tell; then it is enough to be signed in. */
+const KeyName = () => {
+  const { data } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+  const name = data?.data.name
+  return <span title={name ? `Signed in with the key “${name}”` : undefined}>{name ?? 'Signed in'}</span>
+}
+
+/** What a thumb reaches on a phone; the menu leads to all the rest. */
+export const TabBar = ({ onMenu }: { onMenu: () => void }) => (
+  <nav className="tabbar" aria-label="Main pages">
+    <NavLink to="/companies">
+      <Icon name="building-2" />
+      <span>Companies</span>
+    </NavLink>
+    <NavLink to="/automation">
+      <Icon name="workflow" />
+      <span>Rules</span>
+    </NavLink>
+    <button type="button" onClick={onMenu}>
+      <Icon name="menu" />
+      <span>Menu</span>
+    </button>
+  </nav>
+)

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** What one person set on this computer. Storage may be forbidden or full; then a setting lasts as long as the page. */
+const memory = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+const read = (name: string) => {
+  try {
+    return localStorage.getItem(name) ?? memory.get(name) ?? null
+  } catch {
+    return memory.get(name) ?? null
+  }
+}
+
+const write = (name: string, value: string) => {
+  memory.set(name, value)
+  try {
+    localStorage.setItem(name, value)
+  } catch {}
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+export const usePreference = (name: string, otherwise: string) => {
+  const value = useSyncExternalStore(subscribe, () => read(name) ?? otherwise)
+  return [value, (next: string) => write(name, next)] as const
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react'
+import { signIn, signOut } from '../kit/session'
+import { KeyField } from '../sign-in/key-field'
+import { Dialog } from '../kit/ui/dialog'
+
+/** Asked in place. What was typed stays on the page behind, and goes out once the person is back. */
+export const SessionEnded = () => {
+  const [key, setKey] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const result = await signIn({ key: key.trim(), remember: true })
+    setBusy(false)
+    if (!result.ok) setRefusal(result.sentence)
+  }
+  return (
+    <Dialog className="dialog" title="Your session has ended" onClose={() => {}} alert>
+      <header>
+        <h2>Your session has ended</h2>
+        <p>Enter a key to go on. What you typed is still on the page.</p>
+      </header>
+      <form onSubmit={submit}>
+        <div className="body">
+          <KeyField value={key} onChange={setKey} refusal={refusal} />
+        </div>
+        <footer>
+          <button type="button" className="button" data-kind="bare" onClick={signOut}>
+            Sign out
+          </button>
+          <button type="submit" className="button" data-kind="primary" disabled={busy || !key.trim()}>
+            Go on
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

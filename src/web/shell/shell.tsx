@@ -1,0 +1,69 @@
+import { onlineManager } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useKeys } from '../kit/keys'
+import { Receipts } from '../kit/receipts'
+import { useSession } from '../kit/session'
+import { Icon } from '../kit/ui/icon'
+import { showHelp, useFolded, useHelp } from './bar-buttons'
+import { Navigation, TabBar } from './navigation'
+
+const KeyboardHelp = lazy(() => import('./keyboard-help').then((module) => ({ default: module.KeyboardHelp })))
+const SessionEnded = lazy(() => import('./session-ended').then((module) => ({ default: module.SessionEnded })))
+
+/** The frame around every page. */
+export const Shell = () => {
+  const { folded, toggle } = useFolded()
+  const { ended } = useSession()
+  const help = useHelp()
+  const [menu, setMenu] = useState(false)
+  const { pathname } = useLocation()
+  useKeys({ '?': () => showHelp(true) })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [toggle])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the menu
+  useEffect(() => setMenu(false), [pathname])
+  return (
+    <div className="shell" data-nav={folded ? 'collapsed' : undefined} data-menu={menu || undefined}>
+      <a className="skip button" href="#main">
+        Skip to content
+      </a>
+      <Navigation />
+      <Outlet />
+      <TabBar onMenu={() => setMenu(!menu)} />
+      <Offline />
+      <Receipts />
+      <Suspense>
+        {help && <KeyboardHelp onClose={() => showHelp(false)} />}
+        {ended && <SessionEnded />}
+      </Suspense>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+const Offline = () => {
+  const online = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+  return (
+    <div role="status">
+      {!online && (
+        <div className="offline">
+          <Icon name="cloud-off" />
+          <p>
+            <b>Offline.</b> You see what was read before. New pages load as soon as the network is back.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

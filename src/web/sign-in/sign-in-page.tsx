@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { signIn } from '../kit/session'
+import { Icon } from '../kit/ui/icon'
+import { Mark } from '../shell/mark'
+import { KeyField } from './key-field'
+import { Quadrant } from './quadrant'
+import styles from './sign-in-page.module.css'
+
+/** Back to where the person was headed, and nowhere but on this console. */
+const destination = () => {
+  const next = new URL(new URLSearchParams(location.search).get('next') ?? '/', location.origin)
+  return next.origin === location.origin && next.pathname !== '/sign-in' ? `${next.pathname}${next.search}` : '/'
+}
+
+const goOn = () => location.replace(destination())
+
+export const SignInPage = () => {
+  const [key, setKey] = useState('')
+  const [remember, setRemember] = useState(true)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const attempt = async (sent: Parameters<typeof signIn>[0]) => {
+    setBusy(true)
+    const result = await signIn(sent)
+    if (result.ok) return goOn()
+    setBusy(false)
+    setRefusal(result.sentence)
+  }
+
+  // The code is good for one use and must not stay in the address, so an effect that runs twice may send it only once.
+  const code = useRef(new URLSearchParams(location.hash.slice(1)).get('code'))
+  useEffect(() => {
+    const once = code.current
+    if (!once) return
+    code.current = null
+    history.replaceState(history.state, '', location.pathname + location.search)
+    void attempt({ code: once })
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (key.trim()) void attempt({ key: key.trim(), remember })
+    else setRefusal('Enter an API key.')
+  }
+
+  return (
+    <div className={styles.page}>
+      <title>Sign in · Quarterdeck</title>
+      <aside className={styles.bridge}>
+        <Quadrant className={styles.quadrant} />
+        <p className={styles.brand}>
+          <Mark />
+          Quarterdeck
+        </p>
+        <p className={styles.motto}>The state of every client, from one place.</p>
+      </aside>
+      <main className={styles.main} id="main">
+        <form onSubmit={submit}>
+          <h1>Sign in with an API key</h1>
+          <p className="lede">The key stays on the server of this console. The browser gets a session, never the key.</p>
+          <div className="form">
+            <KeyField value={key} onChange={setKey} refusal={refusal} />
+            <label className="tick">
+              <input type="checkbox" className="check" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+              Stay signed in on this computer for 12 hours
+            </label>
+            <button type="submit" className="button" data-kind="primary" disabled={busy}>
+              {busy ? 'Signing in' : 'Sign in'} <kbd aria-hidden="true">↵</kbd>
+            </button>
+          </div>
+          <details className={styles.help}>
+            <summary>
+              <Icon name="chevron-right" />
+              Where do I get a key?
+            </summary>
+            <p>
+              In the portal: Settings, then Integrations, then API Access. A key for reading is enough to look around; each
+              scope that it lacks is named where you would need it. The first start of this console’s own server prints a key
+              and an address that signs you in.
+            </p>
+          </details>
+        </form>
+      </main>
+    </div>
+  )
+}
