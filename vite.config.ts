@@ -1,12 +1,35 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The address that `npm run dev` gives the server; the start script sets it for both sides. */
-const server = process.env.QUARTERDECK_DEV_SERVER ?? 'http://127.0.0.1:4421'
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** Puts a .br and a .gz beside every text asset, so that the server never compresses one while somebody waits. */
+const compressed: Plugin = {
+  name: 'compressed',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => /\.(css|js|svg)$/.test(fileName))
+      for (const file of texts) {
+        const source = file.type === 'chunk' ? file.code : file.source
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await brotli(source) })
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await gzip(source) })
+      }
+    },
+  },
+}
+
+/** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
+const pgliteWorker = 'src/server/database/pglite-worker.js'
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed],
   builder: {},
   environments: {
     client: {
@@ -26,11 +49,13 @@ export default defineConfig({
         sourcemap: true,
         minify: false,
         copyPublicDir: false,
-        rolldownOptions: { input: { main: 'src/server/main.ts' } },
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', 'pglite-worker': pgliteWorker },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
       },
     },
   },
-  server: { proxy: { '/api': server, '/session': server, '/healthz': server } },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },

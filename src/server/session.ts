@@ -40,12 +40,15 @@ export const keptSecret = async (folder: string): Promise<string> => {
   const file = path.join(folder, 'secret')
   try {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(unlessThere)
+    return await fs.readFile(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new Error(
-        `The data folder ${folder} cannot be written: ${(error as Error).message}. Set QUARTERDECK_DATA to another folder.`,
-      )
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${(error as Error).message}. Set QUARTERDECK_DATA to another folder.`,
+    )
   }
-  return fs.readFile(file, 'utf8')
+}
+
+const unlessThere = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error
 }

@@ -1,0 +1,89 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { scopes } from '../contract/kit'
+import { createApi } from './api'
+import type { Config } from './config'
+import { type Database, openDatabase } from './database/open'
+import { isEmpty } from './database/save'
+import { createKey, ensureKey, hasKeys } from './keys'
+import type { Api } from './sign-in'
+import { showProgress } from './start-screen'
+import { upstream } from './upstream'
+
+/** What stands behind the gateway: our own API over a database, or another server of it. */
+export type Backend = {
+  api: Api
+  /** A key of every scope that lasts as long as a session; null where keys are made elsewhere. */
+  mintKey: () => Promise<string | null>
+  /** The text of the key that a first start made, to be shown once. */
+  firstKey: string | null
+  /** Where the data is, in words. */
+  place: string
+  ready: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+export const openBackend = (config: Config, log: Logger): Promise<Backend> =>
+  config.upstream ? forwarding(config.upstream) : answering(config, log)
+
+const forwarding = async (origin: string): Promise<Backend> => ({
+  api: upstream(origin),
+  mintKey: async () => null,
+  firstKey: null,
+  place: origin,
+  ready: async () => true,
+  close: async () => {},
+})
+
+const answering = async (config: Config, log: Logger): Promise<Backend> => {
+  const database = await openDatabase({ url: config.databaseUrl, folder: config.folder })
+  try {
+    const firstKey = await makeFirstKey(database, config.adminKey)
+    if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
+    const api = createApi({ database, log })
+    return {
+      api: async (request) => api.fetch(request),
+      mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
+      firstKey,
+      place: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
+      ready: database.ready,
+      close: database.close,
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const makeFirstKey = async (database: Database, adminKey: string | undefined) => {
+  if (adminKey) await ensureKey(database, { name: 'QUARTERDECK_ADMIN_KEY', key: adminKey, scopes })
+  if (await hasKeys(database)) return null
+  return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
+}
+
+const fill = async (database: Database, scale: number) => {
+  const { makeSample } = await import('./demo/make')
+  const progress = showProgress('Making the sample MSP')
+  await makeSample(database, {
+    scale,
+    onProgress: ({ resource, done, total }) => progress.step(resource, done, total),
+  })
+  progress.done()
+}
+
+const halfDay = 12 * 3_600_000
+
+const linkKey = (now: Date) => ({
+  name: `Sign-in link, ${when.format(now).replace(',', '')}`,
+  scopes,
+  expiresAt: new Date(now.getTime() + halfDay),
+  createdBy: null,
+})
+
+const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A connection string without its password. */
+const databaseName = (url: string) => {
+  const { host, pathname } = new URL(url)
+  return `PostgreSQL, ${pathname.slice(1)} at ${host}`
+}

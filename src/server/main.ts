@@ -1,0 +1,111 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { basePath } from '../contract/base-path'
+import { type Backend, openBackend } from './backend'
+import { type Config, readConfig } from './config'
+import { createGateway } from './gateway'
+import { createLog } from './log'
+import { keptSecret, sessionSeal } from './session'
+import { signInCodes } from './sign-in-codes'
+import { showStartScreen } from './start-screen'
+import { openStatic } from './static'
+
+const main = async () => {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
+  const files = await openStatic(path.join(import.meta.dirname, '../web'))
+  const codes = signInCodes()
+  const backend = await openBackend(config, log)
+  const gateway = createGateway({
+    api: backend.api,
+    seal,
+    redeem: async (code) => (codes.redeem(code) ? backend.mintKey() : null),
+    files,
+    upstream: config.upstream ?? null,
+    ready: backend.ready,
+    addressOf,
+    log,
+  })
+  const server = createAdaptorServer({ fetch: gateway.fetch }) as Server
+  try {
+    await listen(server, config)
+  } catch (error) {
+    await backend.close()
+    throw error
+  }
+  stopOnSignal(server, backend)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  show(config, backend, originOf(config.host, port), codes.issue)
+}
+
+const listen = (server: Server, { host, port }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, host, port))))
+    server.listen(port, host, resolve)
+  })
+
+const whyNot = ({ code, message }: NodeJS.ErrnoException, host: string, port: number) => {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for every network.`
+  return `Cannot listen on ${host}, port ${port}: ${message}.`
+}
+
+const patience = 10_000
+
+/** A terminal and npm may both send the signal, so the second one changes nothing. */
+const stopOnSignal = (server: Server, backend: Backend) => {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => server.closeAllConnections(), patience).unref()
+    await new Promise((resolve) => server.close(resolve))
+    await backend.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** The wildcard addresses are for listening; a browser on this machine goes to the loopback. */
+const originOf = (host: string, port: number) => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const show = (config: Config, { firstKey, place }: Backend, origin: string, issueCode: () => string) => {
+  const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
+  const hasLink = !config.upstream && (isLoopback || firstKey !== null)
+  showStartScreen([
+    ...(hasLink
+      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within 15 minutes.' }]
+      : []),
+    { label: 'Address', value: origin },
+    { label: 'API', value: `${origin}${basePath}` },
+    ...(firstKey
+      ? [{ label: 'API key', value: firstKey, note: 'Has every scope and is shown only now: keep it safe.' }]
+      : []),
+    { label: config.upstream ? 'In front of' : 'Data', value: place },
+    { label: 'Stop', value: 'Ctrl+C' },
+  ])
+}
+
+/** A proxy on this machine names the client last in X-Forwarded-For; from anywhere else the header is hearsay. */
+const addressOf = (c: Context) => {
+  const remote = getConnInfo(c).remote.address ?? ''
+  const isLocalProxy = /^(::ffff:)?127\.|^::1$/.test(remote)
+  return (isLocalProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()) || remote
+}
+
+main().catch((error: Error) => {
+  console.error(`\n${error.message.replace(/^/gm, '  ')}\n`)
+  process.exit(1)
+})
