@@ -17,6 +17,8 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
     const dialog = ref.current
     const opener = document.activeElement
     if (!dialog?.open) dialog?.showModal()
+    // What opened the dialog is there to be typed into; its close button is not what people come for.
+    dialog?.querySelector<HTMLElement>('input, textarea')?.focus()
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

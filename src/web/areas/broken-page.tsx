@@ -1,0 +1,30 @@
+import { useRouteError } from 'react-router-dom'
+import { Empty } from '../kit/empty'
+
+/** Never a white page. A part that cannot be loaded is most often a newer version on the server. */
+export const BrokenPage = () => {
+  const error = useRouteError()
+  const isOutdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  return (
+    <main className="page" id="main">
+      <title>Something broke · Quarterdeck</title>
+      <Empty
+        title={isOutdated ? 'This page could not be loaded' : 'This page broke'}
+        actions={
+          <>
+            <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
+              Reload
+            </button>
+            <a className="button" href="/companies">
+              Go to Companies
+            </a>
+          </>
+        }
+      >
+        {isOutdated
+          ? 'There may be a newer version on the server, or no network. Nothing that was saved is lost.'
+          : 'It met something that it cannot show. Nothing that was saved is lost.'}
+      </Empty>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link, useLocation } from 'react-router-dom'
+import { Empty } from '../kit/empty'
+import { Page } from '../kit/page'
+
+export const NotFoundPage = () => {
+  const { pathname } = useLocation()
+  return (
+    <Page title="Not found">
+      <Empty
+        title="There is no page at this address"
+        actions={
+          <Link className="button" to="/companies">
+            Go to Companies
+          </Link>
+        }
+      >
+        <b>{pathname}</b> leads nowhere. The address may be mistyped, or the page may have moved.
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { automation } from '../../contract/automation'
+import { type Answer, call } from '../kit/api'
+import { showReceipt } from '../kit/receipts'
+import styles from './rule-switch.module.css'
+
+type Rule = { id: string; name?: string | null; isActive?: boolean | null }
+type Toggled = Answer<typeof automation.toggle>
+
+/**
+ * Switches a rule. It flips at once, a receipt follows; when the server refuses it flips back and a sentence says why.
+ * Its label never flips it.
+ */
+export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
+  const client = useQueryClient()
+  const name = rule.name || 'This rule'
+  const isOn = rule.isActive === true
+
+  const toggle = useMutation({
+    mutationFn: (isActive: boolean) => call(automation.toggle, { id: rule.id, body: { isActive } }),
+    onMutate: async (isActive) => {
+      await client.cancelQueries({ queryKey: [automation.list.path] })
+      await client.cancelQueries({ queryKey: [automation.get.path] })
+      const before = [automation.list.path, automation.get.path].flatMap((path) => client.getQueriesData({ queryKey: [path] }))
+      for (const [key, answer] of before) client.setQueryData(key, withSwitch(answer, rule.id, isActive))
+      return { before }
+    },
+    onSuccess: (answer, isActive) => showReceipt(receiptOf(answer, name, isActive)),
+    onError: (error, isActive, context) => {
+      for (const [key, answer] of context?.before ?? []) client.setQueryData(key, answer)
+      showReceipt({
+        tone: 'bad',
+        text: (
+          <>
+            <b>{name}</b> is still {isActive ? 'off' : 'on'}.
+          </>
+        ),
+        more: error.message,
+      })
+    },
+  })
+
+  const receiptOf = ({ data }: Toggled, title: string, isActive: boolean) => {
+    const version = data.version
+    return {
+      tone: isActive ? ('good' as const) : ('calm' as const),
+      text: (
+        <>
+          <b>{title}</b> is {isActive ? 'on' : 'off'}.
+        </>
+      ),
+      more: [
+        typeof version === 'number' ? `Version ${version - 1} became ${version}` : 'Done',
+        data.updatedBy?.name ? `, by “${data.updatedBy.name}”.` : '.',
+      ].join(''),
+      undo: () => toggle.mutate(!isActive),
+      link: link && (
+        <Link className="button" data-size="small" data-kind="bare" to={`/automation/${rule.id}`}>
+          Read the rule
+        </Link>
+      ),
+    }
+  }
+
+  return (
+    <span className={styles.line}>
+      <button
+        type="button"
+        className="switch"
+        role="switch"
+        aria-checked={isOn}
+        aria-label={name}
+        aria-busy={toggle.isPending}
+        onClick={() => !toggle.isPending && toggle.mutate(!isOn)}
+      />
+      <span aria-hidden="true">{toggle.isPending ? 'Switching' : isOn ? 'On' : 'Off'}</span>
+    </span>
+  )
+}
+
+/** The same answer with one rule switched, whether it holds one rule or many. */
+const withSwitch = (answer: unknown, id: string, isActive: boolean) => {
+  const flip = (record: Rule) => (record.id === id ? { ...record, isActive } : record)
+  const { data, ...rest } = (answer ?? {}) as { data?: Rule | Rule[] }
+  if (!data) return answer
+  return { ...rest, data: Array.isArray(data) ? data.map(flip) : flip(data) }
+}

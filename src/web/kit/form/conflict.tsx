@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Dialog } from '../ui/dialog'
+import type { Specs, Texts } from './fields'
+import { shown } from './what-is-sent'
+
+type Props = {
+  what: string
+  specs: Specs
+  /** When editing began, as it is on the server now, and as it was typed. */
+  began: Texts
+  current: Texts
+  mine: Texts
+  onBack: () => void
+  /** The texts that were chosen, to be saved over the new version. */
+  onChoose: (chosen: Texts) => void
+}
+
+/** Both versions, field by field. Nothing is overwritten silently, and nothing that was typed is lost. */
+export const Conflict = ({ what, specs, began, current, mine, onBack, onChoose }: Props) => {
+  const keys = Object.keys(specs).filter((key) => current[key] !== began[key] || mine[key] !== began[key])
+  const [chosen, setChosen] = useState<Record<string, 'current' | 'mine'>>(
+    Object.fromEntries(keys.map((key) => [key, mine[key] === began[key] ? 'current' : 'mine'])),
+  )
+  const result = Object.fromEntries(
+    Object.keys(specs).map((key) => [key, (chosen[key] === 'mine' ? mine[key] : current[key]) ?? '']),
+  )
+  const changes = keys.filter((key) => result[key] !== current[key]).length
+  return (
+    <Dialog className="dialog" title={`Somebody changed this ${what} while you were editing`} onClose={onBack} alert wide>
+      <header>
+        <h2>Somebody changed this {what} while you were editing</h2>
+        <p>Nothing of yours has been sent. Choose what stays, field by field.</p>
+      </header>
+      <div className="body">
+        <table className="diff">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">When you began</th>
+              <th scope="col">Now on the server</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key}>
+                <th scope="row">{specs[key]?.label}</th>
+                <td>{shown(specs, key, began)}</td>
+                {(['current', 'mine'] as const).map((side) => {
+                  const texts = side === 'mine' ? mine : current
+                  const isUntouched = texts[key] === began[key]
+                  return (
+                    <td key={side}>
+                      <label>
+                        <input
+                          className="check"
+                          type="radio"
+                          name={`choose ${key}`}
+                          checked={chosen[key] === side}
+                          onChange={() => setChosen({ ...chosen, [key]: side })}
+                        />
+                        <span>
+                          {shown(specs, key, texts)} {isUntouched && <small>not changed</small>}
+                        </span>
+                      </label>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer>
+        <button type="button" className="button" data-kind="bare" onClick={onBack}>
+          Back to editing
+        </button>
+        <button type="button" className="button" data-kind="primary" onClick={() => onChoose(result)}>
+          {changes === 0 ? 'Keep the new version' : `Save ${changes === 1 ? '1 change' : `${changes} changes`} over the new version`}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+import type { WriteEndpoint } from '../../../contract/kit'
+
+export type FieldSpec = {
+  label: string
+  hint?: string
+  kind?: 'number' | 'url' | 'notes'
+  /** For an enum: what its values are called. */
+  words?: Record<string, string>
+  /** The length that is counted beside the label. */
+  max?: number
+  /** Stands beside the next field where there is room. */
+  half?: boolean
+}
+
+/** One for every field that the operation takes: one too many or one forgotten does not compile. */
+export type FieldSpecs<E extends WriteEndpoint> = { [K in keyof z.output<E['body']> & string]-?: FieldSpec }
+
+export type Specs = Record<string, FieldSpec>
+/** What stands in the form's controls. */
+export type Texts = Record<string, string>
+type Fields = Record<string, unknown>
+
+/** A record's values as a person types them; what is missing is an empty field. */
+export const textsOf = (specs: Specs, record: Fields): Texts =>
+  Object.fromEntries(Object.keys(specs).map((key) => [key, record[key] === null || record[key] === undefined ? '' : String(record[key])]))
+
+export const changedKeys = (specs: Specs, before: Texts, now: Texts) => Object.keys(specs).filter((key) => now[key] !== before[key])
+
+/** A field's text as the value that goes over the wire; text that is no number stays text, for the contract to refuse. */
+export const valueOf = (spec: FieldSpec | undefined, text: string): unknown => {
+  if (spec?.kind !== 'number') return text
+  const plain = text.trim().replaceAll(/[\s,’]/g, '').replace('−', '-')
+  return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain)
+}
+
+export const bodyOf = (specs: Specs, keys: string[], texts: Texts) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(specs[key], texts[key] ?? '')]))
+
+/** What the contract has against the given fields: "Must be 1 to 255 characters." by field. */
+export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, string> => {
+  const result = endpoint.body.safeParse(body)
+  if (result.success) return {}
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), `${message.charAt(0).toUpperCase()}${message.slice(1)}.`]))
+}

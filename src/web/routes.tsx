@@ -1,0 +1,38 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { BrokenPage } from './areas/broken-page'
+import { pendingAreas } from './areas/pending-areas'
+import { Shell } from './shell/shell'
+
+const signIn = () => import('./sign-in/sign-in-page')
+const pending = () => import('./areas/pending-page')
+
+/** Every page of the console. All but the frame are loaded when they are first wanted. */
+const pages: RouteObject[] = [
+  { index: true, element: <Navigate to="/companies" replace /> },
+  { path: 'companies', lazy: async () => ({ Component: (await import('./companies/companies-page')).CompaniesPage }) },
+  {
+    path: 'companies/:id',
+    lazy: async () => ({ Component: (await import('./companies/company-page')).CompanyPage }),
+    children: [{ path: 'edit', lazy: async () => ({ Component: (await import('./companies/company-edit')).CompanyEdit }) }],
+  },
+  { path: 'automation', lazy: async () => ({ Component: (await import('./automation/rules-page')).RulesPage }) },
+  { path: 'automation/:id', lazy: async () => ({ Component: (await import('./automation/rule-page')).RulePage }) },
+  ...pendingAreas.map((area) => ({
+    path: area.path,
+    lazy: async () => {
+      const { PendingPage } = await pending()
+      return { element: <PendingPage area={area} /> }
+    },
+  })),
+  { path: '*', lazy: async () => ({ Component: (await import('./areas/not-found-page')).NotFoundPage }) },
+]
+
+export const router = createBrowserRouter([
+  { path: '/sign-in', lazy: async () => ({ Component: (await signIn()).SignInPage }), errorElement: <BrokenPage /> },
+  {
+    element: <Shell />,
+    errorElement: <BrokenPage />,
+    hydrateFallbackElement: <div />,
+    children: [{ errorElement: <BrokenPage />, children: pages }],
+  },
+])
