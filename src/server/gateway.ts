@@ -102,9 +102,9 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
     }
     const { method, url, body, signal } = c.req.raw
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
-    const response = await api(new Request(url, init))
-    if (hasCookie && response.status === 401) endSession(c)
-    return response
+    c.res = await api(new Request(url, init))
+    if (hasCookie && c.res.status === 401) endSession(c)
+    return c.res
   })
 
   gateway.get('*', (c) => {

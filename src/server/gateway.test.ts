@@ -1,0 +1,255 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Scope, scopes } from '../contract/kit'
+import { createApi } from './api'
+import { type Database, openDatabase } from './database/open'
+import { save } from './database/save'
+import { createGateway } from './gateway'
+import { createKey } from './keys'
+import { sessionSeal } from './session'
+import { signInCodes } from './sign-in-codes'
+import { sampleCompany } from './testing'
+
+const log = pino({ level: 'silent' })
+const origin = 'http://quarterdeck.example'
+const company = sampleCompany()
+const companyPath = `/api/public/v1/companies/${company.id}`
+
+let database: Database
+let codes: ReturnType<typeof signInCodes>
+let gateway: ReturnType<typeof createGateway>
+
+beforeAll(async () => {
+  database = await openDatabase({ folder: null })
+  await save(database, 'companies', [company])
+})
+afterAll(() => database.close())
+
+beforeEach(() => {
+  const api = createApi({ database, log })
+  codes = signInCodes()
+  gateway = createGateway({
+    api: async (request) => api.fetch(request),
+    seal: sessionSeal('a secret of at least thirty-two characters'),
+    redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
+    files: null,
+    upstream: null,
+    ready: database.ready,
+    addressOf: (c) => c.req.header('test-address') ?? '192.0.2.1',
+    log,
+  })
+})
+
+const makeKey = async (held: readonly Scope[] = scopes, expiresAt: Date | null = null) =>
+  (await createKey(database, { name: 'Tests', scopes: held, expiresAt, createdBy: null })).key
+
+const fromPage = { 'sec-fetch-site': 'same-origin' }
+
+const signIn = (body: unknown, headers: Record<string, string> = fromPage) =>
+  gateway.request(`${origin}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+const signedIn = async (key: string) => cookieOf(await signIn({ key }))
+
+describe('Signing in', () => {
+  it('seals the key into a cookie that no script can read', async () => {
+    const key = await makeKey()
+    const response = await signIn({ key, remember: false })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ expiresAt: expect.any(String), server: { upstream: null } })
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^quarterdeck_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(key)
+  })
+
+  it('lasts as long as the browser, or twelve hours when remembered', async () => {
+    const key = await makeKey()
+    const [cookie = ''] = (await signIn({ key, remember: true })).headers.getSetCookie()
+    const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1])
+    expect(seconds).toBeGreaterThan(12 * 3600 - 60)
+    expect(seconds).toBeLessThanOrEqual(12 * 3600)
+  })
+
+  it('ends no later than the key', async () => {
+    const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
+    const response = await signIn({ key: await makeKey(scopes, expiresAt) })
+    expect(await response.json()).toMatchObject({ expiresAt: expiresAt.toISOString() })
+  })
+
+  it('sends the cookie over TLS alone when it came by TLS', async () => {
+    const response = await signIn({ key: await makeKey() }, { ...fromPage, 'x-forwarded-proto': 'https' })
+    expect(response.headers.getSetCookie()[0]).toContain('; Secure')
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+
+  it('takes a key that was pasted with blanks around it, and one of few scopes', async () => {
+    expect((await signIn({ key: `  ${await makeKey(['companies:read'])}\n` })).status).toBe(200)
+  })
+
+  it.each(['qd_unknown', 'kéy', 'two words', ''])('refuses the key %j with a sentence', async (key) => {
+    const response = await signIn({ key })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      title: 'Key not accepted',
+      detail: expect.stringMatching(/^This key is not valid/),
+    })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([{}, { key: 7 }, { key: 'a', code: 'b' }, 'key', null])('refuses the body %j', async (body) => {
+    expect((await signIn(body)).status).toBe(400)
+  })
+
+  it('refuses a body that no key could need', async () => {
+    expect((await signIn({ key: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  it('takes a one-time code once', async () => {
+    const code = codes.issue()
+    const response = await signIn({ code })
+    expect(response.status).toBe(200)
+    const me = await gateway.request(`${origin}/api/public/v1/me`, {
+      headers: { ...fromPage, cookie: cookieOf(response) },
+    })
+    expect(await me.json()).toMatchObject({ data: { name: 'Tests', scopes } })
+    const again = await signIn({ code })
+    expect(again.status).toBe(401)
+    expect(await again.json()).toMatchObject({ title: 'Link not accepted' })
+  })
+
+  it('refuses other sites', async () => {
+    const key = await makeKey()
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}] as Record<
+      string,
+      string
+    >[])
+      expect((await signIn({ key }, headers)).status).toBe(403)
+    expect((await signIn({ key }, { origin })).status).toBe(200)
+  })
+
+  it('waits after ten failures within a minute from one address, and not from others', async () => {
+    const key = await makeKey()
+    for (const _ of Array(10).keys()) expect((await signIn({ key: 'qd_wrong' })).status).toBe(401)
+    const response = await signIn({ key })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn({ key }, { ...fromPage, 'test-address': '192.0.2.2' })).status).toBe(200)
+  })
+})
+
+describe('A session', () => {
+  it('is told until when it lasts, and ends when it is deleted', async () => {
+    const cookie = await signedIn(await makeKey())
+    const told = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    expect(await told.json()).toEqual({ expiresAt: expect.any(String), server: { upstream: null } })
+    expect(told.headers.get('cache-control')).toBe('private, no-cache')
+
+    const ended = await gateway.request(`${origin}/session`, { method: 'DELETE', headers: { ...fromPage, cookie } })
+    expect(ended.status).toBe(204)
+    expect(ended.headers.getSetCookie()[0]).toMatch(/^quarterdeck_session=; Max-Age=0; Path=\//)
+  })
+
+  it.each(['', 'quarterdeck_session=forged'])('is not there with the cookie %j', async (cookie) => {
+    const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ title: 'Not signed in' })
+    expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
+  })
+
+  it('reads and writes the API in the key’s name', async () => {
+    const cookie = await signedIn(await makeKey())
+    const read = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
+    expect(await read.json()).toMatchObject({ data: { name: company.name } })
+    const written = await gateway.request(origin + companyPath, {
+      method: 'PUT',
+      headers: { ...fromPage, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ industry: 'Cider' }),
+    })
+    expect(written.status).toBe(200)
+    expect(await written.json()).toMatchObject({ data: { industry: 'Cider' } })
+  })
+
+  it('answers with what one person alone may keep', async () => {
+    const cookie = await signedIn(await makeKey())
+    const response = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('vary')).toContain('Cookie, Authorization')
+    const again = await gateway.request(origin + companyPath, {
+      headers: { ...fromPage, cookie, 'if-none-match': response.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('ends when the API refuses its key', async () => {
+    const sealed = await sessionSeal('a secret of at least thirty-two characters').seal('qd_revoked_meanwhile', null)
+    const response = await gateway.request(origin + companyPath, {
+      headers: { ...fromPage, cookie: `quarterdeck_session=${sealed.sealed}` },
+    })
+    expect(response.status).toBe(401)
+    expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
+  })
+
+  const write = { method: 'PUT', body: '{}' }
+  const ask = async (headers: Record<string, string>, init: RequestInit = {}) => {
+    const cookie = await signedIn(await makeKey())
+    const type = { 'content-type': 'application/json' }
+    return (await gateway.request(origin + companyPath, { ...init, headers: { cookie, ...type, ...headers } })).status
+  }
+
+  it.each([
+    [{ 'sec-fetch-site': 'none' }, {}, 200],
+    [{}, {}, 200],
+    [{ origin }, write, 200],
+    [{ 'sec-fetch-site': 'same-site' }, {}, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, {}, 403],
+    [{ 'sec-fetch-site': 'none' }, write, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin }, write, 403],
+    [{ origin: 'http://quarterdeck.example.evil.example' }, write, 403],
+    [{ origin: 'null' }, write, 403],
+    [{}, write, 403],
+  ] as [Record<string, string>, RequestInit, number][])('counts with %j and %j: %i', async (headers, init, status) => {
+    expect(await ask(headers, init)).toBe(status)
+  })
+
+  it('leaves requests alone that bring a key of their own', async () => {
+    const cookie = await signedIn(await makeKey())
+    const narrow = await makeKey(['users:read'])
+    const headers = { cookie, authorization: `Bearer ${narrow}`, 'sec-fetch-site': 'cross-site' }
+    expect((await gateway.request(origin + companyPath, { headers })).status).toBe(403)
+    expect((await gateway.request(`${origin}/api/public/v1/me`, { headers })).status).toBe(200)
+  })
+})
+
+describe('The gateway', () => {
+  it.each(['/', '/session', '/api/public/v1/companies', '/assets/missing.js'])(
+    'guards %s with the same headers',
+    async (path) => {
+      const { headers } = await gateway.request(origin + path)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it('says that it serves', async () => {
+    const response = await gateway.request(`${origin}/healthz`)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  it.each(['/api', '/api/public/v2/companies', '/session/x'])('has no page at %s', async (path) => {
+    const response = await gateway.request(origin + path, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+})
