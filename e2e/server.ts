@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+
+/** A running Quarterdeck over a data folder of its own. */
+export type Server = {
+  origin: string
+  /** The address with the one-time code that this start printed. */
+  signInLink: string
+  stop: () => Promise<void>
+}
+
+/** The key of every scope that the servers of the tests know. */
+export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
+
+/** Starts the built server on a free port and waits for its start screen. */
+export const startServer = async (folder: string, environment: Record<string, string> = {}): Promise<Server> => {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      PATH,
+      PORT: '0',
+      QUARTERDECK_DATA: folder,
+      QUARTERDECK_ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const started = new Promise<string>((resolve, reject) => {
+    let screen = ''
+    child.stdout.on('data', (chunk) => {
+      screen += chunk
+      if (/^ +Stop /m.test(screen)) resolve(screen)
+    })
+    exit.then((code) => reject(new Error(`The server ended with code ${code} before it served.\n${screen}`)))
+  })
+  const screen = await started
+  const shown = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1] ?? ''
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exit
+  }
+  return { origin: shown('Address'), signInLink: shown('Sign in'), stop }
+}
+
+/** Servers over copies of one sample. Copying is quicker than making it again, and no test sees what another one wrote. */
+const sampleServers = () => {
+  let current: { name: string; server: Server; folder: string } | null = null
+  const stop = async () => {
+    if (!current) return
+    const { server, folder } = current
+    current = null
+    await server.stop()
+    await fs.rm(folder, { recursive: true, force: true })
+  }
+  const named = async (name: string) => {
+    if (current?.name === name) return current.server
+    await stop()
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-'))
+    await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
+    current = { name, folder, server: await startServer(folder, { QUARTERDECK_DEMO: 'off' }) }
+    return current.server
+  }
+  return { named, stop }
+}
+
+type Options = {
+  /** True for a test that needs the sample untouched: `test.use({ ownServer: true })`. */
+  ownServer: boolean
+  /** Shared by the tests of one file. */
+  server: Server
+}
+
+export const test = base.extend<Options, { servers: ReturnType<typeof sampleServers> }>({
+  ownServer: [false, { option: true }],
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const servers = sampleServers()
+      await use(servers)
+      await servers.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ servers, ownServer }, use, { file, testId }) => {
+    await use(await servers.named(ownServer ? testId : file))
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.origin)
+  },
+})
+
+/** Signs the page's browser in without going through the sign-in page. */
+export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {
+  const response = await page.request.post(`${origin}/session`, { headers: { origin }, data: { key } })
+  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}: ${await response.text()}`)
+}

@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import { chromium } from '@playwright/test'
+import { installed, run } from './steps.js'
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const hasOwnBrowser = () => fs.existsSync(chromium.executablePath())
+const systemBrowser = () => systemBrowsers.find((path) => fs.existsSync(path))
+
+/** The system's Chromium where Playwright has none of its own. */
+export const browserPath = () => (hasOwnBrowser() ? undefined : systemBrowser())
+
+/** Sees to it that the browser tests have a browser: Playwright's, the system's, or one fetched now. */
+export const ensureBrowser = async () => {
+  if (hasOwnBrowser() || systemBrowser()) return true
+  console.log('Fetching a browser for the tests ...')
+  if (await run(installed('playwright'), ['install', 'chromium'], { quiet: true })) return true
+  const isDebianRoot = os.userInfo().uid === 0 && fs.existsSync('/usr/bin/apt-get')
+  if (isDebianRoot && (await run('apt-get', ['install', '-y', '-q', 'chromium'], { quiet: true }))) return true
+  console.error('There is no browser for the tests. Install Chromium, or run: npx playwright install chromium')
+  return false
+}
