@@ -13,7 +13,9 @@ const pages: RouteObject[] = [
   {
     path: 'companies/:id',
     lazy: async () => ({ Component: (await import('./companies/company-page')).CompanyPage }),
-    children: [{ path: 'edit', lazy: async () => ({ Component: (await import('./companies/company-edit')).CompanyEdit }) }],
+    children: [
+      { path: 'edit', lazy: async () => ({ Component: (await import('./companies/company-edit')).CompanyEdit }) },
+    ],
   },
   { path: 'automation', lazy: async () => ({ Component: (await import('./automation/rules-page')).RulesPage }) },
   { path: 'automation/:id', lazy: async () => ({ Component: (await import('./automation/rule-page')).RulePage }) },

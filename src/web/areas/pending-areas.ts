@@ -1,4 +1,3 @@
-import { certificates, enrollments } from '../../contract/training'
 import { budgets } from '../../contract/budgets'
 import { complianceTemplates } from '../../contract/compliance'
 import { dashboards } from '../../contract/dashboards'
@@ -7,6 +6,7 @@ import { goals } from '../../contract/goals'
 import { npsResponses, npsSurveys } from '../../contract/nps'
 import { reportSchedules } from '../../contract/report-schedules'
 import { reports } from '../../contract/reports'
+import { certificates, enrollments } from '../../contract/training'
 import { companyUsers, users } from '../../contract/users'
 import type { PendingArea } from './pending-page'
 

@@ -1,5 +1,5 @@
-import type { RuleDetail } from '../../contract/automation'
 import type { z } from 'zod/mini'
+import type { RuleDetail } from '../../contract/automation'
 import type { Lenient } from '../kit/lenient'
 import styles from './rule-page.module.css'
 import { fieldName, operatorName, valueText } from './words'
@@ -9,7 +9,11 @@ type Group = NonNullable<NonNullable<Lenient<z.output<typeof RuleDetail>>['condi
 const valueless = ['is_empty', 'is_not_empty']
 
 export const countConditions = (groups: Group[]): number =>
-  groups.reduce((sum, { conditions, groups: nested }) => sum + (conditions?.length ?? 0) + countConditions((nested ?? []) as Group[]), 0)
+  groups.reduce(
+    (sum, { conditions, groups: nested }) =>
+      sum + (conditions?.length ?? 0) + countConditions((nested ?? []) as Group[]),
+    0,
+  )
 
 export const countGroups = (groups: Group[]): number =>
   groups.reduce((sum, { groups: nested }) => sum + 1 + countGroups((nested ?? []) as Group[]), 0)

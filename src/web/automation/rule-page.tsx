@@ -34,7 +34,8 @@ export const RulePage = () => {
       {rule.description && <p className="lede">{rule.description}</p>}
       {fromListOnly && (
         <Notice>
-          This server does not give single rules, so conditions and actions are not shown here. Switching works all the same.
+          This server does not give single rules, so conditions and actions are not shown here. Switching works all the
+          same.
         </Notice>
       )}
       <div className={`columns ${styles.columns}`}>
@@ -63,7 +64,10 @@ const WhatItDoes = ({ rule }: { rule: Rule }) => {
           ))}
         </Facts>
       </Section>
-      <Section title="Conditions" total={conditions > 0 ? `${conditions} in ${plural(countGroups(groups), 'group', 'groups')}` : 'none'}>
+      <Section
+        title="Conditions"
+        total={conditions > 0 ? `${conditions} in ${plural(countGroups(groups), 'group', 'groups')}` : 'none'}
+      >
         {conditions === 0 && <p className="dim">It applies to everything that its trigger finds.</p>}
         {groups.map((group) => (
           <ConditionTree key={group.id} group={group} />
@@ -108,17 +112,22 @@ const HandledTogether = ({ rule: { aggregationConfig: batch } }: { rule: Rule })
     <section className="block">
       <header>
         <h2>Handled together</h2>
-        <State look={isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }} />
+        <State
+          look={isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }}
+        />
       </header>
       {isOn && (
         <Facts>
           <Field label="Grouped by">{batch.groupBy ? readable(batch.groupBy) : <Missing />}</Field>
           <Field label="Starts with">
             <Numeric value={batch.minBatchSize} />
-            {typeof batch.maxWaitHours === 'number' && `, or after ${plural(batch.maxWaitHours, 'hour', 'hours')} with fewer`}
+            {typeof batch.maxWaitHours === 'number' &&
+              `, or after ${plural(batch.maxWaitHours, 'hour', 'hours')} with fewer`}
           </Field>
           <Field label="Title then">{titleTemplate ? <TemplateText text={titleTemplate} /> : <Missing />}</Field>
-          <Field label="Text then">{descriptionTemplate ? <TemplateText text={descriptionTemplate} /> : <Missing />}</Field>
+          <Field label="Text then">
+            {descriptionTemplate ? <TemplateText text={descriptionTemplate} /> : <Missing />}
+          </Field>
         </Facts>
       )}
     </section>
@@ -166,7 +175,15 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
     )
   const named = companies ?? []
   return (
-    <Section title="Companies" total={formatNumber(named.length)} more={<CopyButton small text={() => named.map(({ name }) => name).join('\n')}>Copy names</CopyButton>}>
+    <Section
+      title="Companies"
+      total={formatNumber(named.length)}
+      more={
+        <CopyButton small text={() => named.map(({ name }) => name).join('\n')}>
+          Copy names
+        </CopyButton>
+      }
+    >
       <ul className="lines">
         {named.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>

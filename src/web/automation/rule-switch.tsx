@@ -22,7 +22,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey: [automation.list.path] })
       await client.cancelQueries({ queryKey: [automation.get.path] })
-      const before = [automation.list.path, automation.get.path].flatMap((path) => client.getQueriesData({ queryKey: [path] }))
+      const before = [automation.list.path, automation.get.path].flatMap((path) =>
+        client.getQueriesData({ queryKey: [path] }),
+      )
       for (const [key, answer] of before) client.setQueryData(key, withSwitch(answer, rule.id, isActive))
       return { before }
     },

@@ -1,5 +1,5 @@
-import { fieldName } from './words'
 import styles from './rule-page.module.css'
+import { fieldName } from './words'
 
 /** Text with {{device.name}} in it: what is filled in later stands out from what is written. */
 export const TemplateText = ({ text }: { text: string }) => (

@@ -4,13 +4,19 @@ import type { IconName } from '../kit/ui/icon'
 export const readable = (name: string) => {
   const words = name
     .split('.')
-    .map((part) => part.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ').toLowerCase())
+    .map((part) =>
+      part
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll(/[_-]+/g, ' ')
+        .toLowerCase(),
+    )
     .join(' ')
     .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const named = (words: Record<string, string>) => (name: string | null | undefined) => (name ? (words[name] ?? readable(name)) : '')
+const named = (words: Record<string, string>) => (name: string | null | undefined) =>
+  name ? (words[name] ?? readable(name)) : ''
 
 export const triggerWords = {
   date_threshold: 'Date comes near',
@@ -115,6 +121,8 @@ export const triggerFacts = (config: Config): [label: string, value: string][] =
     days: (value) => ['For', `${valueText(value)} days`],
   }
   return Object.entries(config).map(([key, value]) =>
-    key === 'runAt' && 'frequency' in config ? ['At', valueText(value)] : (known[key]?.(value) ?? [readable(key), valueText(value)]),
+    key === 'runAt' && 'frequency' in config
+      ? ['At', valueText(value)]
+      : (known[key]?.(value) ?? [readable(key), valueText(value)]),
   )
 }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 import { companies } from '../../contract/companies'
-import { DateTime, Numeric, Text } from '../kit/format'
+import { DateTime, Missing, Numeric, Text } from '../kit/format'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { State } from '../kit/ui/state'
-import { Missing } from '../kit/format'
 import { statusLook, statusWords } from './words'
 
 type Company = RowOf<typeof companies.list>
@@ -39,7 +38,11 @@ const columns = column.columns([
     meta: { holds: 'date', card: 'end' },
     cell: ({ getValue }) => <DateTime value={getValue()} />,
   }),
-  column.accessor('domain', { header: 'Domain', meta: { card: 'whole' }, cell: ({ getValue }) => <Text value={getValue()} /> }),
+  column.accessor('domain', {
+    header: 'Domain',
+    meta: { card: 'whole' },
+    cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
   column.accessor('industry', { header: 'Industry', cell: ({ getValue }) => <Text value={getValue()} /> }),
   column.accessor('createdAt', {
     header: 'Created',

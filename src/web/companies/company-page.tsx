@@ -13,7 +13,8 @@ const crumbs = [{ label: 'Clients' }, { label: 'Companies', to: '/companies' }]
 export const CompanyPage = () => {
   const { id = '' } = useParams()
   const { record: company, etag, fromListOnly, error, retry } = useRecord(companies.get, companies.list.path, id)
-  if (!company) return <RecordPending title="company" crumbs={crumbs} error={error} retry={retry} listHref="/companies" />
+  if (!company)
+    return <RecordPending title="company" crumbs={crumbs} error={error} retry={retry} listHref="/companies" />
   const name = company.name || 'Company without a name'
   return (
     <Page title={name} crumbs={crumbs}>
@@ -28,7 +29,9 @@ export const CompanyPage = () => {
           </Link>
         </div>
       </div>
-      {fromListOnly && <Notice>This server does not give single companies, so this is what its list said of it.</Notice>}
+      {fromListOnly && (
+        <Notice>This server does not give single companies, so this is what its list said of it.</Notice>
+      )}
       <dl className="strip">
         <Field label="Industry">
           <Text value={company.industry} />

@@ -48,7 +48,11 @@ export const pathOf = (endpoint: Endpoint, { id, query }: Parts) => {
 }
 
 /** Asks the API. When the session has ended the person is asked for a key in place, and the request goes out again. */
-export const call = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, signal?: AbortSignal): Promise<Answer<E>> => {
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  signal?: AbortSignal,
+): Promise<Answer<E>> => {
   const parts: Parts = sent
   const ask = () =>
     fetch(pathOf(endpoint, parts), {
@@ -82,8 +86,12 @@ const parse = (text: string): unknown => {
 }
 
 const read = (endpoint: Endpoint, value: unknown, response: Response) => {
-  const answer = lenient(endpoint.response, value) as { data: unknown; pagination?: Record<string, unknown> | null } | null
-  const isWhole = answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
+  const answer = lenient(endpoint.response, value) as {
+    data: unknown
+    pagination?: Record<string, unknown> | null
+  } | null
+  const isWhole =
+    answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
   if (!isWhole)
     throw new ApiError(
       response.status,
@@ -109,7 +117,11 @@ const failure = (response: Response, value: unknown, text: string) => {
 }
 
 const isIssue = (issue: unknown): issue is FieldIssue =>
-  typeof issue === 'object' && issue !== null && 'path' in issue && 'message' in issue && typeof issue.message === 'string'
+  typeof issue === 'object' &&
+  issue !== null &&
+  'path' in issue &&
+  'message' in issue &&
+  typeof issue.message === 'string'
 
 const usual = (status: number) => {
   if (status === 403) return 'This key may not do that.'

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { companies } from '../../contract/companies'
 import { query } from './api'
-import type { FilterControl } from './list/filters'
 import styles from './company-picker.module.css'
+import type { FilterControl } from './list/filters'
 
 /** Finds a company by name; on a server that cannot search or read single companies, its ID can be pasted. */
 export const CompanyPicker: FilterControl = ({ label, value, onChange }) => {
@@ -13,7 +13,9 @@ export const CompanyPicker: FilterControl = ({ label, value, onChange }) => {
   const chosen = useQuery({ ...query(companies.get, { id: value ?? '' }), enabled: value !== undefined, retry: false })
   const search = (text ?? '').trim()
   const found = useQuery({
-    ...query(companies.list, { query: { limit: '8', orderBy: 'name', orderDirection: 'asc', ...(search && { search }) } }),
+    ...query(companies.list, {
+      query: { limit: '8', orderBy: 'name', orderDirection: 'asc', ...(search && { search }) },
+    }),
     enabled: text !== null,
     placeholderData: keepPreviousData,
   })

@@ -14,7 +14,13 @@ const useCopy = () => {
 export const CopySign = ({ text, what }: { text: string; what: string }) => {
   const { copied, copy } = useCopy()
   return (
-    <button type="button" className="copy" title={`Copy ${what}`} aria-label={`Copy ${what}`} onClick={() => copy(text)}>
+    <button
+      type="button"
+      className="copy"
+      title={`Copy ${what}`}
+      aria-label={`Copy ${what}`}
+      onClick={() => copy(text)}
+    >
       <Icon name={copied ? 'check' : 'copy'} />
       <span className="visually-hidden" role="status">
         {copied && `${what} copied`}
@@ -26,7 +32,13 @@ export const CopySign = ({ text, what }: { text: string; what: string }) => {
 export const CopyButton = ({ text, children, small }: { text: () => string; children: string; small?: boolean }) => {
   const { copied, copy } = useCopy()
   return (
-    <button type="button" className="button" data-kind="bare" data-size={small ? 'small' : undefined} onClick={() => copy(text())}>
+    <button
+      type="button"
+      className="button"
+      data-kind="bare"
+      data-size={small ? 'small' : undefined}
+      onClick={() => copy(text())}
+    >
       <Icon name={copied ? 'check' : 'link'} />
       <span role="status">{copied ? 'Copied' : children}</span>
     </button>

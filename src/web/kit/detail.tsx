@@ -84,7 +84,17 @@ export const DetailBones = () => (
   </div>
 )
 
-export const Section = ({ title, total, children, more }: { title: string; total?: ReactNode; more?: ReactNode; children: ReactNode }) => (
+export const Section = ({
+  title,
+  total,
+  children,
+  more,
+}: {
+  title: string
+  total?: ReactNode
+  more?: ReactNode
+  children: ReactNode
+}) => (
   <section className="block">
     <header>
       <h2>{title}</h2>
@@ -106,7 +116,8 @@ export const Field = ({ label, children }: { label: string; children: ReactNode 
 
 export const Id = ({ value, short }: { value: string; short?: boolean }) => (
   <span className="id">
-    <span title={value}>{short && value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value}</span> <CopySign text={value} what="ID" />
+    <span title={value}>{short && value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value}</span>{' '}
+    <CopySign text={value} what="ID" />
   </span>
 )
 

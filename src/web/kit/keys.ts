@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null
 
 /** Single keys that do something on this page, as long as nobody is typing and no dialog is open. */
 export const useKeys = (keys: Record<string, (() => void) | undefined>) => {

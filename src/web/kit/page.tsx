@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Fold, KeyboardButton } from '../shell/bar-buttons'
+import { Fold, KeyboardButton } from './bar-buttons'
 
 export type Crumb = { label: string; to?: string }
 

@@ -16,6 +16,11 @@ export const queryClient = new QueryClient({
     onSettled: () => queryClient.invalidateQueries(),
   }),
   defaultOptions: {
-    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: (count, error) => count < 2 && isPassing(error), retryDelay },
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      retry: (count, error) => count < 2 && isPassing(error),
+      retryDelay,
+    },
   },
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Glyph } from './ui/glyph'
 import { Icon } from './ui/icon'
+import { KeyCap } from './ui/key-cap'
 import type { Tone } from './ui/state'
 
 /** What happened, to what, by whom; and the way back. */
@@ -66,7 +67,7 @@ const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }
             {undo && (
               <button type="button" className="button" data-size="small" onClick={() => takeBack(undo)}>
                 <Icon name="undo-2" />
-                Undo <kbd>Ctrl Z</kbd>
+                Undo <KeyCap>Ctrl Z</KeyCap>
               </button>
             )}
             {link}

@@ -55,7 +55,9 @@ const settle = (signedIn: boolean) => {
 type Refusal = { ok: false; sentence: string }
 
 /** Exchanges a key, or the one-time code of a first start, for a session. */
-export const signIn = async (sent: { key: string; remember: boolean } | { code: string }): Promise<{ ok: true } | Refusal> => {
+export const signIn = async (
+  sent: { key: string; remember: boolean } | { code: string },
+): Promise<{ ok: true } | Refusal> => {
   try {
     const response = await fetch('/session', {
       method: 'POST',
@@ -67,7 +69,10 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
       return { ok: true }
     }
     const details: { detail?: unknown } = await response.json().catch(() => ({}))
-    return { ok: false, sentence: typeof details.detail === 'string' ? details.detail : 'The server did not accept this.' }
+    return {
+      ok: false,
+      sentence: typeof details.detail === 'string' ? details.detail : 'The server did not accept this.',
+    }
   } catch {
     return { ok: false, sentence: 'The server cannot be reached. Check that it runs, then try again.' }
   }

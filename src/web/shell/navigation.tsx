@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { me } from '../../contract/me'
-import { type Area, type AreaGroup, areas, lastAreas } from '../areas/areas'
 import { query } from '../kit/api'
+import { usePreference } from '../kit/preferences'
 import { signOut } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
-import { Mark } from './mark'
-import { usePreference } from './preferences'
+import { Mark } from '../kit/ui/mark'
+import { type Area, type AreaGroup, areas, lastAreas } from './areas'
 import { Theme } from './theme'
 
 export const Navigation = () => (
@@ -17,7 +17,11 @@ export const Navigation = () => (
         <span>Quarterdeck</span>
       </Link>
       <div className="pages">
-        <ul>{areas.map((area) => (area.pages ? <Group key={area.label} area={area} /> : <Leaf key={area.path} area={area} />))}</ul>
+        <ul>
+          {areas.map((area) =>
+            area.pages ? <Group key={area.label} area={area} /> : <Leaf key={area.path} area={area} />,
+          )}
+        </ul>
       </div>
       <div className="last">
         <ul>
@@ -52,7 +56,10 @@ const Group = ({ area: { label, icon, pages } }: { area: AreaGroup }) => {
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
   return (
     <li>
-      <details open={open === 'open' || isHere} onToggle={(event) => setOpen(event.currentTarget.open ? 'open' : 'closed')}>
+      <details
+        open={open === 'open' || isHere}
+        onToggle={(event) => setOpen(event.currentTarget.open ? 'open' : 'closed')}
+      >
         <summary title={label}>
           <Icon name={icon} />
           <span>{label}</span>

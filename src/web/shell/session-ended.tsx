@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { KeyField } from '../kit/key-field'
 import { signIn, signOut } from '../kit/session'
-import { KeyField } from '../sign-in/key-field'
 import { Dialog } from '../kit/ui/dialog'
 
 /** Asked in place. What was typed stays on the page behind, and goes out once the person is back. */

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { showHelp, useFolded, useHelp } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
 import { Receipts } from '../kit/receipts'
 import { useSession } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
-import { showHelp, useFolded, useHelp } from './bar-buttons'
 import { Navigation, TabBar } from './navigation'
 
 const KeyboardHelp = lazy(() => import('./keyboard-help').then((module) => ({ default: module.KeyboardHelp })))

@@ -30,7 +30,13 @@ export const Theme = () => {
       {themes.map(({ value, label, icon }) => (
         <label key={value} title={label}>
           <Icon name={icon} />
-          <input type="radio" name="theme" aria-label={label} checked={theme === value} onChange={() => choose(value)} />
+          <input
+            type="radio"
+            name="theme"
+            aria-label={label}
+            checked={theme === value}
+            onChange={() => choose(value)}
+          />
         </label>
       ))}
     </fieldset>

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { KeyField } from '../kit/key-field'
 import { signIn } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
-import { Mark } from '../shell/mark'
-import { KeyField } from './key-field'
+import { KeyCap } from '../kit/ui/key-cap'
+import { Mark } from '../kit/ui/mark'
 import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
 
@@ -58,15 +59,22 @@ export const SignInPage = () => {
       <main className={styles.main} id="main">
         <form onSubmit={submit}>
           <h1>Sign in with an API key</h1>
-          <p className="lede">The key stays on the server of this console. The browser gets a session, never the key.</p>
+          <p className="lede">
+            The key stays on the server of this console. The browser gets a session, never the key.
+          </p>
           <div className="form">
             <KeyField value={key} onChange={setKey} refusal={refusal} />
             <label className="tick">
-              <input type="checkbox" className="check" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+              <input
+                type="checkbox"
+                className="check"
+                checked={remember}
+                onChange={(event) => setRemember(event.target.checked)}
+              />
               Stay signed in on this computer for 12 hours
             </label>
             <button type="submit" className="button" data-kind="primary" disabled={busy}>
-              {busy ? 'Signing in' : 'Sign in'} <kbd aria-hidden="true">↵</kbd>
+              {busy ? 'Signing in' : 'Sign in'} <KeyCap>↵</KeyCap>
             </button>
           </div>
           <details className={styles.help}>
@@ -75,9 +83,9 @@ export const SignInPage = () => {
               Where do I get a key?
             </summary>
             <p>
-              In the portal: Settings, then Integrations, then API Access. A key for reading is enough to look around; each
-              scope that it lacks is named where you would need it. The first start of this console’s own server prints a key
-              and an address that signs you in.
+              In the portal: Settings, then Integrations, then API Access. A key for reading is enough to look around;
+              each scope that it lacks is named where you would need it. The first start of this console’s own server
+              prints a key and an address that signs you in.
             </p>
           </details>
         </form>

@@ -26,7 +26,13 @@ export const Conflict = ({ what, specs, began, current, mine, onBack, onChoose }
   )
   const changes = keys.filter((key) => result[key] !== current[key]).length
   return (
-    <Dialog className="dialog" title={`Somebody changed this ${what} while you were editing`} onClose={onBack} alert wide>
+    <Dialog
+      className="dialog"
+      title={`Somebody changed this ${what} while you were editing`}
+      onClose={onBack}
+      alert
+      wide
+    >
       <header>
         <h2>Somebody changed this {what} while you were editing</h2>
         <p>Nothing of yours has been sent. Choose what stays, field by field.</p>
@@ -76,7 +82,9 @@ export const Conflict = ({ what, specs, began, current, mine, onBack, onChoose }
           Back to editing
         </button>
         <button type="button" className="button" data-kind="primary" onClick={() => onChoose(result)}>
-          {changes === 0 ? 'Keep the new version' : `Save ${changes === 1 ? '1 change' : `${changes} changes`} over the new version`}
+          {changes === 0
+            ? 'Keep the new version'
+            : `Save ${changes === 1 ? '1 change' : `${changes} changes`} over the new version`}
         </button>
       </footer>
     </Dialog>

@@ -8,6 +8,7 @@ import { showReceipt } from '../receipts'
 import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
+import { KeyCap } from '../ui/key-cap'
 import { Conflict } from './conflict'
 import { bodyOf, changedKeys, type FieldSpecs, issuesOf, type Specs, type Texts, textsOf } from './fields'
 import styles from './form.module.css'
@@ -31,7 +32,16 @@ type Props<E extends WriteEndpoint> = {
 type Saved = { data: Props<WriteEndpoint>['record']; etag: string | null }
 
 /** Edits a record in a drawer: only what was changed is sent, and it is shown before it goes. */
-export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, etag, what, name, specs: typedSpecs, onClose }: Props<E>) => {
+export const EditForm = <E extends WriteEndpoint>({
+  endpoint,
+  reads,
+  record,
+  etag,
+  what,
+  name,
+  specs: typedSpecs,
+  onClose,
+}: Props<E>) => {
   const specs: Specs = typedSpecs
   const client = useQueryClient()
   const [base, setBase] = useState({ texts: textsOf(specs, record), etag })
@@ -57,15 +67,18 @@ export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, eta
   }, [base.etag, etag, keys.length, record, reset, specs])
 
   const save = useMutation({
-    mutationFn: (sent: { body: object; ifMatch: string | null }) => call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
-    onSuccess: (answer) => client.setQueryData(query<Endpoint>(reads, { id: record.id } as object).queryKey, answer as never),
+    mutationFn: (sent: { body: object; ifMatch: string | null }) =>
+      call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
+    onSuccess: (answer) =>
+      client.setQueryData(query<Endpoint>(reads, { id: record.id } as object).queryKey, answer as never),
   })
 
   const submit = async (texts: Texts, from: { texts: Texts; etag: string | null }) => {
     const changing = changedKeys(specs, from.texts, texts)
     if (changing.length === 0) return onClose()
     const sent = bodyOf(specs, changing, texts)
-    if (Object.keys(issuesOf(endpoint, sent)).length > 0) return form.setFocus(changing.find((key) => errors[key]) ?? changing[0] ?? '')
+    if (Object.keys(issuesOf(endpoint, sent)).length > 0)
+      return form.setFocus(changing.find((key) => errors[key]) ?? changing[0] ?? '')
     try {
       await save.mutateAsync({ body: sent, ifMatch: from.etag })
       saved.current = true
@@ -74,8 +87,14 @@ export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, eta
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 412 && error.extra.current)
-        setConflict({ texts: textsOf(specs, error.extra.current as Record<string, unknown>), etag: error.extra.etag ?? null })
-      setRefused({ texts, issues: Object.fromEntries((error.extra.errors ?? []).map(({ path, message }) => [path, message])) })
+        setConflict({
+          texts: textsOf(specs, error.extra.current as Record<string, unknown>),
+          etag: error.extra.etag ?? null,
+        })
+      setRefused({
+        texts,
+        issues: Object.fromEntries((error.extra.errors ?? []).map(({ path, message }) => [path, message])),
+      })
     }
   }
 
@@ -90,14 +109,21 @@ export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, eta
         </>
       ),
       more: `${plural(count, 'field', 'fields')} changed.`,
-      ...(canUndo && { undo: () => void save.mutateAsync({ body: old, ifMatch: null }).then(() => showReceipt(undone(name)), (error: Error) => showReceipt(notUndone(name, error))) }),
+      ...(canUndo && {
+        undo: () =>
+          void save.mutateAsync({ body: old, ifMatch: null }).then(
+            () => showReceipt(undone(name)),
+            (error: Error) => showReceipt(notUndone(name, error)),
+          ),
+      }),
     })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(form.getValues(), base)
   }
-  const general = save.error instanceof ApiError && save.error.status !== 412 && fromServer.length === 0 ? save.error : null
+  const general =
+    save.error instanceof ApiError && save.error.status !== 412 && fromServer.length === 0 ? save.error : null
   return (
     <Dialog className="drawer" title={`Edit ${name}`} onClose={onClose}>
       <header>
@@ -137,11 +163,16 @@ export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, eta
             <p className="notice" data-tone="bad" role="alert">
               <Glyph name="error" />
               <span>
-                <b>Not saved.</b> {general.detail} {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
+                <b>Not saved.</b> {general.detail}{' '}
+                {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
               </span>
             </p>
           )}
-          <WhatIsSent {...{ specs, keys, now, errors }} before={base.texts} request={{ method: endpoint.method, path: pathOf(endpoint, { id: record.id }), body }} />
+          <WhatIsSent
+            {...{ specs, keys, now, errors }}
+            before={base.texts}
+            request={{ method: endpoint.method, path: pathOf(endpoint, { id: record.id }), body }}
+          />
         </div>
         <footer>
           <span className="note" role="status">
@@ -153,11 +184,23 @@ export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, eta
               </span>
             )}
           </span>
-          <button type="button" className="button" data-kind="bare" disabled={keys.length === 0} onClick={() => form.reset(base.texts)}>
+          <button
+            type="button"
+            className="button"
+            data-kind="bare"
+            disabled={keys.length === 0}
+            onClick={() => form.reset(base.texts)}
+          >
             Discard
           </button>
-          <button type="submit" className="button" data-kind="primary" aria-disabled={save.isPending || keys.length === 0}>
-            {save.isPending ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'} <kbd aria-hidden="true">Ctrl ↵</kbd>
+          <button
+            type="submit"
+            className="button"
+            data-kind="primary"
+            aria-disabled={save.isPending || keys.length === 0}
+          >
+            {save.isPending ? 'Saving' : keys.length > 1 ? `Save ${keys.length} changes` : 'Save'}{' '}
+            <KeyCap>Ctrl ↵</KeyCap>
           </button>
         </footer>
       </form>
@@ -182,8 +225,23 @@ export const EditForm = <E extends WriteEndpoint>({ endpoint, reads, record, eta
   )
 }
 
-const undone = (name: string) => ({ tone: 'calm' as const, text: <><b>{name}</b> is as it was before.</> })
-const notUndone = (name: string, error: Error) => ({ tone: 'bad' as const, text: <><b>{name}</b> could not be set back.</>, more: error.message })
+const undone = (name: string) => ({
+  tone: 'calm' as const,
+  text: (
+    <>
+      <b>{name}</b> is as it was before.
+    </>
+  ),
+})
+const notUndone = (name: string, error: Error) => ({
+  tone: 'bad' as const,
+  text: (
+    <>
+      <b>{name}</b> could not be set back.
+    </>
+  ),
+  more: error.message,
+})
 
 /** Halves stand in pairs. */
 const rowsOf = (specs: Specs) =>

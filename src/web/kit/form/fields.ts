@@ -23,23 +23,37 @@ type Fields = Record<string, unknown>
 
 /** A record's values as a person types them; what is missing is an empty field. */
 export const textsOf = (specs: Specs, record: Fields): Texts =>
-  Object.fromEntries(Object.keys(specs).map((key) => [key, record[key] === null || record[key] === undefined ? '' : String(record[key])]))
+  Object.fromEntries(
+    Object.keys(specs).map((key) => [
+      key,
+      record[key] === null || record[key] === undefined ? '' : String(record[key]),
+    ]),
+  )
 
-export const changedKeys = (specs: Specs, before: Texts, now: Texts) => Object.keys(specs).filter((key) => now[key] !== before[key])
+export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
+  Object.keys(specs).filter((key) => now[key] !== before[key])
 
 /** A field's text as the value that goes over the wire; text that is no number stays text, for the contract to refuse. */
-export const valueOf = (spec: FieldSpec | undefined, text: string): unknown => {
+export const typedValue = (spec: FieldSpec | undefined, text: string): unknown => {
   if (spec?.kind !== 'number') return text
-  const plain = text.trim().replaceAll(/[\s,’]/g, '').replace('−', '-')
+  const plain = text
+    .trim()
+    .replaceAll(/[\s,’]/g, '')
+    .replace('−', '-')
   return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain)
 }
 
 export const bodyOf = (specs: Specs, keys: string[], texts: Texts) =>
-  Object.fromEntries(keys.map((key) => [key, valueOf(specs[key], texts[key] ?? '')]))
+  Object.fromEntries(keys.map((key) => [key, typedValue(specs[key], texts[key] ?? '')]))
 
 /** What the contract has against the given fields: "Must be 1 to 255 characters." by field. */
 export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, string> => {
   const result = endpoint.body.safeParse(body)
   if (result.success) return {}
-  return Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), `${message.charAt(0).toUpperCase()}${message.slice(1)}.`]))
+  return Object.fromEntries(
+    result.error.issues.map(({ path, message }) => [
+      String(path[0]),
+      `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    ]),
+  )
 }

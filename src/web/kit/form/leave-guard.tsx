@@ -4,7 +4,10 @@ import { Dialog } from '../ui/dialog'
 
 /** Leaving with unsaved changes asks, and so does closing the tab. */
 export const LeaveGuard = ({ changes, saved }: { changes: number; saved: RefObject<boolean> }) => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changes > 0 && !saved.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      changes > 0 && !saved.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (changes === 0) return
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()

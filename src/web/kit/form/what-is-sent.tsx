@@ -24,7 +24,14 @@ export const WhatIsSent = ({ specs, keys, before, now, errors, request }: Props)
         <h3>What will be sent</h3>
         <span className="joined">
           {views.map((name) => (
-            <button key={name} type="button" className="button" data-size="small" aria-pressed={view === name} onClick={() => setView(name)}>
+            <button
+              key={name}
+              type="button"
+              className="button"
+              data-size="small"
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+            >
               {name}
             </button>
           ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FilterKey, ListEndpoint } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
+import { KeyCap } from '../ui/key-cap'
 import type { Changes } from './list-query'
 
 type ControlProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
@@ -19,7 +20,11 @@ export type Filter = {
 /** One for every filter of the operation: one too many or one forgotten does not compile. */
 export type Filters<E extends ListEndpoint> = { [K in FilterKey<E>]: Filter }
 
-type Props = { filters: Record<string, Filter>; sent: Record<string, string>; change: (changes: Changes, o?: { replace?: boolean }) => void }
+type Props = {
+  filters: Record<string, Filter>
+  sent: Record<string, string>
+  change: (changes: Changes, o?: { replace?: boolean }) => void
+}
 
 export const FilterBar = ({ filters, sent, change }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line of chips in every browser
@@ -71,14 +76,24 @@ const TextFilter: FilterControl = ({ label, value, onChange }) => (
       defaultValue={value ?? ''}
       placeholder="Any"
       size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
-      onBlur={(event) => event.target.value.trim() !== (value ?? '') && onChange(event.target.value.trim() || undefined)}
+      onBlur={(event) =>
+        event.target.value.trim() !== (value ?? '') && onChange(event.target.value.trim() || undefined)
+      }
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   </label>
 )
 
 /** Goes out while typing, a moment after the last key; what is typed is trimmed, as the API does not. */
-export const Search = ({ label, value, onChange }: { label: string; value: string; onChange: (text: string | undefined) => void }) => {
+export const Search = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (text: string | undefined) => void
+}) => {
   const [text, setText] = useState(value)
   const sentText = useRef(value)
   // Going back changes the address under the field; while typing the field is ahead of the address.
@@ -110,7 +125,7 @@ export const Search = ({ label, value, onChange }: { label: string; value: strin
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && (text ? setText('') : event.currentTarget.blur())}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <KeyCap>/</KeyCap>
     </div>
   )
 }

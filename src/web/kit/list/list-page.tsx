@@ -39,7 +39,17 @@ type Props<E extends ListEndpoint> = {
   origin: ReactNode
 }
 
-export const ListPage = <E extends ListEndpoint>({ endpoint, title, crumbs, noun, columns, filters, rowHref, detail, origin }: Props<E>) => {
+export const ListPage = <E extends ListEndpoint>({
+  endpoint,
+  title,
+  crumbs,
+  noun,
+  columns,
+  filters,
+  rowHref,
+  detail,
+  origin,
+}: Props<E>) => {
   const client = useQueryClient()
   const { values, sent, ignored, change, addressOf } = useListQuery(endpoint)
   const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
@@ -85,7 +95,11 @@ export const ListPage = <E extends ListEndpoint>({ endpoint, title, crumbs, noun
         tabs ? (
           <nav key={key} className="tabs" aria-label={label}>
             {[['', 'All'], ...Object.entries(words ?? {})].map(([value, word]) => (
-              <Link key={value} to={addressOf({ [key]: value })} aria-current={(sent[key] ?? '') === value ? 'page' : undefined}>
+              <Link
+                key={value}
+                to={addressOf({ [key]: value })}
+                aria-current={(sent[key] ?? '') === value ? 'page' : undefined}
+              >
                 {word}
               </Link>
             ))}
@@ -93,7 +107,9 @@ export const ListPage = <E extends ListEndpoint>({ endpoint, title, crumbs, noun
         ) : null,
       )}
       <div className="toolbar">
-        {'search' in allFilters && <Search label={allFilters.search?.label ?? ''} value={sent.search ?? ''} onChange={search} />}
+        {'search' in allFilters && (
+          <Search label={allFilters.search?.label ?? ''} value={sent.search ?? ''} onChange={search} />
+        )}
         <FilterBar filters={allFilters} sent={sent} change={change} />
         <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
       </div>
@@ -182,7 +198,8 @@ const NothingMatches = ({ filters, sent, noun, addressOf }: NothingProps) => {
       {set.map(([key, { label, words }], index) => (
         <span key={key}>
           {index > 0 && ', and '}
-          {index === 0 ? label : label.toLowerCase()} {key === 'search' ? 'contains' : 'is'} <b>“{words?.[sent[key] ?? ''] ?? sent[key]}”</b>
+          {index === 0 ? label : label.toLowerCase()} {key === 'search' ? 'contains' : 'is'}{' '}
+          <b>“{words?.[sent[key] ?? ''] ?? sent[key]}”</b>
         </span>
       ))}
       .

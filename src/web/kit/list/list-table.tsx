@@ -21,7 +21,17 @@ type Props<R extends Row> = {
   onApproach: (row: R) => void
 }
 
-export const ListTable = <R extends Row>({ endpoint, caption, columns, rows, values, addressOf, busy, rowHref, onApproach }: Props<R>) => {
+export const ListTable = <R extends Row>({
+  endpoint,
+  caption,
+  columns,
+  rows,
+  values,
+  addressOf,
+  busy,
+  rowHref,
+  onApproach,
+}: Props<R>) => {
   const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id })
   const navigate = useNavigate()
   const sort = sortOf(endpoint, values)
@@ -59,8 +69,12 @@ export const ListTable = <R extends Row>({ endpoint, caption, columns, rows, val
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
-          <tr key={row.id} onClick={(event) => open(event, row.original)} onMouseEnter={() => onApproach(row.original)} onFocus={() => onApproach(row.original)}>
+          <tr
+            key={row.id}
+            onClick={(event) => open(event, row.original)}
+            onMouseEnter={() => onApproach(row.original)}
+            onFocus={() => onApproach(row.original)}
+          >
             {row.getAllCells().map((cell, index) => {
               const { header, meta } = cell.column.columnDef
               const content = <table.FlexRender cell={cell} />
@@ -71,7 +85,12 @@ export const ListTable = <R extends Row>({ endpoint, caption, columns, rows, val
                   </th>
                 )
               return (
-                <td key={cell.id} className={meta?.align === 'end' ? 'num' : undefined} data-label={String(header)} data-card={meta?.card}>
+                <td
+                  key={cell.id}
+                  className={meta?.align === 'end' ? 'num' : undefined}
+                  data-label={String(header)}
+                  data-card={meta?.card}
+                >
                   {content}
                 </td>
               )

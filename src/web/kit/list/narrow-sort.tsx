@@ -20,7 +20,11 @@ export const NarrowSort = ({ endpoint, columns, values, change }: Props) => {
     return sortKey ? [{ sortKey, label: String(column.header), holds: column.meta?.holds }] : []
   })
   const words = (holds: string | undefined) =>
-    holds === 'date' ? ['oldest first', 'newest first'] : holds === 'number' ? ['lowest first', 'highest first'] : ['A to Z', 'Z to A']
+    holds === 'date'
+      ? ['oldest first', 'newest first']
+      : holds === 'number'
+        ? ['lowest first', 'highest first']
+        : ['A to Z', 'Z to A']
   return (
     <label className="chip narrow-sort">
       <span className="visually-hidden">Sort by</span>

@@ -46,10 +46,24 @@ export const Pager = ({ endpoint, values: { page, limit }, total, shown, change 
       <div className="turn">
         <PageField key={page} page={page} pages={pages} turn={turn} />
         <span>of {formatNumber(pages)}</span>
-        <button type="button" className="icon-button" aria-label="Previous page" title="Previous page ([)" aria-disabled={page <= 1} onClick={() => page > 1 && turn(Math.min(page - 1, pages))}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Previous page"
+          title="Previous page ([)"
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && turn(Math.min(page - 1, pages))}
+        >
           <Icon name="chevron-left" />
         </button>
-        <button type="button" className="icon-button" aria-label="Next page" title="Next page (])" aria-disabled={page >= pages} onClick={() => page < pages && turn(page + 1)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Next page"
+          title="Next page (])"
+          aria-disabled={page >= pages}
+          onClick={() => page < pages && turn(page + 1)}
+        >
           <Icon name="chevron-right" />
         </button>
       </div>

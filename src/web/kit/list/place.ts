@@ -6,7 +6,9 @@ type Place = { top: number; row: string | null }
 /** Where each visited list was left: how far it was scrolled, and which row had the focus. */
 const places = new Map<string, Place>()
 
-const nameLinks = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? [])]
+const nameLinks = (element: HTMLElement | null) => [
+  ...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? []),
+]
 
 /**
  * The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. Going back to a list puts
@@ -22,7 +24,10 @@ export const usePlace = (hasRows: boolean) => {
     const place = places.get(key)
     if (place) {
       element.scrollTop = place.top
-      if (place.row) nameLinks(element).find(({ href }) => href === place.row)?.focus({ preventScroll: true })
+      if (place.row)
+        nameLinks(element)
+          .find(({ href }) => href === place.row)
+          ?.focus({ preventScroll: true })
     }
     const remember = () => {
       const focused = nameLinks(element).find((link) => link === document.activeElement)

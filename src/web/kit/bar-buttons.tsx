@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Icon } from '../kit/ui/icon'
 import { usePreference } from './preferences'
+import { Icon } from './ui/icon'
 
 export const useFolded = () => {
   const [value, set] = usePreference('nav', 'open')
@@ -12,7 +12,14 @@ export const Fold = () => {
   const { folded, toggle } = useFolded()
   const label = folded ? 'Unfold the navigation' : 'Fold the navigation'
   return (
-    <button type="button" className="icon-button fold" title={`${label} (Ctrl .)`} aria-label={label} aria-expanded={!folded} onClick={toggle}>
+    <button
+      type="button"
+      className="icon-button fold"
+      title={`${label} (Ctrl .)`}
+      aria-label={label}
+      aria-expanded={!folded}
+      onClick={toggle}
+    >
       <Icon name={folded ? 'panel-left-open' : 'panel-left-close'} />
     </button>
   )
@@ -36,7 +43,13 @@ export const useHelp = () =>
   )
 
 export const KeyboardButton = () => (
-  <button type="button" className="icon-button keyboard" title="Keyboard (?)" aria-label="Keyboard" onClick={() => showHelp(true)}>
+  <button
+    type="button"
+    className="icon-button keyboard"
+    title="Keyboard (?)"
+    aria-label="Keyboard"
+    onClick={() => showHelp(true)}
+  >
     <Icon name="keyboard" />
   </button>
 )

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Icon } from '../kit/ui/icon'
 import styles from './key-field.module.css'
+import { Icon } from './ui/icon'
 
 type Props = { value: string; onChange: (value: string) => void; refusal: string | null }
 
@@ -25,7 +25,13 @@ export const KeyField = ({ value, onChange, refusal }: Props) => {
           // biome-ignore lint/a11y/noAutofocus: the key is the one thing that is asked for here
           autoFocus
         />
-        <button type="button" className="icon-button" aria-label="Show the key" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Show the key"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name={shown ? 'eye-off' : 'eye'} />
         </button>
       </div>
