@@ -17,6 +17,7 @@ const compressed: Plugin = {
       const texts = Object.values(bundle).filter(({ fileName }) => /\.(css|js|svg)$/.test(fileName))
       for (const file of texts) {
         const source = file.type === 'chunk' ? file.code : file.source
+        if (source.length < 1000) continue
         this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await brotli(source) })
         this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await gzip(source) })
       }

@@ -15,6 +15,19 @@ import { openStatic } from './static'
 
 const main = async () => {
   const config = readConfig(process.env)
+  // The port is taken first, so that one in use is told before a database is made; what comes early waits.
+  const server = createAdaptorServer({
+    fetch: async (...request) => (await started).gateway.fetch(...request),
+  }) as Server
+  const started = listen(server, config).then(() => open(config))
+  const { backend, codes } = await started
+  stopOnSignal(server, backend)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  show(config, backend, originOf(config.host, port), codes.issue)
+}
+
+const open = async (config: Config) => {
   const log = createLog(config.logLevel)
   const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
   const files = await openStatic(path.join(import.meta.dirname, '../web'))
@@ -30,17 +43,7 @@ const main = async () => {
     addressOf,
     log,
   })
-  const server = createAdaptorServer({ fetch: gateway.fetch }) as Server
-  try {
-    await listen(server, config)
-  } catch (error) {
-    await backend.close()
-    throw error
-  }
-  stopOnSignal(server, backend)
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  show(config, backend, originOf(config.host, port), codes.issue)
+  return { backend, codes, gateway }
 }
 
 const listen = (server: Server, { host, port }: Config) =>

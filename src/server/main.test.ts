@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let folder: string
+const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
+
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
+})
+afterEach(async () => {
+  for (const { child, exit } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await exit
+  }
+  await fs.rm(folder, { recursive: true })
+})
+
+/** The program as its users start it, in a process of its own, on a free port and without the sample. */
+const start = (environment: Record<string, string> = {}) => {
+  const { PATH = '' } = process.env
+  const data = path.join(folder, 'data')
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env: { PATH, PORT: '0', QUARTERDECK_DATA: data, QUARTERDECK_DEMO: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let screen = ''
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const screenOf = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      screen += chunk
+      if (/^ +Stop /m.test(screen)) resolve(screen)
+    })
+    exit.then(() => resolve(screen))
+  })
+  const program = { child, exit, screen: screenOf, errors: () => errors }
+  running.push(program)
+  return program
+}
+
+const shown = (screen: string, label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1]
+
+it('starts with a key, a sign-in address and a health check, and stops when asked', async () => {
+  const first = start()
+  const screen = await first.screen
+  const origin = shown(screen, 'Address') ?? ''
+  expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' })
+
+  const authorization = `Bearer ${shown(screen, 'API key')}`
+  const me = await fetch(`${origin}/api/public/v1/me`, { headers: { authorization } })
+  expect(await me.json()).toMatchObject({ data: { name: 'First key', expiresAt: null } })
+
+  const code = shown(screen, 'Sign in')?.split('#code=')[1]
+  const session = await fetch(`${origin}/session`, {
+    method: 'POST',
+    headers: { origin },
+    body: JSON.stringify({ code }),
+  })
+  expect(session.status).toBe(200)
+  const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const linked = await fetch(`${origin}/api/public/v1/me`, { headers: { cookie } })
+  expect(await linked.json()).toMatchObject({
+    data: { name: expect.stringMatching(/^Sign-in link, \d+ \w+ \d{4} \d\d:\d\d$/), expiresAt: expect.any(String) },
+  })
+
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  expect(first.errors()).toBe('')
+
+  const second = start()
+  const again = await second.screen
+  expect(shown(again, 'API key')).toBeUndefined()
+  expect(shown(again, 'Sign in')).toMatch(/#code=/)
+  const kept = await fetch(`${shown(again, 'Address')}/api/public/v1/me`, { headers: { authorization, cookie } })
+  expect(kept.status).toBe(200)
+}, 60_000)
+
+it('takes the operator’s key instead of making one', async () => {
+  const QUARTERDECK_ADMIN_KEY = 'an-operators-key-of-thirty-two-letters'
+  const { screen } = start({ QUARTERDECK_ADMIN_KEY })
+  expect(shown(await screen, 'API key')).toBeUndefined()
+  const headers = { authorization: `Bearer ${QUARTERDECK_ADMIN_KEY}` }
+  expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/me`, { headers })).status).toBe(200)
+}, 60_000)
+
+it('opens no database in front of another server', async () => {
+  const { screen } = start({ QUARTERDECK_UPSTREAM: 'http://127.0.0.1:1/portal' })
+  expect(shown(await screen, 'In front of')).toBe('http://127.0.0.1:1/portal')
+  expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/companies`)).status).toBe(502)
+  expect(await fs.readdir(path.join(folder, 'data'))).toEqual(['secret'])
+}, 60_000)
+
+it.each([
+  [
+    { PORT: 'x', QUARTERDECK_DEMOS: '1' },
+    'QUARTERDECK_DEMOS is not a setting. Did you mean QUARTERDECK_DEMO?\n  PORT must be a whole number from 0 to 65535; it is "x".',
+  ],
+  [
+    { HOST: '192.0.2.1' },
+    'HOST 192.0.2.1 is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for every network.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1:1/quarterdeck' },
+    'The database quarterdeck at 127.0.0.1:1 could not be used: connect ECONNREFUSED 127.0.0.1:1.',
+  ],
+])(
+  'does not start with %j, and says why in a sentence',
+  async (environment, sentence) => {
+    const { exit, errors } = start(environment)
+    expect(await exit).toBe(1)
+    expect(errors()).toContain(`\n  ${sentence}`)
+    expect(errors()).not.toContain('    at ')
+  },
+  60_000,
+)
+
+it('does not start on a port or a folder that another program uses', async () => {
+  const holder = net.createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const { port } = holder.address() as net.AddressInfo
+  const blocked = start({ PORT: String(port) })
+  expect(await blocked.exit).toBe(1)
+  expect(blocked.errors().trim()).toBe(
+    `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`,
+  )
+  holder.close()
+
+  await start().screen
+  const second = start()
+  expect(await second.exit).toBe(1)
+  expect(second.errors()).toMatch(/^\s+Another Quarterdeck already uses the data folder .*\.$/m)
+}, 60_000)
