@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { added, byUuid, endpoint, flag, instant, list, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
 
 export const triggerTypes = ['date_threshold', 'scheduled', 'field_change', 'absence'] as const
-export const entityTypes = ['device', 'company', 'compliance', 'planner', 'user', 'goal', 'training', 'ticket', 'meeting'] as const
+export const entityTypes = [
+  'device',
+  'company',
+  'compliance',
+  'planner',
+  'user',
+  'goal',
+  'training',
+  'ticket',
+  'meeting',
+] as const
 
 const ruleFields = {
   id: uuid(),

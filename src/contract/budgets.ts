@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, one, oneOf, Ref, search, sortColumn, text, uuid, wholeNumber } from './kit'
+import {
+  added,
+  byUuid,
+  endpoint,
+  instant,
+  list,
+  one,
+  oneOf,
+  Ref,
+  search,
+  sortColumn,
+  text,
+  uuid,
+  wholeNumber,
+} from './kit'
 
 export const budgetStatuses = ['Draft', 'PendingApproval', 'Approved', 'Obsolete'] as const
 export const periodTypes = ['Annual', 'Quarterly', 'Monthly'] as const
@@ -57,7 +71,9 @@ const currency = { error: 'must be an ISO 4217 currency code in capitals, such a
 /** What PATCH takes (specification, part 4). Only `notes` takes null, which clears them. */
 export const BudgetUpdate = z.object({
   title: z.optional(text({ min: 1, max: 255 })),
-  fiscalYear: z.optional(z.int({ error: fiscalYear }).check(z.gte(1900, { error: fiscalYear }), z.lte(2100, { error: fiscalYear }))),
+  fiscalYear: z.optional(
+    z.int({ error: fiscalYear }).check(z.gte(1900, { error: fiscalYear }), z.lte(2100, { error: fiscalYear })),
+  ),
   periodType: z.optional(PeriodType),
   status: z.optional(BudgetStatus),
   currency: z.optional(

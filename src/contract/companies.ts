@@ -22,14 +22,16 @@ export const Company = z.object({
   updatedAt: instant(),
 })
 
-const headcount = 'must be a number from 0 to 1,000,000,000,000,000'
-
 /** What PUT takes (specification, part 4). A field that is left out stays as it was. */
 export const CompanyUpdate = z.object({
   name: z.optional(text({ min: 1, max: 255 })),
   domain: z.optional(text({ max: 255 })),
   status: z.optional(CompanyStatus),
-  employeeCount: z.optional(z.number({ error: headcount }).check(z.gte(0, { error: headcount }), z.lte(1e15, { error: headcount }))),
+  employeeCount: z.optional(
+    z
+      .number({ error: 'must be a number, 0 or more' })
+      .check(z.gte(0, { error: 'must be 0 or more' }), z.lte(1e15, { error: 'must be at most 1,000,000,000,000,000' })),
+  ),
   industry: z.optional(text({ max: 100 })),
   website: z.optional(webAddress),
 })

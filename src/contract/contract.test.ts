@@ -8,7 +8,12 @@ const named = (operation: Endpoint) => `${operation.method} ${operation.path}`
 
 describe('The operations of the specification', () => {
   it('are the nineteen of part 4, and all others are marked as additions', () => {
-    expect(operations.filter(({ addition }) => !addition).map(named).sort()).toEqual(
+    expect(
+      operations
+        .filter(({ addition }) => !addition)
+        .map(named)
+        .sort(),
+    ).toEqual(
       [
         'GET /goals/:id',
         'GET /report-schedules/:id',

@@ -8,7 +8,9 @@ it('gives server, web app and URLs their types', () => {
   expectTypeOf<FilterKey<typeof companyUsers.list>>().toEqualTypeOf<'search' | 'status' | 'roleId' | 'companyId'>()
   expectTypeOf<SortKey<typeof companies.list>>().toEqualTypeOf<'name' | 'created_at' | 'updated_at'>()
   expectTypeOf<QueryOf<typeof companies.list>['limit']>().toEqualTypeOf<number>()
-  expectTypeOf<QueryOf<typeof companies.list>['status']>().toEqualTypeOf<'active' | 'inactive' | 'pending' | undefined>()
+  expectTypeOf<QueryOf<typeof companies.list>['status']>().toEqualTypeOf<
+    'active' | 'inactive' | 'pending' | undefined
+  >()
   expectTypeOf<QueryOf<typeof devices.list>['sortBy']>().toEqualTypeOf<SortKey<typeof devices.list>>()
   expectTypeOf<ItemOf<typeof companies.list>['employeeCount']>().toEqualTypeOf<number | null>()
 })

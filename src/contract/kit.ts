@@ -43,7 +43,9 @@ export const Ref = z.object({ id: uuid(), name: z.string() })
 /* Values as they stand in a URL: text outside, typed inside. */
 
 export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => {
-  const error = must(max === Number.MAX_SAFE_INTEGER ? `a whole number, ${min} or more` : `a whole number from ${min} to ${max}`)
+  const error = must(
+    max === Number.MAX_SAFE_INTEGER ? `a whole number, ${min} or more` : `a whole number from ${min} to ${max}`,
+  )
   return z.pipe(
     z.pipe(
       z.string().check(z.regex(/^\d+$/, { ...error, abort: true })),
@@ -230,8 +232,11 @@ type Reserved = 'page' | 'limit' | Sort['by'] | Sort['direction']
 export type FilterKey<E extends { query: z.ZodMiniObject }> = Exclude<keyof E['query']['shape'] & string, Reserved>
 export type SortKey<E extends { sort: Sort }> = E['sort']['keys'][number]
 export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniObject ? z.output<E['query']> : undefined
-export type ItemOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> =
-  z.output<E['response']>['data'] extends (infer T)[] ? T : z.output<E['response']>['data']
+export type ItemOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> = z.output<
+  E['response']
+>['data'] extends (infer T)[]
+  ? T
+  : z.output<E['response']>['data']
 
 /** Reads a list's sort out of its query, whichever dialect it speaks. */
 export const sortOf = ({ sort }: { sort: Sort }, query: Record<string, unknown>) => ({

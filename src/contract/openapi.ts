@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { AuditEvent } from './audit-events'
 import { AggregationConfig, Condition, ConditionGroup, Rule, RuleAction, RuleDetail } from './automation'
+import { basePath } from './base-path'
 import { Budget, BudgetLineItem, BudgetTotals } from './budgets'
 import { Company } from './companies'
 import { ComplianceTemplate } from './compliance'
 import { Dashboard } from './dashboards'
 import { Device } from './devices'
 import { Goal, GoalUpdate, Task } from './goals'
-import { basePath } from './base-path'
 import { contract } from './index'
 import { ApiKey, NewApiKey } from './keys'
 import { additions, documented, type Endpoint, Pagination, Ref, scopes } from './kit'
@@ -103,7 +103,9 @@ export const openapi = (examples: Examples = {}) => ({
       },
     },
     schemas: { ...componentSchemas(), Problem: problem },
-    responses: Object.fromEntries(failures.map(([status, name, description]) => [name, failureResponse(status, description)])),
+    responses: Object.fromEntries(
+      failures.map(([status, name, description]) => [name, failureResponse(status, description)]),
+    ),
     headers: {
       ETag: { description: 'Names exactly this answer, for If-None-Match and If-Match.', schema: { type: 'string' } },
       'X-Request-Id': { description: 'Names this request in the server’s log.', schema: { type: 'string' } },
@@ -221,7 +223,9 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
     ...parametersIn('path', endpoint.params),
     ...parametersIn('query', endpoint.query),
     ...(endpoint.method === 'GET' ? [header('If-None-Match', 'An ETag; 304 when the answer is still that one.')] : []),
-    ...(endpoint.body && endpoint.params ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since.')] : []),
+    ...(endpoint.body && endpoint.params
+      ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since.')]
+      : []),
   ],
   ...(endpoint.body && {
     requestBody: { required: true, content: { 'application/json': { schema: bodySchema(endpoint.body) } } },
@@ -229,7 +233,10 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
   responses: {
     200: {
       description: 'As asked for.',
-      headers: { ETag: { $ref: '#/components/headers/ETag' }, 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+      headers: {
+        ETag: { $ref: '#/components/headers/ETag' },
+        'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      },
       content: { 'application/json': { schema: answerSchema(endpoint), ...exampleOf(endpoint, example) } },
     },
     ...(endpoint.method === 'GET' && { 304: { description: 'The answer is the one that If-None-Match names.' } }),

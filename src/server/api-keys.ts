@@ -34,7 +34,12 @@ const year = 365 * 24 * hour
 
 export const apiKeyRoutes = implement(apiKeys, {
   list: listOf(apiKeys.list, apiKeysTable, {
-    sorts: { name: 't.name collate "C"', created_at: 't.created_at', last_used_at: 't.last_used_at', expires_at: 't.expires_at' },
+    sorts: {
+      name: 't.name collate "C"',
+      created_at: 't.created_at',
+      last_used_at: 't.last_used_at',
+      expires_at: 't.expires_at',
+    },
     filters: {},
   }),
   create: (context, { body: { name, scopes, expiresAt } }) =>
@@ -55,7 +60,10 @@ export const apiKeyRoutes = implement(apiKeys, {
         scopes: old.scopes as Scope[],
         expiresAt: lifetime ? new Date(now + lifetime) : null,
       })
-      const until = Math.min(now + overlapHours * hour, old.expiresAt ? Date.parse(old.expiresAt) : Number.POSITIVE_INFINITY)
+      const until = Math.min(
+        now + overlapHours * hour,
+        old.expiresAt ? Date.parse(old.expiresAt) : Number.POSITIVE_INFINITY,
+      )
       await sql`update api_keys set expires_at = ${new Date(until)} where id = ${id}`.execute(executor)
       await trace(executor, context, id, old, { ...old, expiresAt: new Date(until).toISOString() })
       return json({ data: made })
@@ -80,7 +88,12 @@ const read = async (executor: Executor, id: string): Promise<Key> => {
 const usableKey = async (executor: Executor, id: string) => {
   const key = await read(executor, id)
   const ended = key.revokedAt ? 'revoked' : key.expiresAt && Date.parse(key.expiresAt) <= Date.now() ? 'expired' : null
-  if (ended) throw new Problem(409, 'Key has ended', `The key “${key.name}” is ${ended}, so it cannot be replaced. Make a new key.`)
+  if (ended)
+    throw new Problem(
+      409,
+      'Key has ended',
+      `The key “${key.name}” is ${ended}, so it cannot be replaced. Make a new key.`,
+    )
   return key
 }
 
@@ -99,10 +112,16 @@ const make = async (
 const requireHeld = (caller: Caller, wanted: readonly string[]) => {
   const missing = wanted.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length > 0)
-    throw new Problem(403, 'Not allowed', `The key “${caller.name}” lacks ${missing.join(', ')}, so it cannot give that to another key. Leave it out, or use a key that has it.`)
+    throw new Problem(
+      403,
+      'Not allowed',
+      `The key “${caller.name}” lacks ${missing.join(', ')}, so it cannot give that to another key. Leave it out, or use a key that has it.`,
+    )
 }
 
 const invalid = (path: string, what: string, received: unknown) => {
   const message = `${path} ${what}.`
-  return new Problem(422, 'Invalid values', `${message} Nothing was changed.`, { errors: [{ in: 'body', path, message, received }] })
+  return new Problem(422, 'Invalid values', `${message} Nothing was changed.`, {
+    errors: [{ in: 'body', path, message, received }],
+  })
 }

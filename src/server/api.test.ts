@@ -30,7 +30,9 @@ describe.each(engines)('The API on $engine', ({ open }) => {
 
     it('takes the word bearer in any case, and a key nowhere but in the header', async () => {
       const { everything } = asked
-      expect((await ask('/companies', { key: null, headers: { authorization: `bEaReR ${everything}` } })).status).toBe(200)
+      expect((await ask('/companies', { key: null, headers: { authorization: `bEaReR ${everything}` } })).status).toBe(
+        200,
+      )
       expect((await ask(`/companies?key=${everything}`, { key: null })).status).toBe(401)
       expect((await ask('/companies', { key: null, headers: { cookie: `key=${everything}` } })).status).toBe(401)
       expect((await ask('/companies', { key: null, headers: { authorization: everything } })).status).toBe(401)
@@ -48,7 +50,11 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     it('names the scope that a key lacks', async () => {
       const narrow = await asked.makeKey(['automation:read'], { name: 'Wall screen' })
       expect((await ask('/automation', { key: narrow })).status).toBe(200)
-      const refused = await ask(`/automation/${rule.id}/toggle`, { key: narrow, method: 'POST', body: { isActive: false } })
+      const refused = await ask(`/automation/${rule.id}/toggle`, {
+        key: narrow,
+        method: 'POST',
+        body: { isActive: false },
+      })
       expect(refused.status).toBe(403)
       expect(refused.json.detail).toContain('“Wall screen” lacks the scope automation:write')
       expect((await ask(`/automation/${rule.id}`)).json.data.version).toBe(rule.version)
@@ -85,12 +91,16 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.json).toMatchObject({ status, type: '/problems/malformed-request', title: 'Malformed request' })
       expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
-      expect(answer.json.errors).toEqual([{ in: 'query', path: name, message: expect.stringContaining(`${name} must be`), received }])
+      expect(answer.json.errors).toEqual([
+        { in: 'query', path: name, message: expect.stringContaining(`${name} must be`), received },
+      ])
       expect(answer.json.detail).toContain(JSON.stringify(received))
     })
 
     it('an unknown parameter, with the one that was meant', async () => {
-      expect((await ask('/companies?order_by=name')).json.detail).toBe('There is no parameter "order_by" here. Did you mean orderBy?')
+      expect((await ask('/companies?order_by=name')).json.detail).toBe(
+        'There is no parameter "order_by" here. Did you mean orderBy?',
+      )
       expect((await ask('/companies?zebra=1')).json.detail).toContain('Known: page, limit, orderBy')
       expect((await ask(`/companies/${company.id}?page=1`)).status).toBe(400)
     })
@@ -171,7 +181,8 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     })
 
     it('takes a sane request id over and replaces any other', async () => {
-      const sent = async (id: string) => (await ask('/companies', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+      const sent = async (id: string) =>
+        (await ask('/companies', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
       expect(await sent('ticket-4711')).toBe('ticket-4711')
       expect(await sent('<script>')).not.toBe('<script>')
       expect((await ask('/nowhere')).headers.get('x-request-id')).toMatch(/./)
@@ -180,7 +191,9 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     it('answers 304 to who has the answer already, and the answer again when it changed', async () => {
       const first = await ask(`/automation/${rule.id}`)
       const etag = first.headers.get('etag') ?? ''
-      expect((await ask(`/automation/${rule.id}`, { headers: { 'if-none-match': `"other", W/${etag}` } })).status).toBe(304)
+      expect((await ask(`/automation/${rule.id}`, { headers: { 'if-none-match': `"other", W/${etag}` } })).status).toBe(
+        304,
+      )
       await ask(`/automation/${rule.id}/toggle`, { method: 'POST', body: { isActive: !first.json.data.isActive } })
       expect((await ask(`/automation/${rule.id}`, { headers: { 'if-none-match': etag } })).status).toBe(200)
     })

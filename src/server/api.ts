@@ -50,13 +50,25 @@ const mebibyte = 1024 * 1024
 export const createApi = ({ database, log }: { database: Database; log: Logger }) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
-  api.use(cors({ origin: '*', allowHeaders, exposeHeaders, allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST'], maxAge: 600 }))
+  api.use(
+    cors({
+      origin: '*',
+      allowHeaders,
+      exposeHeaders,
+      allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST'],
+      maxAge: 600,
+    }),
+  )
   api.use(bearer(database))
   api.use(wellFormedPath)
   api.use(bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
   mount(api, routes, answerTo(database))
   api.notFound((c) =>
-    failure(c, new Problem(404, 'Not found', `There is nothing at ${c.req.path}. Check the path; it ends without a slash.`), log),
+    failure(
+      c,
+      new Problem(404, 'Not found', `There is nothing at ${c.req.path}. Check the path; it ends without a slash.`),
+      log,
+    ),
   )
   api.onError((error, c) => failure(c, error, log))
   return api

@@ -10,7 +10,8 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
-  const post = (path: string, body: object = {}, key?: string) => ask(path, { method: 'POST', body, ...(key && { key }) })
+  const post = (path: string, body: object = {}, key?: string) =>
+    ask(path, { method: 'POST', body, ...(key && { key }) })
   const works = async (key: string) => (await ask('/me', { key })).status === 200
 
   beforeAll(async () => {
@@ -31,7 +32,14 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     const made = await post('/api-keys', { name: 'Wall screen', scopes: ['reports:read'] })
     expect(made.status).toBe(200)
     const { key, ...listed } = made.json.data
-    expect(listed).toMatchObject({ name: 'Wall screen', prefix: key.slice(0, 10), scopes: ['reports:read'], createdBy: 'Tests', revokedAt: null, lastUsedAt: null })
+    expect(listed).toMatchObject({
+      name: 'Wall screen',
+      prefix: key.slice(0, 10),
+      scopes: ['reports:read'],
+      createdBy: 'Tests',
+      revokedAt: null,
+      lastUsedAt: null,
+    })
     const days = (Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)) / (24 * 60 * 60 * 1000)
     expect(days).toBeCloseTo(365, 3)
     expect((await ask('/api-keys')).text).not.toContain(key)
@@ -66,7 +74,9 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(refused.json.detail).toContain('“Office” lacks companies:write')
     const wide = (await post('/api-keys', { name: 'wide', scopes: ['companies:write'] })).json.data
     expect((await post(`/api-keys/${wide.id}/rotate`, {}, manager)).status).toBe(403)
-    expect((await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, await asked.makeKey(['reports:read']))).status).toBe(403)
+    expect(
+      (await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, await asked.makeKey(['reports:read']))).status,
+    ).toBe(403)
   })
 
   it.each([
@@ -103,7 +113,8 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       await save(database, 'companies', [company])
       await save(database, 'automation', [rule])
     })
-    const events = async (query: string, key?: string) => (await ask(`/audit-events?${query}`, key ? { key } : {})).json.data
+    const events = async (query: string, key?: string) =>
+      (await ask(`/audit-events?${query}`, key ? { key } : {})).json.data
 
     it('of what a write changed, and of nothing when it changed nothing', async () => {
       const key = await asked.makeKey(['companies:write', 'companies:read'], { name: 'Back office' })

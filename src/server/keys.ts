@@ -9,7 +9,10 @@ export type Caller = { id: string; name: string; prefix: string; scopes: string[
 type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
 
 /** Makes a key. Its text is returned here and never again: the database keeps only its hash. */
-export const createKey = async (database: Pick<Database, 'sql'>, o: NewKey): Promise<{ id: string; key: string; prefix: string }> => {
+export const createKey = async (
+  database: Pick<Database, 'sql'>,
+  o: NewKey,
+): Promise<{ id: string; key: string; prefix: string }> => {
   const key = `qd_${randomBytes(32).toString('base64url')}`
   const id = randomUUID()
   await insertKey(database, { ...o, id, key })
@@ -17,8 +20,10 @@ export const createKey = async (database: Pick<Database, 'sql'>, o: NewKey): Pro
 }
 
 /** Makes sure that a key chosen by the operator (QUARTERDECK_ADMIN_KEY) is known; a revoked one stays revoked. */
-export const ensureKey = (database: Database, o: { key: string; name: string; scopes: readonly Scope[] }): Promise<void> =>
-  insertKey(database, { ...o, id: randomUUID(), expiresAt: null, createdBy: null })
+export const ensureKey = (
+  database: Database,
+  o: { key: string; name: string; scopes: readonly Scope[] },
+): Promise<void> => insertKey(database, { ...o, id: randomUUID(), expiresAt: null, createdBy: null })
 
 export const hasKeys = async (database: Database): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`select exists (select from api_keys) as some`.execute(database.sql)

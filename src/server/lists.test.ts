@@ -14,9 +14,28 @@ const lists = Object.values(contract)
   .filter((endpoint): endpoint is ListEndpoint => endpoint.sort !== undefined)
 
 /** Few values, so that ties are the rule; and those that SQL, LIKE or a locale could trip over. */
-const awkward = ['Ørsted', 'orsted', 'Zebra', 'apple', 'Apple', 'Éclair', "O'Hara", '100%', 'a_b', 'a\\b', 'ΟΔΟΣ', '株式会社', '', '%']
+const awkward = [
+  'Ørsted',
+  'orsted',
+  'Zebra',
+  'apple',
+  'Apple',
+  'Éclair',
+  "O'Hara",
+  '100%',
+  'a_b',
+  'a\\b',
+  'ΟΔΟΣ',
+  '株式会社',
+  '',
+  '%',
+]
 const random = fc.sample(
-  fc.record({ name: fc.constantFrom(...awkward.filter(Boolean)), domain: fc.constantFrom(null, ...awkward), day: fc.nat(5) }),
+  fc.record({
+    name: fc.constantFrom(...awkward.filter(Boolean)),
+    domain: fc.constantFrom(null, ...awkward),
+    day: fc.nat(5),
+  }),
   { numRuns: 120, seed: 4 },
 )
 const dayOf = (day: number) => `2026-03-0${day + 1}T09:15:00.000Z`
@@ -90,24 +109,41 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
     [contract.companies.list, contract.automation.list].flatMap((list: ListEndpoint) =>
       list.sort.keys.flatMap((key) => [false, true].map((descending) => ({ list, path: list.path, key, descending }))),
     ),
-  )('$path by $key, descending $descending: sorted, ties by id, every row once', async ({ list, path, key, descending }) => {
-    const all = (list === contract.companies.list ? companies : rules) as unknown as Row[]
-    const { rows, total } = await walk(path, sortQuery(list, key, descending), 17)
-    expect(total).toBe(all.length)
-    expect(ids(rows)).toEqual(ids(inOrder(all, camelCase(key), descending)))
-  })
-
-  it.each(['Apple', 'É', 'ø', '%', '_', '\\', "'", 'ΟΔΟΣ', 'οδος', 'οδοσ', '株', ' ', 'b.example', '"; drop table companies; --'])(
-    'search for %s finds the rows that contain it, and no other',
-    async (text) => {
-      const folded = text.toLowerCase().replaceAll('ς', 'σ')
-      const has = (value: string | null) => (value ?? '').toLowerCase().replaceAll('ς', 'σ').includes(folded)
-      const { rows } = await walk('/companies', { search: text }, 100)
-      expect(new Set(ids(rows))).toEqual(new Set(ids(companies.filter(({ name, domain }) => has(name) || has(domain)))))
-      const found = await walk('/automation', { search: text }, 100)
-      expect(new Set(ids(found.rows))).toEqual(new Set(ids(rules.filter(({ name, description }) => has(name) || has(description)))))
+  )(
+    '$path by $key, descending $descending: sorted, ties by id, every row once',
+    async ({ list, path, key, descending }) => {
+      const all = (list === contract.companies.list ? companies : rules) as unknown as Row[]
+      const { rows, total } = await walk(path, sortQuery(list, key, descending), 17)
+      expect(total).toBe(all.length)
+      expect(ids(rows)).toEqual(ids(inOrder(all, camelCase(key), descending)))
     },
   )
+
+  it.each([
+    'Apple',
+    'É',
+    'ø',
+    '%',
+    '_',
+    '\\',
+    "'",
+    'ΟΔΟΣ',
+    'οδος',
+    'οδοσ',
+    '株',
+    ' ',
+    'b.example',
+    '"; drop table companies; --',
+  ])('search for %s finds the rows that contain it, and no other', async (text) => {
+    const folded = text.toLowerCase().replaceAll('ς', 'σ')
+    const has = (value: string | null) => (value ?? '').toLowerCase().replaceAll('ς', 'σ').includes(folded)
+    const { rows } = await walk('/companies', { search: text }, 100)
+    expect(new Set(ids(rows))).toEqual(new Set(ids(companies.filter(({ name, domain }) => has(name) || has(domain)))))
+    const found = await walk('/automation', { search: text }, 100)
+    expect(new Set(ids(found.rows))).toEqual(
+      new Set(ids(rules.filter(({ name, description }) => has(name) || has(description)))),
+    )
+  })
 
   it('an empty search is no search, and a filter counts what it finds', async () => {
     expect((await walk('/companies', { search: '' }, 100)).total).toBe(companies.length)
@@ -128,37 +164,58 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
     for (const number of ['1000', String(Number.MAX_SAFE_INTEGER)])
       expect(await page('/companies', { page: number })).toEqual({
         data: [],
-        pagination: { page: Number(number), limit: 20, totalCount: 120, totalPages: 6, hasNextPage: false, hasPrevPage: true },
+        pagination: {
+          page: Number(number),
+          limit: 20,
+          totalCount: 120,
+          totalPages: 6,
+          hasNextPage: false,
+          hasPrevPage: true,
+        },
       })
   })
 
   it('an empty list has no pages', async () => {
     const { pagination } = await page('/companies', { search: randomUUID() })
-    expect(pagination).toEqual({ page: 1, limit: 20, totalCount: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false })
+    expect(pagination).toEqual({
+      page: 1,
+      limit: 20,
+      totalCount: 0,
+      totalPages: 0,
+      hasNextPage: false,
+      hasPrevPage: false,
+    })
   })
 
-  it.each(lists.map((list) => [list.path, list] as const))('%s answers every sort and every filter', async (path, list) => {
-    const examples: Record<string, string> = {
-      search: 'a',
-      status: list.query.shape.status ? firstOf(list, 'status') : '',
-      category: 'promoter',
-      periodType: 'Annual',
-      triggerType: 'absence',
-      entityType: 'device',
-      fiscalYear: '2026',
-      year: '2026',
-      quarter: 'Q1',
-      industry: 'Legal',
-      resource: 'companies',
-      manufacturer: 'Dell',
-      dateFrom: '2026-01-01',
-      dateTo: '2026-01-01T00:00:00Z',
-      warrantyBefore: '2026-01-01',
-    }
-    const filters = Object.keys(list.query.shape).filter((key) => key !== 'page' && key !== 'limit' && key !== list.sort.by && key !== list.sort.direction)
-    const all = Object.fromEntries(filters.map((key) => [key, examples[key] ?? (/Id$/.test(key) ? randomUUID() : 'true')]))
-    for (const key of list.sort.keys) await page(path, { ...sortQuery(list, key, true), ...all })
-  })
+  it.each(lists.map((list) => [list.path, list] as const))(
+    '%s answers every sort and every filter',
+    async (path, list) => {
+      const examples: Record<string, string> = {
+        search: 'a',
+        status: list.query.shape.status ? firstOf(list, 'status') : '',
+        category: 'promoter',
+        periodType: 'Annual',
+        triggerType: 'absence',
+        entityType: 'device',
+        fiscalYear: '2026',
+        year: '2026',
+        quarter: 'Q1',
+        industry: 'Legal',
+        resource: 'companies',
+        manufacturer: 'Dell',
+        dateFrom: '2026-01-01',
+        dateTo: '2026-01-01T00:00:00Z',
+        warrantyBefore: '2026-01-01',
+      }
+      const filters = Object.keys(list.query.shape).filter(
+        (key) => key !== 'page' && key !== 'limit' && key !== list.sort.by && key !== list.sort.direction,
+      )
+      const all = Object.fromEntries(
+        filters.map((key) => [key, examples[key] ?? (/Id$/.test(key) ? randomUUID() : 'true')]),
+      )
+      for (const key of list.sort.keys) await page(path, { ...sortQuery(list, key, true), ...all })
+    },
+  )
 })
 
 /** A value that the filter takes, whether it is an enum or text. */

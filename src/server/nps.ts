@@ -35,7 +35,8 @@ export const npsResponsesTable = table<z.output<typeof NpsResponse>>()({
     respondent_name_sort: { type: 'text', from: ({ respondentName }) => respondentName && sortKey(respondentName) },
     search_text: {
       type: 'text',
-      from: ({ respondentName, respondentEmail, feedbackText }) => searchText(respondentName, respondentEmail, feedbackText),
+      from: ({ respondentName, respondentEmail, feedbackText }) =>
+        searchText(respondentName, respondentEmail, feedbackText),
     },
   },
 })
@@ -108,7 +109,12 @@ export const npsSurveysTable = table<z.output<typeof NpsSurvey>>()({
 
 export const npsSurveyRoutes = implement(npsSurveys, {
   list: listOf(npsSurveys.list, npsSurveysTable, {
-    sorts: { created_at: 't.created_at', updated_at: 't.updated_at', title: 't.title_sort', start_date: 't.start_date' },
+    sorts: {
+      created_at: 't.created_at',
+      updated_at: 't.updated_at',
+      title: 't.title_sort',
+      start_date: 't.start_date',
+    },
     filters: { search: contains(), isActive: equals('t.is_active') },
   }),
   get: oneOf(npsSurveysTable, 'NPS survey'),

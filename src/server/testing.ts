@@ -10,7 +10,9 @@ import { createKey } from './keys'
 /** Opens an empty database of each engine that can be had here: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. */
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
   { engine: 'PGlite', open: () => openDatabase({ folder: null }) },
-  ...(process.env.TEST_DATABASE_URL ? [{ engine: 'PostgreSQL', open: () => openFresh(process.env.TEST_DATABASE_URL as string) }] : []),
+  ...(process.env.TEST_DATABASE_URL
+    ? [{ engine: 'PostgreSQL', open: () => openFresh(process.env.TEST_DATABASE_URL as string) }]
+    : []),
 ]
 
 /** A database of its own in the given server, dropped again when it is closed. */
@@ -40,7 +42,14 @@ type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Re
 export const askable = async (database: Database) => {
   const api = createApi({ database, log: pino({ level: 'silent' }) })
   const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>
-    (await createKey(database, { name: o.name ?? 'Tests', scopes: held, expiresAt: o.expiresAt ?? null, createdBy: null })).key
+    (
+      await createKey(database, {
+        name: o.name ?? 'Tests',
+        scopes: held,
+        expiresAt: o.expiresAt ?? null,
+        createdBy: null,
+      })
+    ).key
   const everything = await makeKey(scopes)
 
   const ask = async (path: string, { method, key = everything, body, headers = {} }: Sent = {}) => {
@@ -56,7 +65,12 @@ export const askable = async (database: Database) => {
     const text = await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
     // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
-    return { status: response.status, headers: response.headers, text, json: (isJson && text ? JSON.parse(text) : undefined) as any }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (isJson && text ? JSON.parse(text) : undefined) as any,
+    }
   }
   return { ask, makeKey, everything, api }
 }

@@ -42,7 +42,10 @@ const filters = {
 export const companyUsersTable = table<Person>()({ name: 'company_users', join: companyJoin, fields, derived })
 
 export const companyUserRoutes = implement(companyUsers, {
-  list: listOf(companyUsers.list, companyUsersTable, { sorts: { ...sorts, company_name: 'company.name_sort' }, filters }),
+  list: listOf(companyUsers.list, companyUsersTable, {
+    sorts: { ...sorts, company_name: 'company.name_sort' },
+    filters,
+  }),
   get: oneOf(companyUsersTable, 'company user'),
 })
 
@@ -54,6 +57,9 @@ export const usersTable = table<z.output<typeof User>>()({
 })
 
 export const userRoutes = implement(users, {
-  list: listOf(users.list, usersTable, { sorts, filters: { ...filters, isPrimaryAdmin: equals('t.is_primary_admin') } }),
+  list: listOf(users.list, usersTable, {
+    sorts,
+    filters: { ...filters, isPrimaryAdmin: equals('t.is_primary_admin') },
+  }),
   get: oneOf(usersTable, 'user'),
 })

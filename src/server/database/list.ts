@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type FilterKey, type ItemOf, type ListEndpoint, type QueryOf, type SortKey, sortOf } from '../../contract/kit'
+import type { Caller } from '../keys'
 import type { Context } from '../kit/implement'
 import { type Json, joinJson } from '../kit/json'
-import type { Caller } from '../keys'
 import type { Table } from './table'
 import { containsPattern } from './text'
 
@@ -20,7 +20,10 @@ export type ListPlan<E extends ListEndpoint> = {
 /** One page of a list and its exact total, read in one statement so that the two agree. */
 export const listOf =
   <E extends ListEndpoint>(endpoint: E, table: Table<ItemOf<E> & { id: string }>, plan: ListPlan<E>) =>
-  async ({ sql: executor, caller }: Pick<Context, 'sql' | 'caller'>, input: { query: QueryOf<E> }): Promise<Json<z.output<E['response']>>> => {
+  async (
+    { sql: executor, caller }: Pick<Context, 'sql' | 'caller'>,
+    input: { query: QueryOf<E> },
+  ): Promise<Json<z.output<E['response']>>> => {
     const query = input.query as { page: number; limit: number } & Record<string, unknown>
     const filters = conditionsOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
     const conditions = plan.visible ? [plan.visible(caller), ...filters] : filters

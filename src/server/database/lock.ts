@@ -33,7 +33,9 @@ const socketAddress = async (folder: string) => {
 const listen = (address: string) =>
   new Promise<net.Server | null>((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy())
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    )
     server.listen(address, () => {
       server.unref()
       resolve(server)

@@ -18,7 +18,9 @@ describe('The embedded database', () => {
 
   it('refuses a second opener with a sentence, and opens again once the first is closed', async () => {
     const first = await openDatabase({ folder })
-    await expect(openDatabase({ folder })).rejects.toThrow(`Another Quarterdeck already uses the data folder ${folder}. Stop it first`)
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      `Another Quarterdeck already uses the data folder ${folder}. Stop it first`,
+    )
     await first.close()
     await (await openDatabase({ folder })).close()
   })
@@ -26,7 +28,9 @@ describe('The embedded database', () => {
   it('says what to do about a folder that is not a database', async () => {
     await fs.mkdir(path.join(folder, 'database'))
     await fs.writeFile(path.join(folder, 'database', 'PG_VERSION'), 'nonsense')
-    await expect(openDatabase({ folder })).rejects.toThrow(/could not be opened: .+ Set QUARTERDECK_DATA to another folder/)
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      /could not be opened: .+ Set QUARTERDECK_DATA to another folder/,
+    )
   })
 
   it('keeps every acknowledged write through kill -9, and the killed process leaves no lock behind', async () => {
@@ -42,7 +46,9 @@ describe('The embedded database', () => {
       if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit')
     }
     const database = await openDatabase({ folder })
-    const { rows } = await sql<{ many: number }>`select count(*)::int as many from written where value <= ${acknowledged}`.execute(database.sql)
+    const { rows } = await sql<{
+      many: number
+    }>`select count(*)::int as many from written where value <= ${acknowledged}`.execute(database.sql)
     expect(rows[0]?.many).toBe(acknowledged)
     await database.close()
   }, 60_000)

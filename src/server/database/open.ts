@@ -61,7 +61,13 @@ const openEmbedded = async (folder: string | null) => {
   const lock = folder ? await lockFolder(folder) : null
   try {
     const engine = await startPglite(folder && path.resolve(folder, 'database'))
-    const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', stream: engine.stream })
+    const pool = new pg.Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+      stream: engine.stream,
+    })
     pool.on('error', () => {})
     const close = async () => {
       await engine.close()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Problem } from '../kit/problem'
-import { type Json, joinJson } from '../kit/json'
 import type { Context } from '../kit/implement'
+import { type Json, joinJson } from '../kit/json'
+import { Problem } from '../kit/problem'
 import type { Executor } from './open'
 import type { Table } from './table'
 import { trace } from './trace'
@@ -10,7 +10,11 @@ import { write } from './write'
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const notFound = (what: string, id: string) =>
-  new Problem(404, 'Not found', `There is no ${what} with the id ${id}. It may have been removed, or the id may be mistyped.`)
+  new Problem(
+    404,
+    'Not found',
+    `There is no ${what} with the id ${id}. It may have been removed, or the id may be mistyped.`,
+  )
 
 /** The record's JSON as the API gives it, or nothing; `lock` keeps others from changing it until the transaction ends. */
 export const find = async <R>(executor: Executor, table: Table<R>, id: string, lock = false) => {
@@ -59,8 +63,13 @@ export const change = <R extends { id: string }>(
   })
 
 /** The record with the given fields laid over it, and a new `updatedAt`; null when they say what it says already. */
-export const withChanges = <R extends { updatedAt: string }>(record: R, fields: { [K in keyof R]?: R[K] | undefined }): R | null => {
-  const differing = Object.entries(fields).filter(([key, value]) => value !== undefined && value !== record[key as keyof R])
+export const withChanges = <R extends { updatedAt: string }>(
+  record: R,
+  fields: { [K in keyof R]?: R[K] | undefined },
+): R | null => {
+  const differing = Object.entries(fields).filter(
+    ([key, value]) => value !== undefined && value !== record[key as keyof R],
+  )
   if (differing.length === 0) return null
   return { ...record, ...Object.fromEntries(differing), updatedAt: new Date().toISOString() }
 }

@@ -6,7 +6,9 @@ import type { Table } from './table'
 export const write = async <R>(executor: Executor, table: Table<R>, records: readonly R[]) => {
   if (records.length === 0) return
   const names = table.columns.map(({ name }) => `"${name}"`)
-  const rows = records.map((record) => Object.fromEntries(table.columns.map(({ name, value }) => [name, value(record)])))
+  const rows = records.map((record) =>
+    Object.fromEntries(table.columns.map(({ name, value }) => [name, value(record)])),
+  )
   const typed = table.columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')
   const replaced = names.filter((name) => name !== '"id"').map((name) => `${name} = excluded.${name}`)
   await sql`

@@ -1,4 +1,4 @@
-import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Endpoint, WriteEndpoint } from '../../contract/kit'
@@ -25,7 +25,10 @@ export const bearer =
 
 const refused = (detail: string) =>
   new Problem(401, 'Not signed in', detail, { headers: { 'www-authenticate': 'Bearer realm="Public Management API"' } })
-const noKey = () => refused('Send an API key in the header Authorization: Bearer <key>. Keys are made under Settings, Integrations, API Access.')
+const noKey = () =>
+  refused(
+    'Send an API key in the header Authorization: Bearer <key>. Keys are made under Settings, Integrations, API Access.',
+  )
 const unknownKey = () => refused('This API key is not valid: it is unknown, expired or revoked. Use another key.')
 
 /** A path that is not valid percent-encoded UTF-8 names nothing, and is said to be broken rather than missing. */
@@ -39,7 +42,11 @@ export const wellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 /** Puts every operation on its path, and 405 with `Allow` on the methods that a path lacks. */
-export const mount = (api: Hono<ApiEnv>, routes: Route[], answer: (route: Route) => (c: Request) => Promise<Response>) => {
+export const mount = (
+  api: Hono<ApiEnv>,
+  routes: Route[],
+  answer: (route: Route) => (c: Request) => Promise<Response>,
+) => {
   const paths = [...new Set(routes.map(({ endpoint }) => endpoint.path))]
   // A literal segment wins over a parameter: /companies/users is not the company "users".
   for (const path of paths.sort((a, b) => a.split(':').length - b.split(':').length)) {
@@ -54,7 +61,9 @@ export const mount = (api: Hono<ApiEnv>, routes: Route[], answer: (route: Route)
 const methodNotAllowed = (method: string, operations: Route[]) => {
   const methods = operations.map(({ endpoint }) => endpoint.method)
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  return new Problem(405, 'Method not allowed', `${method} cannot be used here. Use ${methods.join(' or ')}.`, { headers: { allow } })
+  return new Problem(405, 'Method not allowed', `${method} cannot be used here. Use ${methods.join(' or ')}.`, {
+    headers: { allow },
+  })
 }
 
 /** One request, from its parts to its answer: scope, path, query, body, handler, ETag. */
@@ -87,7 +96,11 @@ export const answerTo =
 
 const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
   if (scope === null || scopes.includes(scope)) return
-  throw new Problem(403, 'Not allowed', `The key “${name}” lacks the scope ${scope}. Somebody who manages keys can give it, or use another key.`)
+  throw new Problem(
+    403,
+    'Not allowed',
+    `The key “${name}” lacks the scope ${scope}. Somebody who manages keys can give it, or use another key.`,
+  )
 }
 
 /** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
@@ -103,12 +116,21 @@ export const failure = (c: Request, error: Error, log: Logger) => {
 }
 
 const unexpected = () =>
-  new Problem(500, 'Unexpected failure', 'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.')
+  new Problem(
+    500,
+    'Unexpected failure',
+    'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.',
+  )
 
 const away = () =>
-  new Problem(503, 'Database away', 'The database does not answer at the moment. Nothing was lost. Try again in a few seconds.', {
-    headers: { 'retry-after': '5' },
-  })
+  new Problem(
+    503,
+    'Database away',
+    'The database does not answer at the moment. Nothing was lost. Try again in a few seconds.',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  )
 
 /** Connection failures of node, of pg and of PostgreSQL itself (classes 08 and 57P). */
 const isAway = (error: Error & { code?: string }) =>

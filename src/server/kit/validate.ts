@@ -16,7 +16,14 @@ export const readQuery = (endpoint: Endpoint, search: URLSearchParams) => {
     if (!known.includes(name)) return [{ in: 'query', path: name, message: unknownName('parameter', name, known) }]
     const values = search.getAll(name)
     return values.length > 1
-      ? [{ in: 'query', path: name, message: `${name} must be given once; it was given ${values.length} times.`, received: values }]
+      ? [
+          {
+            in: 'query',
+            path: name,
+            message: `${name} must be given once; it was given ${values.length} times.`,
+            received: values,
+          },
+        ]
       : []
   })
   if (issues.length > 0) throw malformed(issues)
@@ -31,7 +38,11 @@ export const readBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, r
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     const sent = type ? `It was ${type}.` : 'None was sent.'
-    throw new Problem(415, 'Unsupported media type', `Send the body as JSON, with Content-Type: application/json. ${sent}`)
+    throw new Problem(
+      415,
+      'Unsupported media type',
+      `Send the body as JSON, with Content-Type: application/json. ${sent}`,
+    )
   }
   const value = parseJson(await request.arrayBuffer())
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -48,7 +59,12 @@ export const readBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, r
   return checked(endpoint.body, fields, 'body', unprocessable)
 }
 
-const checked = (schema: z.ZodMiniType, value: Record<string, unknown>, where: Where, refuse: (issues: Issue[]) => Problem) => {
+const checked = (
+  schema: z.ZodMiniType,
+  value: Record<string, unknown>,
+  where: Where,
+  refuse: (issues: Issue[]) => Problem,
+) => {
   const result = schema.safeParse(value)
   if (result.success) return result.data as Record<string, unknown>
   const seen = new Set<string>()
@@ -58,13 +74,21 @@ const checked = (schema: z.ZodMiniType, value: Record<string, unknown>, where: W
       if (seen.has(path)) return []
       seen.add(path)
       const received = value[String(issue.path[0])]
-      return [{ in: where, path, message: `${path} ${issue.message}${butWas(received)}.`, ...(received !== undefined && { received: shortened(received) }) }]
+      return [
+        {
+          in: where,
+          path,
+          message: `${path} ${issue.message}${butWas(received)}.`,
+          ...(received !== undefined && { received: shortened(received) }),
+        },
+      ]
     }),
   )
 }
 
 const malformed = (errors: Issue[]) => new Problem(400, 'Malformed request', sentence(errors), { errors })
-const unprocessable = (errors: Issue[]) => new Problem(422, 'Invalid values', `${sentence(errors)} Nothing was changed.`, { errors })
+const unprocessable = (errors: Issue[]) =>
+  new Problem(422, 'Invalid values', `${sentence(errors)} Nothing was changed.`, { errors })
 
 const sentence = ([first, ...others]: Issue[]) =>
   `${first?.message ?? ''}${others.length ? ` ${others.length} more ${others.length === 1 ? 'value is' : 'values are'} wrong: see errors.` : ''}`
@@ -88,7 +112,11 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new Problem(400, 'Malformed request', 'The body is not JSON in UTF-8. Check quotes, commas and encoding, then send it again.')
+    throw new Problem(
+      400,
+      'Malformed request',
+      'The body is not JSON in UTF-8. Check quotes, commas and encoding, then send it again.',
+    )
   }
 }
 
