@@ -64,11 +64,11 @@ export const askable = async (database: Database) => {
     })
     const text = await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
     return {
       status: response.status,
       headers: response.headers,
       text,
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
       json: (isJson && text ? JSON.parse(text) : undefined) as any,
     }
   }
