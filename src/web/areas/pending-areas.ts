@@ -15,7 +15,7 @@ export const pendingAreas: PendingArea[] = [
   {
     title: 'Today',
     path: '/today',
-    says: 'What needs somebody will be gathered here. Until then, companies and automation rules are where work is done.',
+    says: 'What needs somebody will be gathered here. Until then, the console opens on Companies.',
   },
   { title: 'Company users', path: '/company-users', crumb: 'Clients', operation: companyUsers.list.path },
   { title: 'NPS responses', path: '/nps/responses', crumb: 'Experience', operation: npsResponses.list.path },

@@ -27,7 +27,8 @@ export const PendingPage = ({ area: { title, crumb, operation, says } }: { area:
     >
       {operation ? (
         <>
-          The server answers them already, to whoever holds a key: <code>GET {basePath + operation}</code>
+          The server answers them already: <code>GET {basePath + operation}</code>, with the header{' '}
+          <code>Authorization: Bearer</code> and an API key.
         </>
       ) : (
         says

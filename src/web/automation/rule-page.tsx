@@ -179,9 +179,11 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       title="Companies"
       total={formatNumber(named.length)}
       more={
-        <CopyButton small text={() => named.map(({ name }) => name).join('\n')}>
-          Copy names
-        </CopyButton>
+        <span className="actions">
+          <CopyButton small text={() => named.map(({ name }) => name).join('\n')}>
+            Copy names
+          </CopyButton>
+        </span>
       }
     >
       <ul className="lines">

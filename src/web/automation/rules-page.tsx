@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { CompanyPicker } from '../kit/company-picker'
+import { CopyIcon } from '../kit/copy'
 import { DateTime, Missing, Numeric } from '../kit/format'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
@@ -86,6 +87,7 @@ export const RulesPage = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     rowHref={href}
+    actions={(rule) => <CopyIcon text={rule.id} what="ID" />}
     detail={automation.get}
     origin="They are made in the portal, under Automation. As soon as the first exists, it can be read and switched here."
   />

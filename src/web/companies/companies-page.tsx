@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom'
 import { companies } from '../../contract/companies'
+import { CopyIcon } from '../kit/copy'
 import { DateTime, Missing, Numeric, Text } from '../kit/format'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
 import { statusLook, statusWords } from './words'
 
@@ -64,6 +66,19 @@ export const CompaniesPage = () => (
       industry: { label: 'Industry' },
     }}
     rowHref={href}
+    actions={(company) => (
+      <>
+        <Link
+          className="icon-button"
+          to={`${href(company)}/edit`}
+          title="Edit"
+          aria-label={`Edit ${company.name ?? 'this company'}`}
+        >
+          <Icon name="pencil" />
+        </Link>
+        <CopyIcon text={company.id} what="ID" />
+      </>
+    )}
     detail={companies.get}
     origin="They are made in the portal. As soon as the first exists, it appears here."
   />

@@ -4,6 +4,8 @@ import { EditForm } from '../kit/form/edit-form'
 import type { CompanyContext } from './company-page'
 import { statusWords } from './words'
 
+const emptied = 'The API cannot make this empty again. Enter a value, or discard the change.'
+
 export const CompanyEdit = () => {
   const { company, etag } = useOutletContext<CompanyContext>()
   const navigate = useNavigate()
@@ -19,9 +21,9 @@ export const CompanyEdit = () => {
         name: { label: 'Name', max: 255 },
         domain: { label: 'Domain', max: 255, half: true },
         status: { label: 'Status', words: statusWords, half: true },
-        employeeCount: { label: 'Employees', kind: 'number', half: true },
+        employeeCount: { label: 'Employees', kind: 'number', half: true, emptied },
         industry: { label: 'Industry', max: 100, half: true },
-        website: { label: 'Website', kind: 'url', hint: 'With https:// in front' },
+        website: { label: 'Website', kind: 'url', emptied, hint: 'With https:// in front' },
       }}
       onClose={() => navigate('..', { relative: 'path', replace: true })}
     />

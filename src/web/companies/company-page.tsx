@@ -45,13 +45,9 @@ export const CompanyPage = () => {
         <Field label="Website">
           <WebLink href={company.website} />
         </Field>
-        <Field label="ID">
-          <Id value={company.id} short />
-        </Field>
       </dl>
       <Section title="Record">
         <Facts>
-          <Field label="Name">{company.name || <Missing />}</Field>
           <Field label="Created">
             <DateTime value={company.createdAt} />
           </Field>

@@ -11,6 +11,24 @@ const useCopy = () => {
   return { copied, copy }
 }
 
+export const CopyIcon = ({ text, what }: { text: string; what: string }) => {
+  const { copied, copy } = useCopy()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={`Copy ${what}`}
+      aria-label={`Copy ${what}`}
+      onClick={() => copy(text)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+      <span className="visually-hidden" role="status">
+        {copied && `${what} copied`}
+      </span>
+    </button>
+  )
+}
+
 export const CopySign = ({ text, what }: { text: string; what: string }) => {
   const { copied, copy } = useCopy()
   return (

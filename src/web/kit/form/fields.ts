@@ -9,6 +9,8 @@ export type FieldSpec = {
   words?: Record<string, string>
   /** The length that is counted beside the label. */
   max?: number
+  /** Said in place of the contract's words when the API cannot take the field back to empty. */
+  emptied?: string
   /** Stands beside the next field where there is room. */
   half?: boolean
 }

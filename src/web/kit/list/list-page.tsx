@@ -33,6 +33,8 @@ type Props<E extends ListEndpoint> = {
   columns: ColumnDef<typeof features, RowOf<E>, any>[]
   filters: Filters<E>
   rowHref: (row: RowOf<E>) => string
+  /** What can be done with a row at once, at its end. */
+  actions?: (row: RowOf<E>) => ReactNode
   /** What reads one row whole; it is fetched ahead when a row is pointed at. */
   detail?: Endpoint & { params: z.ZodMiniObject }
   /** Where records of this kind come from, for when there is none. */
@@ -47,6 +49,7 @@ export const ListPage = <E extends ListEndpoint>({
   columns,
   filters,
   rowHref,
+  actions,
   detail,
   origin,
 }: Props<E>) => {
@@ -121,6 +124,14 @@ export const ListPage = <E extends ListEndpoint>({
           </span>
         </p>
       )}
+      {list.isRefetchError && list.data && (
+        <p className="notice" data-tone="bad" role="alert">
+          <Glyph name="error" />
+          <span>
+            <b>These {noun[1]} could not be refreshed,</b> so they may be out of date. {list.error.message}
+          </span>
+        </p>
+      )}
       <div className="list-and-panel">
         <div className="list">
           <div className="scroll" ref={place.ref}>
@@ -140,6 +151,7 @@ export const ListPage = <E extends ListEndpoint>({
                 busy={list.isPlaceholderData}
                 rowHref={rowHref}
                 onApproach={approach}
+                actions={actions}
               />
             ) : total > 0 ? (
               <Empty

@@ -1,5 +1,5 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type ListEndpoint, sortOf } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
@@ -19,6 +19,7 @@ type Props<R extends Row> = {
   busy: boolean
   rowHref: (row: R) => string
   onApproach: (row: R) => void
+  actions: ((row: R) => ReactNode) | undefined
 }
 
 export const ListTable = <R extends Row>({
@@ -31,6 +32,7 @@ export const ListTable = <R extends Row>({
   busy,
   rowHref,
   onApproach,
+  actions,
 }: Props<R>) => {
   const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id })
   const navigate = useNavigate()
@@ -65,6 +67,11 @@ export const ListTable = <R extends Row>({
               </th>
             )
           })}
+          {actions && (
+            <th scope="col" className="quick">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -95,6 +102,11 @@ export const ListTable = <R extends Row>({
                 </td>
               )
             })}
+            {actions && (
+              <td className="quick">
+                <div>{actions(row.original)}</div>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
