@@ -59,6 +59,9 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
+    // Generous, because an embedded database takes seconds to make on a busy machine; no test waits for time to pass.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
   },
 })

@@ -80,7 +80,7 @@ it('starts with a key, a sign-in address and a health check, and stops when aske
   expect(shown(again, 'Sign in')).toMatch(/#code=/)
   const kept = await fetch(`${shown(again, 'Address')}/api/public/v1/me`, { headers: { authorization, cookie } })
   expect(kept.status).toBe(200)
-}, 60_000)
+})
 
 it('takes the operator’s key instead of making one', async () => {
   const QUARTERDECK_ADMIN_KEY = 'an-operators-key-of-thirty-two-letters'
@@ -88,14 +88,14 @@ it('takes the operator’s key instead of making one', async () => {
   expect(shown(await screen, 'API key')).toBeUndefined()
   const headers = { authorization: `Bearer ${QUARTERDECK_ADMIN_KEY}` }
   expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/me`, { headers })).status).toBe(200)
-}, 60_000)
+})
 
 it('opens no database in front of another server', async () => {
   const { screen } = start({ QUARTERDECK_UPSTREAM: 'http://127.0.0.1:1/portal' })
   expect(shown(await screen, 'In front of')).toBe('http://127.0.0.1:1/portal')
   expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/companies`)).status).toBe(502)
   expect(await fs.readdir(path.join(folder, 'data'))).toEqual(['secret'])
-}, 60_000)
+})
 
 it.each([
   [
@@ -136,4 +136,4 @@ it('does not start on a port or a folder that another program uses', async () =>
   const second = start()
   expect(await second.exit).toBe(1)
   expect(second.errors()).toMatch(/^\s+Another Quarterdeck already uses the data folder .*\.$/m)
-}, 60_000)
+})
