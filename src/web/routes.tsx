@@ -30,7 +30,12 @@ const pages: RouteObject[] = [
 ]
 
 export const router = createBrowserRouter([
-  { path: '/sign-in', lazy: async () => ({ Component: (await signIn()).SignInPage }), errorElement: <BrokenPage /> },
+  {
+    path: '/sign-in',
+    lazy: async () => ({ Component: (await signIn()).SignInPage }),
+    errorElement: <BrokenPage />,
+    hydrateFallbackElement: <div />,
+  },
   {
     element: <Shell />,
     errorElement: <BrokenPage />,

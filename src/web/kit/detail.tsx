@@ -114,10 +114,9 @@ export const Field = ({ label, children }: { label: string; children: ReactNode 
   </div>
 )
 
-export const Id = ({ value, short }: { value: string; short?: boolean }) => (
+export const Id = ({ value }: { value: string }) => (
   <span className="id">
-    <span title={value}>{short && value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value}</span>{' '}
-    <CopySign text={value} what="ID" />
+    {value} <CopySign text={value} what="ID" />
   </span>
 )
 

@@ -51,12 +51,12 @@ export const Conflict = ({ what, specs, began, current, mine, onBack, onChoose }
             {keys.map((key) => (
               <tr key={key}>
                 <th scope="row">{specs[key]?.label}</th>
-                <td>{shown(specs, key, began)}</td>
+                <td data-label="When you began">{shown(specs, key, began)}</td>
                 {(['current', 'mine'] as const).map((side) => {
                   const texts = side === 'mine' ? mine : current
                   const isUntouched = texts[key] === began[key]
                   return (
-                    <td key={side}>
+                    <td key={side} data-label={side === 'mine' ? 'Yours' : 'Now on the server'}>
                       <label>
                         <input
                           className="check"

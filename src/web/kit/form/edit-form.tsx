@@ -53,7 +53,11 @@ export const EditForm = <E extends WriteEndpoint>({
   const [refused, setRefused] = useState<{ texts: Texts; issues: Record<string, string> }>({ texts: {}, issues: {} })
   // What the server refused stays refused until the field is changed.
   const fromServer = Object.entries(refused.issues).filter(([key]) => now[key] === refused.texts[key])
-  const errors: Record<string, string> = { ...Object.fromEntries(fromServer), ...issuesOf(endpoint, body) }
+  const fromContract = Object.entries(issuesOf(endpoint, body)).map(([key, issue]) => [
+    key,
+    (now[key] === '' && specs[key]?.emptied) || issue,
+  ])
+  const errors: Record<string, string> = Object.fromEntries([...fromServer, ...fromContract])
   const saved = useRef(false)
   const wrong = keys.filter((key) => errors[key]).length
 

@@ -17,8 +17,9 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
     const dialog = ref.current
     const opener = document.activeElement
     if (!dialog?.open) dialog?.showModal()
-    // What opened the dialog is there to be typed into; its close button is not what people come for.
-    dialog?.querySelector<HTMLElement>('input, textarea')?.focus()
+    // People come for the first field, or else for the proposed answer, and not for the close button.
+    const first = dialog?.querySelector<HTMLElement>('input, textarea') ?? dialog?.querySelector<HTMLElement>('[data-kind="primary"]')
+    first?.focus()
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
