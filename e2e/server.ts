@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 /** A running Quarterdeck over a data folder of its own. */
 export type Server = {
@@ -73,6 +73,8 @@ type Options = {
   ownServer: boolean
   /** Shared by the tests of one file. */
   server: Server
+  /** Fails a test whose page threw, or did what the Content-Security-Policy forbids. */
+  noFaults: undefined
 }
 
 export const test = base.extend<Options, { servers: ReturnType<typeof sampleServers> }>({
@@ -92,6 +94,18 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
   baseURL: async ({ server }, use) => {
     await use(server.origin)
   },
+  noFaults: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      context.on('weberror', (error) => faults.push(error.error().message))
+      context.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) faults.push(message.text())
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 /** Signs the page's browser in without going through the sign-in page. */

@@ -28,7 +28,10 @@ const vite = await createServer({
     proxy: { '^/api/': server, '^/session$': server, '^/healthz$': server },
   },
 })
-await vite.listen()
+await vite.listen().catch((error) => {
+  console.error(`${error.message}. Stop the other program, or set PORT to another port.`)
+  process.exit(1)
+})
 
 const child = spawn(installed('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], {
   cwd: root,
