@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/sample.setup.ts',
   fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
