@@ -14,9 +14,9 @@ export const sessionSeal = (secret: string, now = () => new Date()) => {
   return {
     /** Twelve hours, and never longer than the key itself is good for. */
     seal: async (key: string, keyExpiresAt: Date | null) => {
-      const expiresAt = new Date(
-        Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
-      )
+      const latest = Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
+      // Whole seconds, as the sealed claim has them.
+      const expiresAt = new Date(Math.floor(latest / 1000) * 1000)
       const sealed = await new EncryptJWT({ key })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(expiresAt)
