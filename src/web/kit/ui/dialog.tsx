@@ -18,7 +18,9 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
     const opener = document.activeElement
     if (!dialog?.open) dialog?.showModal()
     // People come for the first field, or else for the proposed answer, and not for the close button.
-    const first = dialog?.querySelector<HTMLElement>('input, textarea') ?? dialog?.querySelector<HTMLElement>('[data-kind="primary"]')
+    const first =
+      dialog?.querySelector<HTMLElement>('input, textarea') ??
+      dialog?.querySelector<HTMLElement>('[data-kind="primary"]')
     first?.focus()
     return () => {
       dialog?.close()
