@@ -61,13 +61,16 @@ const makeFirstKey = async (database: Database, adminKey: string | undefined) =>
   return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
 }
 
+/** In one transaction, so that a start that was interrupted leaves the database empty, and the next one makes it whole. */
 const fill = async (database: Database, scale: number) => {
   const { makeSample } = await import('./demo/make')
   const progress = showProgress('Making the sample MSP')
-  await makeSample(database, {
-    scale,
-    onProgress: ({ resource, done, total }) => progress.step(resource, done, total),
-  })
+  await database.transaction((executor) =>
+    makeSample(
+      { ...database, sql: executor, transaction: (work) => work(executor) },
+      { scale, onProgress: ({ resource, done, total }) => progress.step(resource, done, total) },
+    ),
+  )
   progress.done()
 }
 
