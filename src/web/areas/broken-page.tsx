@@ -8,6 +8,7 @@ export const BrokenPage = () => {
   return (
     <main className="page" id="main">
       <title>Something broke · Quarterdeck</title>
+      <h1 className="visually-hidden">Something broke</h1>
       <Empty
         title={isOutdated ? 'This page could not be loaded' : 'This page broke'}
         actions={

@@ -6,6 +6,9 @@ export const NotFoundPage = () => {
   const { pathname } = useLocation()
   return (
     <Page title="Not found">
+      <div className="page-head">
+        <h1>Not found</h1>
+      </div>
       <Empty
         title="There is no page at this address"
         actions={

@@ -39,8 +39,14 @@ type LoadingProps = { title: string; crumbs: Crumb[]; error: Error | null; retry
 /** What stands in a record's place until it is here, or when it is not to be had. `title` as in "company". */
 export const RecordPending = ({ title, crumbs, error, retry, listHref }: LoadingProps) => {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const heading = isUnknown ? 'Not found' : error ? 'Not read' : 'Loading'
   return (
-    <Page title={isUnknown ? 'Not found' : error ? 'Not read' : 'Loading'} crumbs={crumbs}>
+    <Page title={heading} crumbs={crumbs}>
+      {error && (
+        <div className="page-head">
+          <h1>{heading}</h1>
+        </div>
+      )}
       {isUnknown ? (
         <Empty
           title={`There is no such ${title}`}
