@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open'
+import { save } from '../database/save'
+import { sample } from './sample'
+
+type Progress = { resource: string; done: number; total: number }
+
+/** Fills an empty database with the sample MSP. */
+export const makeSample = async (
+  database: Database,
+  { onProgress, ...o }: { scale: number; seed?: number; now?: Date; onProgress?: (progress: Progress) => void },
+): Promise<void> => {
+  for (const { resource, records, done, total } of sample(o)) {
+    await save(database, resource, records)
+    onProgress?.({ resource, done, total })
+  }
+  await sql`analyze`.execute(database.sql)
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod/mini'
+import type { Dashboard } from '../../contract/dashboards'
+import type { ReportSchedule } from '../../contract/report-schedules'
+import type { Report } from '../../contract/reports'
+import { companyAt } from './companies'
+import { clientRoleCount, mspDomain, roleAt } from './people'
+import { day, stamps, type World } from './world'
+
+const types = [
+  'Quarterly business review',
+  'Backup and restore test',
+  'Patch status',
+  'Security posture',
+  'Ticket summary',
+  'Device inventory',
+]
+const ranges = ['last_7_days', 'last_month', 'last_quarter', 'month_to_date', 'custom']
+const errors = [
+  'The mail server refused the attachment: 31 MB are over its limit of 25 MB.',
+  'The template “Security posture” has no data source for this company.',
+  'No recipient is left: the last one was disabled on 4 November.',
+  'The report took longer than ten minutes and was stopped.',
+]
+
+const dateOnly = (date: Date) => date.toISOString().slice(0, 10)
+
+export const scheduleAt = (world: World, index: number): z.output<typeof ReportSchedule> => {
+  const random = world.random('reportSchedules', index)
+  const company = random.chance(0.9) ? companyAt(world, world.someCompany(random)) : null
+  const type = random.int(0, types.length - 1)
+  const status = random.weighted([
+    ['active', 78],
+    ['paused', 10],
+    ['completed', 5],
+    ['error', 7],
+  ] as const)
+  const weekly = random.chance(0.45)
+  const hour = random.int(5, 9)
+  const next = new Date(
+    Math.floor(world.now.getTime() / day) * day + random.int(1, weekly ? 7 : 31) * day + hour * 3_600_000,
+  )
+  const last = world.pastWorkday(random, random.int(1, weekly ? 7 : 31))
+  const range = random.pick(ranges)
+  return {
+    id: world.id('reportSchedules', index),
+    name: `${types[type]}, ${company ? company.name : 'all clients'}`,
+    description: random.chance(0.5)
+      ? null
+      : `Goes to the ${random.pick(['IT contact', 'managing director', 'finance contact'])} ${weekly ? 'every week' : 'every month'}.`,
+    templateId: world.id('report template', type),
+    templateName: types[type] as string,
+    companyId: company?.id ?? null,
+    companyName: company?.name ?? null,
+    status,
+    relativeDateRange: range,
+    customDaysBack: range === 'custom' ? random.pick([14, 45, 60]) : null,
+    dayOfWeek: weekly ? random.int(1, 5) : null,
+    dayOfMonth: weekly ? null : random.int(1, 28),
+    runTime: `${String(hour).padStart(2, '0')}:00`,
+    nextRunAt: status === 'active' || status === 'error' ? next.toISOString() : null,
+    lastRunAt: random.chance(0.08) ? null : last.toISOString(),
+    emailEnabled: random.chance(0.9),
+    emailSubject: `${types[type]} for ${company ? company.name : 'all clients'}`,
+    includePdfAttachment: random.chance(0.8),
+    lastError: status === 'error' ? random.pick(errors) : null,
+    ...stamps(world, random, 900),
+  }
+}
+
+export const reportAt = (world: World, index: number): z.output<typeof Report> => {
+  const random = world.random('reports', index)
+  const company = companyAt(world, world.someCompany(random))
+  const type = random.weighted([
+    [0, 34],
+    [1, 16],
+    [2, 14],
+    [3, 14],
+    [4, 12],
+    [5, 10],
+  ] as const)
+  const times = stamps(world, random, 1000)
+  const created = new Date(times.createdAt)
+  const quarter = Math.floor(created.getUTCMonth() / 3)
+  const start = new Date(Date.UTC(created.getUTCFullYear(), quarter * 3 - 3, 1))
+  const end = new Date(Date.UTC(created.getUTCFullYear(), quarter * 3, 0))
+  const isDraft = random.chance(0.14)
+  return {
+    id: world.id('reports', index),
+    title: `${types[type]}, Q${Math.floor(start.getUTCMonth() / 3) + 1} ${start.getUTCFullYear()}`,
+    description: random.chance(0.6) ? null : `Prepared for ${company.name}.`,
+    status: isDraft ? 'draft' : 'published',
+    isShared: !isDraft && random.chance(0.85),
+    version: isDraft ? 1 : random.int(1, 5),
+    coverImageUrl: null,
+    dateStart: dateOnly(start),
+    dateEnd: dateOnly(end),
+    companyId: company.id,
+    companyName: company.name,
+    reportTypeId: world.id('report type', type),
+    reportTypeName: types[type] as string,
+    reportTemplateId: world.id('report template', type),
+    authorUserId: world.id('users', world.someStaff(random)),
+    ...times,
+  }
+}
+
+const dashboards: [name: string, description: string | null, host: string][] = [
+  ['Service desk wall', 'Open tickets by queue and age.', 'desk'],
+  ['Backup status', 'Last night’s jobs, failures first.', 'backup'],
+  ['Patch compliance', 'Devices by missing patches.', 'patches'],
+  ['Microsoft 365 licences', 'Assigned, free and expiring.', 'licences'],
+  ['Network uptime', 'Lines and firewalls of all sites.', 'uptime'],
+  ['Security alerts', 'Endpoint detection of the last day.', 'alerts'],
+  ['Mail flow', null, 'mail'],
+  ['Telephony', 'Calls, waiting times, missed calls.', 'phones'],
+  ['Power and UPS', 'Batteries and runtimes.', 'power'],
+  ['Warranty calendar', 'What runs out, by month.', 'warranty'],
+  ['Project board', 'Projects by stage.', 'projects'],
+  ['Phishing tests', 'Reported, ignored, clicked.', 'phishing'],
+  ['Internet speed', 'Measured from each site.', 'speed'],
+  ['Storage growth', 'By server and month.', 'storage'],
+  ['Printer fleet', 'Pages and toner.', 'printers'],
+  ['Dark web monitor', 'Leaked accounts by client.', 'leaks'],
+  ['Change calendar', 'Planned work of the next month.', 'changes'],
+  ['Finance overview', 'Agreements and renewals.', 'finance'],
+  ['Onboarding progress', 'New clients in their first weeks.', 'onboarding'],
+  ['Legacy monitoring', 'Replaced by Network uptime.', 'old-monitoring'],
+]
+
+export const dashboardAt = (world: World, index: number): z.output<typeof Dashboard> => {
+  const random = world.random('dashboards', index)
+  const [name, description, host] = dashboards[index % dashboards.length] as (typeof dashboards)[number]
+  const allowInIframe = random.chance(0.6)
+  const roles = random.some([0, 1, 2, 3, 4].slice(0, clientRoleCount), random.int(0, 2))
+  const companies = random.chance(0.5) ? [...new Set([0, 1, 2, 3].map(() => world.someCompany(random)))] : []
+  return {
+    id: world.id('dashboards', index),
+    name,
+    description,
+    url: `https://${host}.${mspDomain}`,
+    iconUrl: null,
+    displayOrder: Math.floor(index / 2) * 10,
+    isActive: index !== dashboards.length - 1,
+    isDefault: index === 0,
+    allowInIframe,
+    framePolicy: allowInIframe ? 'sameorigin' : 'deny',
+    roleIds: roles.map((role) => roleAt(world, 'client', role).id),
+    roleNames: roles.map((role) => roleAt(world, 'client', role).name),
+    companyUrls: companies.map((position) => {
+      const company = companyAt(world, position)
+      return {
+        companyId: company.id,
+        companyName: company.name,
+        url: `https://${host}.${mspDomain}/clients/${company.domain}`,
+      }
+    }),
+    ...stamps(world, random, 1200),
+  }
+}

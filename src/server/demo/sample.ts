@@ -1,0 +1,53 @@
+import type { Records } from '../database/records'
+import { budgetAt } from './budgets'
+import { companyRecordAt } from './companies'
+import { templateAt } from './compliance'
+import { deviceAt } from './devices'
+import { goalAt } from './goals'
+import { responseAt, surveyAt } from './nps'
+import { companyUserAt, staffAt } from './people'
+import { dashboardAt, reportAt, scheduleAt } from './reports'
+import { ruleAt } from './rules'
+import { certificateAt, enrollmentAt } from './training'
+import { type World, worldOf } from './world'
+
+/** How each resource is made, one record from its number; parents before those that refer to them. */
+const makers: { [K in keyof Records]: (world: World, index: number) => Records[K] } = {
+  companies: companyRecordAt,
+  companyUsers: companyUserAt,
+  users: staffAt,
+  npsSurveys: surveyAt,
+  npsResponses: responseAt,
+  devices: deviceAt,
+  budgets: budgetAt,
+  goals: goalAt,
+  automation: ruleAt,
+  reportSchedules: scheduleAt,
+  reports: reportAt,
+  dashboards: dashboardAt,
+  enrollments: enrollmentAt,
+  certificates: certificateAt,
+  complianceTemplates: templateAt,
+}
+
+export type Batch = {
+  [K in keyof Records]: { resource: K; records: Records[K][]; done: number; total: number }
+}[keyof Records]
+
+const batchSize = 1000
+
+/**
+ * The sample MSP, batch by batch. The same seed gives the same records; `now` moves their dates. Scale 1 is a mid-sized
+ * MSP of about 220 clients; nothing but the companies' names is kept in memory, so a scale of 200 works too.
+ */
+export function* sample(o: { scale: number; seed?: number; now?: Date }): Generator<Batch> {
+  const world = worldOf({ scale: o.scale, seed: o.seed ?? 4420, now: o.now ?? new Date() })
+  for (const resource of Object.keys(makers) as (keyof Records)[]) {
+    const total = world.count(resource)
+    for (let from = 0; from < total; from += batchSize) {
+      const length = Math.min(batchSize, total - from)
+      const records = Array.from({ length }, (_, place) => makers[resource](world, from + place))
+      yield { resource, records, done: from + length, total } as Batch
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { type Random, randomOf, uuidOf } from './random'
+
+export const day = 24 * 60 * 60 * 1000
+
+/** What every part of the sample is made from: how large, which seed, and the moment that counts as now. */
+export type World = ReturnType<typeof worldOf>
+
+const counts = {
+  companies: 220,
+  companyUsers: 4000,
+  users: 25,
+  goals: 400,
+  budgets: 180,
+  automation: 60,
+  reportSchedules: 150,
+  reports: 600,
+  npsSurveys: 8,
+  npsResponses: 6000,
+  devices: 4000,
+  dashboards: 20,
+  enrollments: 3000,
+  certificates: 2000,
+  complianceTemplates: 120,
+}
+export type Kind = keyof typeof counts
+
+/** What an MSP has once, however many clients it has. */
+const fixed: Kind[] = ['users', 'npsSurveys', 'dashboards', 'complianceTemplates']
+
+export const worldOf = ({ scale, seed, now }: { scale: number; seed: number; now: Date }) => {
+  const count = (kind: Kind) => (fixed.includes(kind) ? counts[kind] : Math.max(1, Math.round(counts[kind] * scale)))
+  const at = (random: Random, daysAgo: number): Date => {
+    const date = new Date(Math.floor(now.getTime() / day) * day - Math.round(daysAgo) * day)
+    const weekday = date.getUTCDay()
+    if (weekday === 0) date.setUTCDate(date.getUTCDate() - 2)
+    if (weekday === 6) date.setUTCDate(date.getUTCDate() - 1)
+    date.setUTCHours(random.int(8, 17), random.int(0, 59), random.int(0, 59), random.int(0, 999))
+    return date
+  }
+  return {
+    seed,
+    now,
+    count,
+    random: (kind: string, index: number) => randomOf(seed, kind, index),
+    id: (kind: string, index: number) => uuidOf(seed, kind, index),
+    /** A moment in office hours, so many days before now; negative days lie ahead. */
+    workday: at,
+    /** The same, but never after now. */
+    pastWorkday: (random: Random, daysAgo: number) =>
+      new Date(Math.min(at(random, Math.max(0, daysAgo)).getTime(), now.getTime() - random.int(1, 55) * 60_000)),
+    /** Large clients come up more often than small ones. */
+    someCompany: (random: Random) => Math.floor(count('companies') * random.next() ** 1.6),
+    someUser: (random: Random) => Math.floor(count('companyUsers') * random.next()),
+    someStaff: (random: Random) => Math.floor(count('users') * random.next()),
+  }
+}
+
+/** Created and updated, in this order and in the API's form. */
+export const stamps = (world: World, random: Random, oldest: number, newest = 1) => {
+  const age = newest + random.next() * (oldest - newest)
+  const created = world.pastWorkday(random, age)
+  const updated = world.pastWorkday(random, age * random.next() ** 3)
+  return {
+    createdAt: created.toISOString(),
+    updatedAt: new Date(Math.max(created.getTime(), updated.getTime())).toISOString(),
+  }
+}
