@@ -68,11 +68,14 @@ const fill = async (database: Database, scale: number) => {
   await database.transaction((executor) =>
     makeSample(
       { ...database, sql: executor, transaction: (work) => work(executor) },
-      { scale, onProgress: ({ resource, done, total }) => progress.step(resource, done, total) },
+      { scale, onProgress: ({ resource, done, total }) => progress.step(inWords(resource), done, total) },
     ),
   )
   progress.done()
 }
+
+const inWords = (resource: string) =>
+  resource.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^nps/, 'NPS')
 
 const halfDay = 12 * 3_600_000
 

@@ -90,6 +90,23 @@ it('takes the operator’s key instead of making one', async () => {
   expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/me`, { headers })).status).toBe(200)
 })
 
+it('makes the sample whole, also when the first start was killed in the middle', async () => {
+  const environment = { QUARTERDECK_DEMO: '0.1', QUARTERDECK_ADMIN_KEY: 'an-operators-key-of-thirty-two-letters' }
+  const first = start(environment)
+  await new Promise((resolve) => first.child.stdout.once('data', resolve))
+  first.child.kill('SIGKILL')
+  await first.exit
+
+  const origin = shown(await start(environment).screen, 'Address')
+  const headers = { authorization: `Bearer ${environment.QUARTERDECK_ADMIN_KEY}` }
+  for (const path of ['companies', 'devices', 'compliance/templates']) {
+    const list = await fetch(`${origin}/api/public/v1/${path}`, { headers })
+    expect(await list.json()).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
+    })
+  }
+})
+
 it('opens no database in front of another server', async () => {
   const { screen } = start({ QUARTERDECK_UPSTREAM: 'http://127.0.0.1:1/portal' })
   expect(shown(await screen, 'In front of')).toBe('http://127.0.0.1:1/portal')
