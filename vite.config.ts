@@ -51,7 +51,11 @@ export default defineConfig({
         minify: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', 'pglite-worker': pgliteWorker },
+          input: {
+            main: 'src/server/main.ts',
+            import: 'src/server/import/main.ts',
+            'pglite-worker': pgliteWorker,
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },

@@ -20,6 +20,8 @@ export type Table<R> = {
   /** After SELECT: every field under its API name, in the contract's order. */
   fields: string
   columns: { name: string; type: SqlType; value: (record: R) => unknown }[]
+  /** Fields that are worked out when read, and so never written. */
+  computed: string[]
 }
 
 export const table =
@@ -35,6 +37,7 @@ export const table =
       name: o.name,
       source: `${o.name} t${o.join ? ` ${o.join}` : ''}`,
       fields: fields.map(({ key, read }) => `${read} as "${key}"`).join(', '),
+      computed: fields.filter(({ write }) => !write).map(({ key }) => key),
       columns: [
         ...fields.flatMap(({ key, write }) =>
           write

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../database/open'
+import type { Batch } from '../demo/sample'
+import { sample } from '../demo/sample'
+import { type Asked, askable, engines, sampleCompany } from '../testing'
+import { importFiles } from './import'
+
+describe.each(engines)('The import on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  let folder: string
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-import-'))
+  })
+  afterAll(async () => {
+    await database.close()
+    await fs.rm(folder, { recursive: true })
+  })
+
+  const write = async (name: string, text: string) => {
+    const file = path.join(folder, name)
+    await fs.writeFile(file, text)
+    return file
+  }
+  const run = async (...files: string[]) => {
+    const lines: string[] = []
+    const summaries = await importFiles(database, files, (line) => lines.push(line.replaceAll(`${folder}/`, '')))
+    return { summaries, lines }
+  }
+  const read = async (id: string) => (await asked.ask(`/companies/${id}`)).json.data
+
+  it('keeps the good lines and reports each bad one with its number and reason', async () => {
+    const [one, two, three] = [
+      sampleCompany({ name: 'One' }),
+      sampleCompany({ name: 'Two' }),
+      sampleCompany({ name: 'Three' }),
+    ]
+    const { domain, website, ...sparse } = three
+    const file = await write(
+      'companies.ndjson',
+      [
+        `\uFEFF${JSON.stringify(one)}`,
+        '{"id": "broken',
+        '',
+        JSON.stringify({ ...two, colour: 'blue' }),
+        JSON.stringify({ ...two, id: 'seven' }),
+        JSON.stringify({ ...two, id: randomUUID(), name: null }),
+        '[]',
+        JSON.stringify(sparse),
+      ].join('\r\n'),
+    )
+    const { summaries, lines } = await run(file)
+    expect(summaries).toEqual([
+      { file, resource: 'companies', read: 7, saved: 3, leftOut: 4, unknownFields: ['colour'] },
+    ])
+    expect(lines).toEqual([
+      expect.stringMatching(/^companies\.ndjson, line 2: is not JSON/),
+      expect.stringMatching(/^companies\.ndjson, line 5: id must be a UUID/),
+      expect.stringMatching(/^companies\.ndjson, line 6: name .*expected string, received null\.$/),
+      'companies.ndjson, line 7: is not a record.',
+    ])
+    expect(await read(one.id)).toEqual(one)
+    expect(await read(two.id)).toEqual(two)
+    expect(await read(three.id)).toEqual({ ...three, domain: null, website: null })
+  })
+
+  it('replaces a record that is there, and finds it under its new name', async () => {
+    const company = sampleCompany({ name: 'Before' })
+    await run(await write('companies.json', JSON.stringify([company])))
+    await run(await write('companies.json', JSON.stringify({ data: [{ ...company, name: 'Afterwards' }] })))
+    expect((await asked.ask('/companies?search=afterwards')).json.pagination.totalCount).toBe(1)
+    expect((await asked.ask('/companies?search=before')).json.pagination.totalCount).toBe(0)
+  })
+
+  it('takes what the API itself gives of every resource, whatever the order of the files', async () => {
+    const batches = [...sample({ scale: 0.02 })]
+    const nameOf = ({ resource }: Batch) => resource.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const files = await Promise.all(
+      batches.map((batch) =>
+        write(
+          `${nameOf(batch)}.ndjson`,
+          (batch.records as object[]).map((record) => JSON.stringify(record)).join('\n'),
+        ),
+      ),
+    )
+    const { summaries, lines } = await run(...files.reverse())
+    expect(lines).toEqual([])
+    expect(summaries.reduce((sum, { saved }) => sum + saved, 0)).toBe(
+      batches.reduce((sum, { records }) => sum + records.length, 0),
+    )
+    const budgets = batches.find(({ resource }) => resource === 'budgets')?.records as { id: string; totals: object }[]
+    expect((await asked.ask(`/budgets/${budgets[0]?.id}`)).json.data.totals).toEqual(budgets[0]?.totals)
+  })
+
+  it('leaves out a record that refers to a company that is not there, and saves its neighbours', async () => {
+    const company = sampleCompany()
+    await run(await write('companies.json', JSON.stringify([company])))
+    const device = (await asked.ask('/devices?limit=1')).json.data[0]
+    const stranger = randomUUID()
+    const { summaries, lines } = await run(
+      await write(
+        'devices.json',
+        JSON.stringify([
+          { ...device, id: 'kept', companyId: company.id },
+          { ...device, id: 'lost', companyId: stranger },
+        ]),
+      ),
+    )
+    expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
+    expect(lines).toEqual([`devices.json, record 2: company_id ${stranger} is not one of the companies that are here.`])
+    expect((await asked.ask('/devices/kept')).status).toBe(200)
+  })
+
+  it('says which resource was meant', async () => {
+    await expect(run('compnies.json')).rejects.toThrow('“compnies” is not a resource; companies is.')
+    await expect(run('stuff=x.json')).rejects.toThrow('“stuff” is not a resource.')
+    const { lines } = await run(`companies=${await write('other.json', '7')}`)
+    expect(lines[0]).toContain('holds neither a list of records nor an answer of the API')
+  })
+})
