@@ -38,8 +38,9 @@ const forwarding = async (origin: string): Promise<Backend> => ({
 const answering = async (config: Config, log: Logger): Promise<Backend> => {
   const database = await openDatabase({ url: config.databaseUrl, folder: config.folder })
   try {
-    const firstKey = await makeFirstKey(database, config.adminKey)
     if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
+    // Last, because a key that was made and not shown would be lost.
+    const firstKey = await makeFirstKey(database, config.adminKey)
     const api = createApi({ database, log })
     return {
       api: async (request) => api.fetch(request),
