@@ -27,10 +27,11 @@ export const FormField = ({ spec: { label, hint, kind, words, max }, control, be
   }
   return (
     <div className="field" data-changed={isChanged || undefined}>
-      <label htmlFor={id}>
-        {label} {isChanged && <Glyph name="pending" />}
+      <div className="label">
+        <label htmlFor={id}>{label}</label>
+        {isChanged && <Glyph name="pending" />}
         <Was {...{ isChanged, before, now, max, kind, error }} />
-      </label>
+      </div>
       {words ? (
         <select className="select" {...shared}>
           {unknown && <option value="">Leave unchanged</option>}

@@ -1,0 +1,29 @@
+import type { APIResponse, Page } from '@playwright/test'
+import type { z } from 'zod/mini'
+import type { automation } from '../src/contract/automation'
+import type { companies } from '../src/contract/companies'
+import { adminKey, type Server } from './server'
+
+type DataOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> = z.output<E['response']>['data']
+export type Company = DataOf<typeof companies.get>
+export type Rule = DataOf<typeof automation.get>
+
+/** The API as somebody else would ask it, past the browser. */
+export const api = (page: Page, { origin }: Server) => {
+  const headers = { authorization: `Bearer ${adminKey}` }
+  const answer = async <T>(response: APIResponse): Promise<T> => {
+    if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)
+    return response.json()
+  }
+  const address = (path: string) => `${origin}/api/public/v1${path}`
+  return {
+    list: async <T>(path: string): Promise<{ data: T[]; pagination: { totalCount: number } }> =>
+      answer(await page.request.get(address(path), { headers })),
+    get: async <T>(path: string): Promise<T> =>
+      (await answer<{ data: T }>(await page.request.get(address(path), { headers }))).data,
+    put: async (path: string, data: object) =>
+      answer<unknown>(await page.request.put(address(path), { headers, data })),
+    post: async <T>(path: string, data: object) =>
+      answer<{ data: T }>(await page.request.post(address(path), { headers, data })),
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Company } from './api'
+import { signIn, test } from './server'
+
+const table = (page: Page, total: number) => page.getByRole('table', { name: `Companies: ${total} compan` })
+const names = (page: Page) => page.getByRole('rowheader')
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('searching narrows the list, and the address holds the search', async ({ page, server }) => {
+  const found = await api(page, server).list<Company>('/companies?search=law')
+  await page.goto('/companies')
+  await page.getByRole('searchbox').fill(' law ')
+  await expect(table(page, found.pagination.totalCount)).toBeVisible()
+  await expect(page).toHaveURL('/companies?search=law')
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('law')
+  await expect(table(page, found.pagination.totalCount)).toBeVisible()
+})
+
+test('filters read as a sentence, go one by one, and say what matches nothing', async ({ page, server }) => {
+  const { list } = api(page, server)
+  const inactive = (await list('/companies?status=inactive')).pagination.totalCount
+  const all = (await list('/companies')).pagination.totalCount
+  await page.goto('/companies')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
+  await expect(page).toHaveURL('/companies?status=inactive')
+  await expect(table(page, inactive)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Status is')
+
+  await page.getByRole('textbox', { name: 'Industry' }).fill('Alchemy')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No companies match' })).toBeVisible()
+  await expect(page.getByText('Status is “Inactive”, and industry is “Alchemy”.')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove industry' }).click()
+  await expect(table(page, inactive)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Status' }).click()
+  await expect(table(page, all)).toBeVisible()
+  await expect(page).toHaveURL('/companies')
+})
+
+test('a head sorts, both ways, as the API does', async ({ page, server }) => {
+  const { list } = api(page, server)
+  await page.goto('/companies?page=2')
+  const head = page.getByRole('columnheader', { name: 'Name' })
+  for (const [direction, sort] of [
+    ['asc', 'ascending'],
+    ['desc', 'descending'],
+  ]) {
+    await head.getByRole('link').click()
+    await expect(head).toHaveAttribute('aria-sort', sort ?? '')
+    const { data } = await list<Company>(`/companies?orderBy=name&orderDirection=${direction}`)
+    await expect(names(page)).toHaveText(data.map(({ name }) => name))
+  }
+  await expect(page).toHaveURL('/companies?orderBy=name')
+  await expect(page.getByRole('columnheader', { name: 'Domain' }).getByRole('link')).toHaveCount(0)
+})
+
+test('pages turn by button, field and key, and back leads to where one was', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?page=3')
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/companies?page=2')
+  await expect(page.getByText('21–40')).toBeVisible()
+  await page.keyboard.press(']')
+  await expect(names(page)).toHaveText(data.map(({ name }) => name))
+  await page.keyboard.press('[')
+  await expect(page.getByText('21–40')).toBeVisible()
+  await page.goBack()
+  await expect(names(page)).toHaveText(data.map(({ name }) => name))
+  await page.getByLabel('Page', { exact: true }).fill('999')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Rows').selectOption('100')
+  await expect(page).toHaveURL('/companies?limit=100')
+  await expect(names(page)).toHaveCount(100)
+})
+
+test('back from a company puts scroll and focus where they were', async ({ page }) => {
+  await page.goto('/companies?limit=100')
+  const row = names(page).nth(60).getByRole('link')
+  const name = (await row.textContent()) ?? ''
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(`${name} · Quarterdeck`)
+  await page.goBack()
+  await expect(page).toHaveURL('/companies?limit=100')
+  await expect(names(page).nth(60).getByRole('link')).toBeFocused()
+  await expect(names(page).nth(60)).toBeInViewport()
+})
+
+test('a bad address says what of it was left out and keeps the rest', async ({ page, server }) => {
+  const { pagination } = await api(page, server).list('/companies?status=pending')
+  await page.goto('/companies?status=pending&limit=1000&colour=blue')
+  await expect(page.getByText('This list does not understand limit=1000, colour=blue in its address')).toBeVisible()
+  await expect(table(page, pagination.totalCount)).toBeVisible()
+  await page.goto('/companies?page=4000')
+  await expect(page.getByRole('heading', { name: 'There is no page 4,000' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the last page' }).click()
+  await expect(names(page).first()).toBeVisible()
+})
+
+test('an unknown company and an unknown page say so and lead on', async ({ page }) => {
+  await page.goto('/companies/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await page.goto('/companies/nonsense')
+  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+})
+
+test('without a network the rows stay, and reading goes on once it is back', async ({ page, context }) => {
+  await page.goto('/companies?page=2')
+  await expect(page.getByText('21–40')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Offline.')).toBeVisible()
+  await page.getByLabel('Page', { exact: true }).fill('5')
+  await page.keyboard.press('Enter')
+  await expect(names(page).first()).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await context.setOffline(false)
+  await expect(page.getByText('81–100')).toBeVisible()
+  await expect(page.getByText('Offline.')).toHaveCount(0)
+})
+
+test('on a phone the rows are cards, nothing is cut off, and they can be sorted', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
+  await page.goto('/companies')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, A to Z')
+  await expect(page.locator('tbody tr').first()).toContainText(data[0]?.name ?? '')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Budgets' }).click()
+  await expect(page.getByRole('heading', { name: 'This console has no page for Budgets yet' })).toBeVisible()
+})

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Company } from './api'
+import { adminKey, type Server, signIn, test } from './server'
+
+const open = async (page: Page, server: Server, row: number) => {
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
+  const company = data[row]
+  if (!company) throw new Error('The sample has too few companies.')
+  await page.goto(`/companies/${company.id}/edit`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(company.name)
+  return { company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }
+}
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('only what was changed is sent, shown before it goes, and can be undone', async ({ page, server }) => {
+  const { company, now } = await open(page, server, 0)
+  await page.getByLabel('Domain').fill('edited.example')
+  await page.getByLabel('Employees').fill('1,284')
+  const sent = page.getByRole('region', { name: 'What will be sent' })
+  await expect(sent.getByRole('rowheader')).toHaveText(['Domain', 'Employees'])
+  await sent.getByRole('button', { name: 'JSON' }).click()
+  await expect(sent).toContainText(`PUT /api/public/v1/companies/${company.id}`)
+  const shown = JSON.parse((await sent.locator('pre').textContent()) ?? '')
+  expect(shown).toEqual({ domain: 'edited.example', employeeCount: 1284 })
+
+  const request = page.waitForRequest((candidate) => candidate.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  expect((await request).postDataJSON()).toEqual(shown)
+  await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
+  await expect(page).toHaveURL(`/companies/${company.id}`)
+  await expect(page.getByText('edited.example')).toBeVisible()
+  expect(await now()).toMatchObject({
+    ...company,
+    domain: 'edited.example',
+    employeeCount: 1284,
+    updatedAt: expect.any(String),
+  })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${company.name} is as it was before.`)).toBeVisible()
+  expect(await now()).toEqual({ ...company, updatedAt: expect.any(String) })
+  await page.reload()
+  await expect(page.getByText(company.domain ?? '')).toBeVisible()
+})
+
+test('what the contract refuses is said beside its field and not sent', async ({ page, server }) => {
+  const { company, now } = await open(page, server, 1)
+  await page.getByLabel('Employees').fill('-4')
+  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^Must be a number from 0 to/)
+  await page.getByLabel('Website').fill('javascript:alert(1)')
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/^Must be an address that begins with http/)
+  await page.getByLabel('Employees').fill('')
+  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^The API cannot make this empty again/)
+  await expect(page.getByText('2 unsaved changes, 2 to correct')).toBeVisible()
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.getByLabel('Employees')).toBeFocused()
+  expect(await now()).toEqual(company)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Website')).toHaveValue(company.website ?? '')
+})
+
+test('what the server refuses is said beside its field, and nothing typed is lost', async ({ page, server }) => {
+  const { company, now } = await open(page, server, 2)
+  // What is sent is spoilt on its way, so that it is the server that has to refuse it.
+  await page.route('**/api/public/v1/companies/*', (route) =>
+    route.request().method() === 'PUT' ? route.continue({ postData: { industry: 'x'.repeat(101) } }) : route.continue(),
+  )
+  await page.getByLabel('Industry').fill('Shipbuilding')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Industry')).toHaveAccessibleDescription(/at most 100 characters/)
+  await expect(page.getByLabel('Industry')).toHaveValue('Shipbuilding')
+  expect(await now()).toEqual(company)
+  await page.unroute('**/api/public/v1/companies/*')
+  await page.getByLabel('Industry').fill('Shipbuilding and repair')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
+  expect(await now()).toMatchObject({ industry: 'Shipbuilding and repair' })
+})
+
+test('leaving with unsaved changes asks first', async ({ page, server }) => {
+  const { company, now } = await open(page, server, 3)
+  await page.getByLabel('Name', { exact: true }).fill('Half a name')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name')
+
+  const asked = page.waitForEvent('dialog')
+  const closed = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await closed
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Discard and leave' }).click()
+  await expect(page).toHaveURL(`/companies/${company.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: company.name })).toBeVisible()
+  expect(await now()).toEqual(company)
+})
+
+test('a change by somebody else is shown field by field and not overwritten', async ({ page, server }) => {
+  const { company, now } = await open(page, server, 4)
+  await page.getByLabel('Domain').fill('mine.example')
+  await page.getByLabel('Industry').fill('Mine')
+  await api(page, server).put(`/companies/${company.id}`, { domain: 'theirs.example', employeeCount: 358 })
+  await page.keyboard.press('Control+Enter')
+
+  const conflict = page.getByRole('alertdialog', { name: 'Somebody changed this company while you were editing' })
+  await expect(conflict.getByRole('rowheader')).toHaveText(['Domain', 'Employees', 'Industry'])
+  await expect(conflict.getByRole('radio', { name: 'mine.example' })).toBeChecked()
+  await expect(conflict.getByRole('radio', { name: '358' })).toBeChecked()
+  await conflict.getByRole('radio', { name: 'theirs.example' }).check()
+  await conflict.getByRole('button', { name: 'Save 1 change over the new version' }).click()
+  await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
+  expect(await now()).toMatchObject({ domain: 'theirs.example', employeeCount: 358, industry: 'Mine' })
+})
+
+test('a session that ends while editing asks for the key in place and keeps what was typed', async ({
+  page,
+  server,
+}) => {
+  const { company, now } = await open(page, server, 5)
+  await page.getByLabel('Industry').fill('Kept over the end of a session')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByLabel('API key', { exact: true }).fill('wrong')
+  await ended.getByRole('button', { name: 'Go on' }).click()
+  await expect(ended.getByRole('alert')).not.toBeEmpty()
+  await ended.getByLabel('API key', { exact: true }).fill(adminKey)
+  await ended.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
+  expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
+})

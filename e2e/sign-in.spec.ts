@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { adminKey, signIn, test } from './server'
+
+test('a wrong key is refused with a sentence, the right one opens what was asked for', async ({ page }) => {
+  await page.goto('/automation?isActive=true')
+  await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
+  const key = page.getByLabel('API key', { exact: true })
+  await expect(key).toBeFocused()
+
+  await key.fill('no-such-key')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('key')
+  await expect(key).toHaveAttribute('aria-invalid', 'true')
+
+  await key.fill(adminKey)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/automation?isActive=true')
+  await expect(page.getByRole('heading', { level: 1, name: 'Automation rules' })).toBeVisible()
+})
+
+test('the one-time code of a start signs in and does not stay in the address', async ({ page, server }) => {
+  await page.goto(server.signInLink)
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  expect(page.url()).not.toContain('code')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto(server.signInLink)
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  expect(page.url()).not.toContain('code')
+})
+
+test('signing in leads nowhere but to this console', async ({ page }) => {
+  await page.goto('/sign-in?next=//example.com/companies')
+  await page.getByLabel('API key', { exact: true }).fill(adminKey)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/companies')
+})
+
+test('signing out ends the session', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
+  await page.goto('/companies')
+  await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
+})
+
+test('the chosen theme is there from the first paint of the next visit', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/companies')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const html = await (await page.request.get('/companies', { headers: { accept: 'text/html' } })).text()
+  expect(html).toContain('data-theme="dark"')
+  await page.getByRole('radio', { name: 'Follow the system' }).check()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
