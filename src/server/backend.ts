@@ -57,7 +57,7 @@ const answering = async (config: Config, log: Logger): Promise<Backend> => {
 }
 
 const makeFirstKey = async (database: Database, adminKey: string | undefined) => {
-  if (adminKey) await ensureKey(database, { name: 'QUARTERDECK_ADMIN_KEY', key: adminKey, scopes })
+  if (adminKey) await ensureKey(database, { name: 'Admin key', key: adminKey, scopes })
   if (await hasKeys(database)) return null
   return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { createAdaptorServer } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -14,7 +15,8 @@ import { showStartScreen } from './start-screen'
 import { openStatic } from './static'
 
 const main = async () => {
-  const config = readConfig(process.env)
+  const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values
+  const config = readConfig({ ...process.env, ...(scale && { QUARTERDECK_DEMO: scale }) })
   // The port is taken first, so that one in use is told before a database is made; what comes early waits.
   const server = createAdaptorServer({
     fetch: async (...request) => (await started).gateway.fetch(...request),
