@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { settings } from './testing'
 
 let folder: string
 const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
@@ -105,6 +106,39 @@ it('makes the sample whole, also when the first start was killed in the middle',
       data: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
     })
   }
+})
+
+it.each(settings)('keeps an edit and a switch on $engine through kill -9', async ({ make }) => {
+  const { environment, drop } = await make()
+  const key = 'a-key-of-the-tests-with-32-characters'
+  const program = { ...environment, QUARTERDECK_DEMO: '0.02', QUARTERDECK_ADMIN_KEY: key }
+  const ask = async (origin: string | undefined, path: string, method = 'GET', body?: object) => {
+    const response = await fetch(`${origin}/api/public/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.status).toBe(200)
+    return (await response.json()) as { data: Record<string, unknown> & Record<string, unknown>[] }
+  }
+
+  const first = start(program)
+  const origin = shown(await first.screen, 'Address')
+  const company = (await ask(origin, '/companies?limit=1')).data[0]
+  const rule = (await ask(origin, '/automation?limit=1')).data[0]
+  const edited = await ask(origin, `/companies/${company?.id}`, 'PUT', { employeeCount: 4711 })
+  const switched = await ask(origin, `/automation/${rule?.id}/toggle`, 'POST', { isActive: !rule?.isActive })
+  first.child.kill('SIGKILL')
+  await first.exit
+
+  const again = shown(await start(program).screen, 'Address')
+  expect(await ask(again, `/companies/${company?.id}`)).toEqual(edited)
+  expect(await ask(again, `/automation/${rule?.id}`)).toEqual(switched)
+  for (const { child, exit } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await exit
+  }
+  await drop()
 })
 
 it('opens no database in front of another server', async () => {

@@ -7,26 +7,50 @@ import { type Database, openDatabase } from './database/open'
 import type { Records } from './database/records'
 import { createKey } from './keys'
 
+const testServer = process.env.TEST_DATABASE_URL
+
 /** Opens an empty database of each engine that can be had here: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. */
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
   { engine: 'PGlite', open: () => openDatabase({ folder: null }) },
-  ...(process.env.TEST_DATABASE_URL
-    ? [{ engine: 'PostgreSQL', open: () => openFresh(process.env.TEST_DATABASE_URL as string) }]
+  ...(testServer ? [{ engine: 'PostgreSQL', open: () => openFresh(testServer) }] : []),
+]
+
+/** What sets the program to an empty database of each of these engines, and what clears it away again. */
+export const settings: {
+  engine: string
+  make: () => Promise<{ environment: Record<string, string>; drop: () => Promise<void> }>
+}[] = [
+  { engine: 'PGlite', make: async () => ({ environment: {}, drop: async () => {} }) },
+  ...(testServer
+    ? [
+        {
+          engine: 'PostgreSQL',
+          make: async () => {
+            const { url, drop } = await makeDatabase(testServer)
+            return { environment: { DATABASE_URL: url }, drop }
+          },
+        },
+      ]
     : []),
 ]
 
 /** A database of its own in the given server, dropped again when it is closed. */
 const openFresh = async (server: string): Promise<Database> => {
+  const { url, drop } = await makeDatabase(server)
+  const database = await openDatabase({ url, folder: null })
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
+
+const makeDatabase = async (server: string) => {
   const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
   const url = new URL(server)
   url.pathname = `/${name}`
   await administer(server, `create database ${name}`)
-  const database = await openDatabase({ url: url.href, folder: null })
-  const close = async () => {
-    await database.close()
-    await administer(server, `drop database ${name} with (force)`)
-  }
-  return { ...database, close }
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
 }
 
 const administer = async (server: string, statement: string) => {
