@@ -41,13 +41,13 @@ test('only what was changed is sent, shown before it goes, and can be undone', a
   await expect(page.getByText(`${company.name} is as it was before.`)).toBeVisible()
   expect(await now()).toEqual({ ...company, updatedAt: expect.any(String) })
   await page.reload()
-  await expect(page.getByText(company.domain ?? '')).toBeVisible()
+  await expect(page.getByText(company.domain ?? '', { exact: true })).toBeVisible()
 })
 
 test('what the contract refuses is said beside its field and not sent', async ({ page, server }) => {
   const { company, now } = await open(page, server, 1)
   await page.getByLabel('Employees').fill('-4')
-  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^Must be a number from 0 to/)
+  await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Must be 0 or more.')
   await page.getByLabel('Website').fill('javascript:alert(1)')
   await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/^Must be an address that begins with http/)
   await page.getByLabel('Employees').fill('')

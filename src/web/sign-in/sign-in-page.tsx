@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { KeyField } from '../kit/key-field'
 import { signIn } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
@@ -29,14 +30,15 @@ export const SignInPage = () => {
     setRefusal(result.sentence)
   }
 
-  // The code is good for one use and must not stay in the address, so an effect that runs twice may send it only once.
-  const code = useRef(new URLSearchParams(location.hash.slice(1)).get('code'))
+  // The code is good for one use and must not stay in the address; an effect that runs twice may send it only once.
+  const { hash } = useLocation()
+  const sentCode = useRef<string>(null)
   useEffect(() => {
-    const once = code.current
-    if (!once) return
-    code.current = null
+    const code = new URLSearchParams(hash.slice(1)).get('code')
+    if (!code || code === sentCode.current) return
+    sentCode.current = code
     history.replaceState(history.state, '', location.pathname + location.search)
-    void attempt({ code: once })
+    void attempt({ code })
   })
 
   const submit = (event: FormEvent) => {

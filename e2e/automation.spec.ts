@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Rule } from './api'
+import { signIn, test } from './server'
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** A rule of the sample whose name no other rule has. */
+const ruleThat = (rules: Rule[], fits: (rule: Rule) => boolean) => {
+  const rule = rules.find((one) => fits(one) && rules.filter(({ name }) => name === one.name).length === 1)
+  if (!rule) throw new Error('The sample has no such rule.')
+  return rule
+}
+
+test('a switch flips at once, its receipt tells of it, and Undo flips it back', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const { data } = await list<Rule>('/automation?limit=100')
+  const { id, name } = ruleThat(data, ({ isActive }) => !isActive)
+  const before = await get<Rule>(`/automation/${id}`)
+  await page.goto('/automation?limit=100')
+  const flip = rowOf(page, name).getByRole('switch', { name })
+  await expect(flip).not.toBeChecked()
+  await flip.click()
+  await expect(page.getByText(`${name} is on.`)).toBeVisible()
+  await expect(page.getByText(`Version ${before.version} became ${before.version + 1}`)).toBeVisible()
+  await expect(flip).toBeChecked()
+  expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true, version: before.version + 1 })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${name} is off.`)).toBeVisible()
+  await expect(flip).not.toBeChecked()
+  await page.reload()
+  await expect(flip).not.toBeChecked()
+  expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: false, version: before.version + 2 })
+})
+
+test('the word beside a switch never flips it', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const { data } = await list<Rule>('/automation?limit=100')
+  const { id, name } = ruleThat(data, ({ isActive }) => isActive)
+  await page.goto(`/automation/${id}`)
+  await page.getByText('On', { exact: true }).first().click()
+  await expect(page.getByRole('switch', { name })).toBeChecked()
+  expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true })
+})
+
+test('a switch that the server refuses flips back and says why', async ({ page, server }) => {
+  const { list, post, get } = api(page, server)
+  const { data: reader } = await post<{ key: string }>('/api-keys', { name: 'Reader', scopes: ['automation:read'] })
+  await signIn(page, server, reader.key)
+  const { data } = await list<Rule>('/automation?limit=100')
+  const { id, name } = ruleThat(data, ({ isActive }) => isActive)
+  await page.goto(`/automation/${id}`)
+  await page.getByRole('switch', { name }).click()
+  await expect(page.getByText(`${name} is still on.`)).toBeVisible()
+  await expect(page.getByText('automation:write')).toBeVisible()
+  await expect(page.getByRole('switch', { name })).toBeChecked()
+  expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true })
+
+  await page.goto('/companies')
+  await expect(page.getByRole('alert')).toContainText('This key may not read this')
+  await expect(page.getByRole('alert')).toContainText('companies:read')
+})
+
+test('tabs, trigger and company narrow the rules', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const total = async (query: string) => (await list(`/automation?${query}`)).pagination.totalCount
+  const table = (count: number) => page.getByRole('table', { name: `Automation rules: ${count} rule` })
+  await page.goto('/automation')
+  const tabs = page.getByRole('navigation', { name: 'Switch' })
+  await tabs.getByRole('link', { name: 'On' }).click()
+  await expect(table(await total('isActive=true'))).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'On' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('combobox', { name: 'Trigger' }).selectOption('Runs on a schedule')
+  await expect(table(await total('isActive=true&triggerType=scheduled'))).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Trigger' }).click()
+
+  const { data } = await list<Rule>('/automation?isActive=true&limit=100')
+  const { id } = ruleThat(data, ({ companyIds }) => companyIds.length > 0)
+  const company = (await get<Rule>(`/automation/${id}`)).companies[0]
+  const picker = page.getByRole('combobox', { name: 'Company' })
+  await picker.fill(company?.name ?? '')
+  await page
+    .getByRole('option', { name: company?.name ?? '' })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/automation?isActive=true&companyId=${company?.id}`)
+  await expect(table(await total(`isActive=true&companyId=${company?.id}`))).toBeVisible()
+  await expect(picker).toHaveValue(company?.name ?? '')
+})
+
+test('a rule is read whole: trigger, conditions, actions, companies', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const { data } = await list<Rule>('/automation?limit=100')
+  const details = await Promise.all(data.map(({ id }) => get<Rule>(`/automation/${id}`)))
+  const rule = ruleThat(
+    details,
+    ({ conditions, companies }) => conditions.some(({ groups }) => groups.length > 0) && companies.length > 0,
+  )
+  await page.goto('/automation?limit=100')
+  await page.getByRole('link', { name: rule.name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: rule.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Conditions' })).toBeVisible()
+  await expect(page.getByText('All of').or(page.getByText('Any of')).nth(1)).toBeVisible()
+  await expect(page.getByText('Needs approval')).toHaveCount(rule.actions.filter((a) => a.requiresApproval).length)
+  const steps = page.getByRole('main').locator('ol > li')
+  await expect(steps).toHaveCount(rule.actions.length)
+  await expect(page.getByText('{{')).toHaveCount(0)
+
+  const company = rule.companies[0]
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: company?.name ?? '', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
+})
