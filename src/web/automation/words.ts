@@ -1,3 +1,4 @@
+import { own } from '../kit/own'
 import type { IconName } from '../kit/ui/icon'
 
 /** "device.warrantyEnd" and "create_ticket" as words, for whatever this console has no better name for. */
@@ -16,7 +17,7 @@ export const readable = (name: string) => {
 }
 
 const named = (words: Record<string, string>) => (name: string | null | undefined) =>
-  name ? (words[name] ?? readable(name)) : ''
+  name ? (own(words, name) ?? readable(name)) : ''
 
 export const triggerWords = {
   date_threshold: 'Date comes near',
@@ -32,7 +33,7 @@ const triggerIcons: Record<string, IconName> = {
   field_change: 'pencil-line',
   absence: 'user-round-x',
 }
-export const triggerIcon = (trigger: string | null | undefined): IconName => triggerIcons[trigger ?? ''] ?? 'zap'
+export const triggerIcon = (trigger: string | null | undefined): IconName => own(triggerIcons, trigger) ?? 'zap'
 
 export const entityWords = {
   device: 'Device',
@@ -123,6 +124,6 @@ export const triggerFacts = (config: Config): [label: string, value: string][] =
   return Object.entries(config).map(([key, value]) =>
     key === 'runAt' && 'frequency' in config
       ? ['At', valueText(value)]
-      : (known[key]?.(value) ?? [readable(key), valueText(value)]),
+      : (own(known, key)?.(value) ?? [readable(key), valueText(value)]),
   )
 }

@@ -1,3 +1,4 @@
+import { own } from '../kit/own'
 import { type Look, unknownState } from '../kit/ui/state'
 
 export const statusWords = { active: 'Active', pending: 'Pending', inactive: 'Inactive' }
@@ -8,4 +9,4 @@ const looks: Record<string, Look> = {
   inactive: { tone: 'calm', glyph: 'idle', word: 'Inactive' },
 }
 
-export const statusLook = (status: string) => looks[status] ?? unknownState(status)
+export const statusLook = (status: string) => own(looks, status) ?? unknownState(status)

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/kit'
+import { own } from '../own'
 
 type Values = Record<string, unknown>
 
@@ -20,7 +21,7 @@ export const readListQuery = (endpoint: ListEndpoint, search: URLSearchParams): 
   const sent: Record<string, string> = {}
   const ignored: string[] = []
   for (const [key, text] of search) {
-    const schema = endpoint.query.shape[key]
+    const schema = own(endpoint.query.shape, key)
     const read = schema && z.safeParse(schema, text)
     if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
     else if (read.data !== values[key] && text !== '') {
