@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { CopyButton, CopyLink } from '../kit/copy'
 import { DetailBones, Facts, Field, Id, Notice, RecordPending, Section, useRecord } from '../kit/detail'
-import { DateTime, formatNumber, Missing, Numeric, plural, Text } from '../kit/format'
+import { DateTime, formatNumber, Missing, Numeric, plural } from '../kit/format'
 import { Page } from '../kit/page'
 import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
@@ -151,10 +151,12 @@ const Record = ({ rule }: { rule: Rule }) => (
         <Numeric value={rule.priority} />
       </Field>
       <Field label="Made by">
-        <Text value={rule.createdBy?.name} />, <DateTime value={rule.createdAt} dateOnly />
+        {rule.createdBy?.name && `${rule.createdBy.name}, `}
+        <DateTime value={rule.createdAt} dateOnly />
       </Field>
       <Field label="Changed by">
-        <Text value={rule.updatedBy?.name} />, <DateTime value={rule.updatedAt} />
+        {rule.updatedBy?.name && `${rule.updatedBy.name}, `}
+        <DateTime value={rule.updatedAt} />
       </Field>
       <Field label="ID">
         <Id value={rule.id} />

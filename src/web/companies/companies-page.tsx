@@ -32,7 +32,7 @@ const columns = column.columns([
   }),
   column.accessor('employeeCount', {
     header: 'Employees',
-    meta: { align: 'end', holds: 'number', card: 'line' },
+    meta: { align: 'end', holds: 'number', card: 'line', unit: 'people' },
     cell: ({ getValue }) => <Numeric value={getValue()} />,
   }),
   column.accessor('updatedAt', {

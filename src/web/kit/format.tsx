@@ -9,7 +9,8 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 /** 1,284; a minus is a minus and not a hyphen. */
 export const formatNumber = (value: number) => wholeNumbers.format(value).replace('-', '−')
 
-export const formatDay = (date: Date) => days.format(date)
+/** "23 Nov 2026": every month has three letters, the one that British English gives four as well. */
+export const formatDay = (date: Date) => days.format(date).replace('Sept', 'Sep')
 
 export const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
 

@@ -7,6 +7,8 @@ type Meta = {
   holds?: 'number' | 'date'
   /** What a card shows of it on a narrow screen; columns without it stay on wide ones. */
   card?: 'line' | 'end' | 'whole'
+  /** What a card counts, where there is no head to say it. */
+  unit?: string
 }
 
 export const features = tableFeatures({ columnMeta: metaHelper<Meta>() })

@@ -97,6 +97,7 @@ export const ListTable = <R extends Row>({
                   className={meta?.align === 'end' ? 'num' : undefined}
                   data-label={String(header)}
                   data-card={meta?.card}
+                  data-unit={meta?.unit}
                 >
                   {content}
                 </td>
