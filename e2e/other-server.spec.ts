@@ -1,0 +1,117 @@
+import fs from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { type Server, signIn, startServer } from './server'
+
+type Answers = Record<string, [status: number, body: string | object]>
+
+/** The console in front of a server that keeps to the specification only, and not always to that. */
+const test = base.extend<{ answers: Answers; written: unknown[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  answers: async ({}, use) => use({}),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  written: async ({}, use) => use([]),
+  server: async ({ answers, written }, use) => {
+    const other = http.createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://other')
+      const chunks = await request.toArray()
+      if (request.method !== 'GET') written.push(JSON.parse(Buffer.concat(chunks).toString()))
+      const [status, body] = answers[`${request.method} ${pathname.replace('/api/public/v1', '')}`] ?? [
+        404,
+        'Not found',
+      ]
+      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-other-'))
+    const server = await startServer(folder, {
+      QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+      QUARTERDECK_ADMIN_KEY: '',
+    })
+    await use(server)
+    await server.stop()
+    await new Promise((resolve) => {
+      other.close(resolve)
+      other.closeAllConnections()
+    })
+    await fs.rm(folder, { recursive: true, force: true })
+  },
+})
+
+const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
+const pagination = { page: 1, limit: 20, totalCount: 3, totalPages: 1, hasNextPage: false, hasPrevPage: false }
+const bare = [
+  { id, name: 'Bare Company' },
+  { id: 'b', name: null, status: 'dormant', employeeCount: '12', industry: { wrong: true }, updatedAt: 'yesterday' },
+  { name: 'Without an id' },
+]
+
+test('shows what is there of answers that lack nearly everything, and edits it', async ({
+  page,
+  server,
+  answers,
+  written,
+}) => {
+  answers['GET /companies'] = [200, { data: bare, pagination }]
+  answers[`GET /companies/${id}`] = [405, 'Method not allowed']
+  answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Renamed' } }]
+  await signIn(page, server, 'a-key-of-another-server')
+  await page.goto('/companies')
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await expect(page.getByText('dormant')).toBeVisible()
+  await expect(page.getByText('Signed in')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Bare Company', exact: true }).click()
+  await expect(page.getByText('This server does not give single companies')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Status')).toHaveValue('')
+  await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()
+  await page.getByLabel('Name', { exact: true }).fill('Renamed')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Bare Company is saved.')).toBeVisible()
+  expect(written).toEqual([{ name: 'Renamed' }])
+})
+
+test('says in a sentence what went wrong, whatever the failure looks like, and tries again', async ({
+  page,
+  server,
+  answers,
+}) => {
+  answers['GET /companies'] = [200, { data: bare, pagination }]
+  await signIn(page, server, 'a-key-of-another-server')
+  const alert = page.getByRole('alert')
+  const failures: [string, Answers[string], string][] = [
+    ['a list without its envelope', [200, bare], 'not in the form of this API'],
+    ['a page of a proxy', [404, '<html><body>Nothing here</body></html>'], 'There is nothing at this address.'],
+    ['plain text', [400, 'limit is too large'], 'limit is too large'],
+    ['an error by another name', [403, { error: 'Insufficient permissions' }], 'Insufficient permissions'],
+  ]
+  for (const [what, answer, sentence] of failures) {
+    answers['GET /companies'] = answer
+    await page.goto('/companies')
+    await expect(alert, what).toContainText(sentence)
+  }
+  answers['GET /companies'] = [200, { data: bare, pagination }]
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+})
+
+test('switches a rule whose conditions it cannot read', async ({ page, server, answers, written }) => {
+  const rule = { id, name: 'A rule', isActive: false, triggerType: 'on_full_moon' }
+  answers['GET /companies'] = [200, { data: [], pagination }]
+  answers['GET /automation'] = [200, { data: [rule], pagination }]
+  answers[`POST /automation/${id}/toggle`] = [200, { data: { ...rule, isActive: true } }]
+  await signIn(page, server, 'a-key-of-another-server')
+  await page.goto('/automation')
+  await expect(page.getByText('On full moon')).toBeVisible()
+  await page.getByRole('link', { name: 'A rule', exact: true }).click()
+  await expect(page.getByText('This server does not give single rules')).toBeVisible()
+  answers['GET /automation'] = [200, { data: [{ ...rule, isActive: true }], pagination }]
+  await page.getByRole('switch', { name: 'A rule' }).click()
+  await expect(page.getByText('A rule is on.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'A rule' })).toBeChecked()
+  expect(written).toEqual([{ isActive: true }])
+})
