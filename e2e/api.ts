@@ -8,6 +8,14 @@ type DataOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> = z.output
 export type Company = DataOf<typeof companies.get>
 export type Rule = DataOf<typeof automation.get>
 
+/** A word that several names of the sample begin with, to search for. */
+export const sharedWord = (companies: Company[]) => {
+  const words = companies.map(({ name }) => name.split(' ')[0] ?? '')
+  const shared = words.find((word, index) => word.length > 3 && words.indexOf(word) !== index)
+  if (!shared) throw new Error('No two names of the sample begin with the same word.')
+  return shared
+}
+
 /** The API as somebody else would ask it, past the browser. */
 export const api = (page: Page, { origin }: Server) => {
   const headers = { authorization: `Bearer ${adminKey}` }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { api, type Company } from './api'
+import { api, type Company, sharedWord } from './api'
 import { adminKey, test } from './server'
 
 test('from sign-in to a saved change without a mouse', async ({ page, server }) => {
@@ -20,10 +20,12 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const found = await api(page, server).list<Company>('/companies?search=park&orderBy=name')
+  const { list } = api(page, server)
+  const word = sharedWord((await list<Company>('/companies?limit=100')).data)
+  const found = await list<Company>(`/companies?search=${word}&orderBy=name`)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('park')
+  await page.keyboard.type(word)
   await expect(rows).toHaveText(found.data.map(({ name }) => name))
   await page.keyboard.press('Tab')
   await page.getByRole('main').focus()

@@ -3,8 +3,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { test as base, expect } from '@playwright/test'
-import { type Server, signIn, startServer } from './server'
+import { expect } from '@playwright/test'
+import { test as base, signIn, startServer } from './server'
 
 type Answers = Record<string, [status: number, body: string | object]>
 
