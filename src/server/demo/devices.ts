@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Device } from '../../contract/devices'
 import { companyAt } from './companies'
-import { day, stamps, type World } from './world'
+import { day, since, stamps, type World } from './world'
 
 type Model = {
   type: string
@@ -112,16 +112,30 @@ const kinds: readonly (readonly [Model, number])[] = [
   ],
 ]
 const types = [...new Set(kinds.map(([{ type }]) => type))]
-const places = [
-  'Head office',
-  'Main site, comms room 1',
-  'Warehouse',
-  'First floor',
-  'Reception',
-  'Packing hall, comms room 2',
-  'Home worker',
-  'Branch office',
-]
+/** What runs in a comms room or a rack, not on a desk. */
+const isInfrastructure = ({ type }: Model) => ['Server', 'Firewall', 'Switch', 'Storage'].includes(type)
+const rooms = ['Comms room', 'Head office, comms room 1', 'Head office, comms room 2']
+const desks = ['Head office', 'Home worker']
+
+/** "the packing hall", as people say it, becomes "Packing hall", as a location is called. */
+const asLocation = (place: string) => place.replace(/^the /, '').replace(/^./, (letter) => letter.toUpperCase())
+
+const locationsOf = (model: Model, places: readonly string[]) => {
+  if (isInfrastructure(model)) return rooms
+  const shared = places.map(asLocation)
+  return model.type === 'Laptop' ? [...desks, ...shared] : ['Head office', ...shared]
+}
+
+/** "Comms room" is COM, "Head office, comms room 1" is HO1. */
+const siteCode = (location: string) => {
+  const words = location
+    .replaceAll(/[^A-Za-z0-9 ]/g, '')
+    .toUpperCase()
+    .split(' ')
+  return location.includes(', ')
+    ? `${words[0]?.[0]}${words[1]?.[0]}${words.at(-1)}`
+    : (words.find((word) => word.length > 3) ?? words[0] ?? 'HQ').slice(0, 3)
+}
 
 const codeOf = (name: string, index: number) => {
   const letters = name
@@ -140,9 +154,10 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
   const random = world.random('devices', index)
   const company = companyAt(world, world.someCompany(random))
   const model = random.weighted(kinds)
-  const place = random.int(0, places.length - 1)
-  const site = (places[place] as string).slice(0, 3).toUpperCase()
-  const times = stamps(world, random, 1700)
+  const location = random.pick(locationsOf(model, company.places))
+  const isPersonal = model.type === 'Laptop' || model.type === 'Desktop'
+  const number = random.int(1, isInfrastructure(model) ? 12 : isPersonal ? 20 + company.size * 2 : 40)
+  const times = stamps(world, random, since(company, 1700))
   const bought = world.workday(random, (world.now.getTime() - Date.parse(times.createdAt)) / day + random.int(0, 25))
   const years = random.weighted([
     [1, 10],
@@ -168,13 +183,13 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
       .padStart(digits, '0')
   return {
     id: world.id('devices', index),
-    name: `${codeOf(company.name, company.index)}-${site}-${model.code}${String(random.int(1, 499)).padStart(model.code.length > 2 ? 2 : 3, '0')}`,
+    name: `${codeOf(company.name, company.index)}-${siteCode(location)}-${model.code}${String(number).padStart(isPersonal ? 3 : 2, '0')}`,
     companyId: company.id,
     companyName: company.name,
     deviceTypeId: world.id('device type', types.indexOf(model.type)),
     deviceTypeName: model.type,
-    locationId: world.id('location', company.index * places.length + place),
-    locationName: places[place] as string,
+    locationId: world.id(`location ${location}`, company.index),
+    locationName: location,
     manufacturer: model.maker,
     model: random.pick(model.models),
     serialNumber: random.chance(0.02) ? null : `${hex(3)}${random.pick(['KX', 'QW', 'ZT', 'LM'])}${hex(3)}`,

@@ -1,99 +1,57 @@
 import type { z } from 'zod/mini'
 import type { Goal } from '../../contract/goals'
 import { companyAt } from './companies'
-import { day, stamps, type World } from './world'
+import { goalBook, goalCategories } from './goal-book'
+import { day, since, stamps, type World } from './world'
 
-const goals: [title: string, description: string, category: number, tasks: readonly string[]][] = [
-  [
-    'Retire the Windows 10 estate before the October audit',
-    'Every Windows 10 device is replaced or upgraded, and the list is signed.',
-    0,
-    ['List what is left', 'Order replacements', 'Move users in two batches', 'Sign off with the auditor'],
-  ],
-  [
-    'Two-factor sign-in for every warehouse account',
-    'Shared scanners need a way that works with gloves on.',
-    1,
-    ['Try security keys', 'Enrol shift leads', 'Enrol the rest', 'Switch off the exception'],
-  ],
-  [
-    'Move the packing hall to the new core switches',
-    'One weekend, with a way back until Monday noon.',
-    2,
-    ['Cabling survey', 'Stage the switches', 'Weekend change', 'Remove the old rack'],
-  ],
-  [
-    'Cyber Essentials Plus recertification',
-    'The certificate lapses in the quarter; evidence two weeks before.',
-    1,
-    ['Collect evidence', 'Internal scan', 'Fix findings', 'Assessment day'],
-  ],
-  [
-    'Backup restore test, all servers',
-    'A restore that nobody has tried is a hope.',
-    1,
-    ['Choose the sample', 'Restore to the lab', 'Write the report'],
-  ],
-  [
-    'Close the Leith office and move the phones',
-    'Numbers are kept; the line ends with the lease.',
-    2,
-    ['Port the numbers', 'Collect devices', 'Cancel the line'],
-  ],
-  [
-    'Bring shared mailboxes under retention',
-    'Agreed with the data protection officer.',
-    3,
-    ['List mailboxes', 'Agree periods', 'Apply labels'],
-  ],
-  [
-    'Halve the printers',
-    'Forty-one devices for ninety people.',
-    0,
-    ['Count pages', 'Propose places', 'Remove and recycle'],
-  ],
-  [
-    'Train everybody to report phishing',
-    'Nine of ten people report the test mail.',
-    3,
-    ['First test mail', 'Short course', 'Second test mail'],
-  ],
-  [
-    'Document the line-of-business server',
-    'Two people know it; it should be ten pages instead.',
-    2,
-    ['Interview', 'Write it down', 'Try a rebuild'],
-  ],
-]
-const categories = ['Hardware', 'Security', 'Infrastructure', 'People and process']
 const priorities = ['High', 'Medium', 'Low']
 const statuses = ['Not started', 'In progress', 'At risk', 'Completed', 'Cancelled']
+/** What is reported early, on the way, and towards the end. */
 const notes = [
-  'Started with the list; two sites answered.',
-  'Hardware is ordered, delivery in three weeks.',
-  'Waiting for the client’s finance team.',
-  'First batch done without complaints.',
-  'Weekend change went well, one switch replaced.',
-  'Moved by two weeks at the client’s wish.',
-  'Evidence is complete but for the phones.',
-]
+  [
+    'Started with the list; two sites answered.',
+    'Kick-off held, everybody knows what is wanted.',
+    'Quotes are in, the cheaper one is also the better one.',
+    'Hardware is ordered, delivery in three weeks.',
+    'First workshop done; more exceptions than expected.',
+  ],
+  [
+    'First batch done without complaints.',
+    'Waiting for the client’s finance team.',
+    'Moved by two weeks at the client’s wish.',
+    'Weekend change went well, one switch replaced.',
+    'Two people were on leave; their part follows on Monday.',
+    'Half way, and still within the budget.',
+  ],
+  [
+    'Evidence is complete but for the phones.',
+    'Only the Leeds people are left.',
+    'Tested with the client, two small things to mend.',
+    'Old equipment is collected and wiped.',
+    'Last open point: the signature.',
+  ],
+] as const
 
 export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
   const random = world.random('goals', index)
-  const [title, description, category, steps] = random.pick(goals)
   const company = companyAt(world, world.someCompany(random))
-  const due = world.workday(random, random.int(-260, 420) * -1 + 120)
+  const fitting = goalBook.filter(({ industries }) => !industries || industries.includes(company.industry))
+  const { title, description, category, tasks: steps } = random.pick(fitting)
+  const times = stamps(world, random, since(company, 420))
+  const created = Date.parse(times.createdAt)
+  const due = world.workday(random, (world.now.getTime() - created) / day - random.int(50, 230))
+  due.setUTCHours(16, 0, 0, 0)
   const isPast = due < world.now
+  const elapsed = (world.now.getTime() - created) / (due.getTime() - created)
+  const onTrack = Math.round(100 * elapsed + 26 * random.bell() + 3)
   const progress = isPast
     ? random.weighted([
-        [100, 78],
-        [random.int(40, 95), 22],
+        [100, 80],
+        [random.int(40, 95), 20],
       ] as const)
-    : random.weighted([
-        [0, 18],
-        [random.int(5, 90), 72],
-        [100, 10],
-      ] as const)
+    : random.chance(0.05)
+      ? 100
+      : Math.min(95, Math.max(0, elapsed < 0.04 ? 0 : onTrack))
   const status =
     progress === 100
       ? 3
@@ -101,19 +59,25 @@ export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
         ? 0
         : isPast
           ? 2
-          : random.weighted([
-              [1, 82],
-              [2, 14],
-              [4, 4],
-            ] as const)
-  const times = stamps(world, random, 420)
-  const created = Date.parse(times.createdAt)
-  const span = Math.max(day, world.now.getTime() - created)
+          : random.chance(0.03)
+            ? 4
+            : progress < 100 * elapsed - 12
+              ? 2
+              : 1
   const ref = (kind: string, values: readonly string[], position: number) => ({
     id: world.id(kind, position),
     name: values[position] as string,
   })
-  const updates = progress === 0 ? 0 : random.int(1, 4)
+  const span = world.now.getTime() - created
+  const updates = progress === 0 ? 0 : random.int(1, progress < 30 ? 1 : 3)
+  const moments = Array.from({ length: updates }, (_, place) => {
+    const at = world.pastWorkday(random, (span * (1 - (place + 1) / (updates + 0.3))) / day)
+    return new Date(Math.max(at.getTime(), created)).toISOString()
+  }).sort()
+  const stageAt = (place: number) => {
+    if (place === updates - 1 && progress > 60) return 2
+    return place === 0 ? 0 : 1
+  }
   return {
     id: world.id('goals', index),
     title,
@@ -135,8 +99,9 @@ export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
             [2, 20],
           ] as const),
         ),
-    category: ref('goal category', categories, category),
-    ...times,
+    category: ref('goal category', goalCategories, category),
+    createdAt: times.createdAt,
+    updatedAt: [times.updatedAt, ...moments].sort().at(-1) as string,
     tasks: steps.map((step, place) => ({
       id: world.id('task', index * 10 + place),
       title: step,
@@ -145,11 +110,11 @@ export const goalAt = (world: World, index: number): z.output<typeof Goal> => {
       dueDate: new Date(due.getTime() - (steps.length - place) * 9 * day).toISOString(),
       createdAt: times.createdAt,
     })),
-    updates: Array.from({ length: updates }, (_, place) => ({
+    updates: moments.map((createdAt, place) => ({
       id: world.id('goal update', index * 10 + place),
-      updateText: random.pick(notes),
+      updateText: random.pick(notes[stageAt(place)]),
       progressPercentage: Math.round((progress * (place + 1)) / updates),
-      createdAt: new Date(created + (span * (place + 1)) / (updates + 1)).toISOString(),
+      createdAt,
     })),
   }
 }

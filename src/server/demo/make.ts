@@ -14,5 +14,8 @@ export const makeSample = async (
     await save(database, resource, records)
     onProgress?.({ resource, done, total })
   }
-  await sql`analyze`.execute(database.sql)
+  await database.transaction(async (executor) => {
+    await sql`set local statement_timeout = 0`.execute(executor)
+    await sql`analyze`.execute(executor)
+  })
 }

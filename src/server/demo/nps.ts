@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { NpsResponse, NpsSurvey } from '../../contract/nps'
-import { personAt } from './people'
+import { awkwardAt, feedbackOf } from './feedback'
+import { someoneThere } from './people'
 import type { Random } from './random'
 import { day, type World } from './world'
 
@@ -44,7 +45,7 @@ const surveys: Survey[] = [
     every: null,
   },
   {
-    title: 'Microsoft 365 migration 2025',
+    title: 'Microsoft 365 migration',
     description: 'One round after the migration of mail and files.',
     question: 'How likely are you to recommend us for a project like this one?',
     share: 6,
@@ -71,9 +72,9 @@ const surveys: Survey[] = [
     every: 180,
   },
   {
-    title: 'Christmas cover 2025',
-    description: 'For those who called between Christmas and New Year.',
-    question: 'How likely are you to recommend our holiday cover?',
+    title: 'Weekend cover, trial',
+    description: 'For those who called on one of the three weekends of the trial.',
+    question: 'How likely are you to recommend our weekend cover?',
     share: 1,
     from: 330,
     to: 310,
@@ -139,152 +140,37 @@ const moodAt = (survey: number, company: number, daysAgo: number) => {
   return 7.6 + 1.1 * progress - migration + client + (survey === 4 ? 0.5 : 0)
 }
 
-const praise = {
-  opening: [
-    'Everything was sorted before lunch.',
-    'Quick, friendly and clear.',
-    'Honestly, could not be happier.',
-    'The new laptops just worked.',
-    'You kept us going through the office move.',
-    'Calls are answered by a person who knows us.',
-    'First time an IT company explained it so I understood.',
-    'Nothing to complain about.',
-    'The migration weekend was calmer than I had feared.',
-    'Great team.',
-    'Always polite, even when I am not.',
-    'Our auditor was impressed.',
-  ],
-  detail: [
-    '{engineer} stayed on the line until the printer in {place} came back.',
-    '{engineer} noticed the backup warning before we did.',
-    'I like that one person follows a ticket to the end.',
-    '{engineer} came out to {place} the same afternoon.',
-    'The quarterly review told us what to replace and what can wait.',
-    'My ticket was answered in six minutes.',
-    'The training on phishing was short and to the point.',
-    'Two factor sign-in for the whole team took one morning.',
-    'Even the invoice was right.',
-    'The handover notes were better than our own.',
-    '{engineer} remembered how we set up the till last year.',
-    '',
-  ],
-}
-const shrug = {
-  opening: [
-    'Good on the whole.',
-    'Fine, mostly.',
-    'Good people, slow tickets.',
-    'Does what it should.',
-    'Better than last year.',
-    'No complaints, no fireworks.',
-    'Generally helpful.',
-    'Decent service.',
-    'It works, most days.',
-    'Friendly, but I had to ask twice.',
-  ],
-  detail: [
-    'Please tell us before the Sunday maintenance, not on Monday.',
-    'I never know who will call back.',
-    'The portal is hard to find things in.',
-    'Small jobs take as long as big ones.',
-    'The reports are long; a page would do.',
-    'The Wi-Fi in {place} still drops now and then.',
-    'Quotes take a week.',
-    'A bit more notice for restarts would help.',
-    'Would be a nine if the phones were answered after five.',
-    '',
-  ],
-}
-const complaint = {
-  opening: [
-    'Third week running that the scanners drop off the network at shift change.',
-    'Replacement laptop took nine days.',
-    'I gave up and fixed it myself.',
-    'We lost half a day of orders.',
-    'Nobody called back.',
-    'Closed twice, still broken.',
-    'The migration cost us a Monday.',
-    'Too many people, too little ownership.',
-    'I chased this five times.',
-    'Our mail was down for a morning and no one told us.',
-    'The quote was wrong twice.',
-  ],
-  detail: [
-    'Each time I get a new ticket number and nobody knows the history.',
-    '{engineer} was kind, but nine days is nine days.',
-    'We pay for four hours and get two days.',
-    'If the line in {place} fails once more we have to look elsewhere.',
-    'The shared calendar is still missing for half the office.',
-    'Half the staff cannot print in {place}.',
-    'Being told to restart is not an answer.',
-    'Our finance team could not close the month.',
-    'I was on hold for forty minutes.',
-    'We found out from a client.',
-    '',
-  ],
-}
-const engineers = ['Imran', 'Fiona', 'Gareth', 'Priya', 'Callum', 'Niamh', 'Owen', 'Sunita', 'Marcus', 'Aisha']
-const places = [
-  'Evesham',
-  'the warehouse',
-  'Leith',
-  'the packing hall',
-  'reception',
-  'the Cardiff office',
-  'the workshop',
-  'head office',
-  'ward two',
-  'the showroom',
-]
-const awkward = [
-  '=1+1 is what your portal says when I export, by the way.',
-  '"Quotes", commas, and a new line:\nlike this one.',
-  '助かりました。ありがとうございます。',
-  '<b>Bold</b> move to change the phone number without telling us.',
-  'شكرا جزيلا على المساعدة السريعة',
-]
-
-const feedbackOf = (random: Random, score: number) => {
-  if (random.chance(score >= 9 ? 0.4 : 0.22)) return null
-  if (random.chance(0.006)) return random.pick(awkward)
-  const { opening, detail } = score >= 9 ? praise : score >= 7 ? shrug : complaint
-  const sentence = [random.pick(opening), random.chance(0.72) ? random.pick(detail) : ''].filter(Boolean).join(' ')
-  return sentence.replace('{engineer}', random.pick(engineers)).replace('{place}', random.pick(places))
+/** Few answers are in the middle: who is content gives a ten sooner than a nine, and who is not goes far down. */
+const scoreOf = (random: Random, mood: number) => {
+  const felt = mood + random.bell() * 3.1
+  if (felt >= 8.4) return random.chance(0.58) ? 10 : 9
+  if (felt >= 6.5) return Math.round(Math.min(felt, 8))
+  return Math.max(0, Math.round(6.4 - (6.5 - felt) * 2.2))
 }
 
-const tags = [
-  'response time',
-  'communication',
-  'onsite',
-  'hardware',
-  'migration',
-  'billing',
-  'training',
-  'phones',
-  'praise',
-]
+const migrationDays = [520, 360] as const
 
 export const responseAt = (world: World, index: number): z.output<typeof NpsResponse> => {
   const random = world.random('npsResponses', index)
   const total = world.count('npsResponses')
   const survey = surveyOf(random, index, total)
   const { from, to } = surveys[survey] as Survey
-  const person = personAt(world, world.someUser(random))
-  const daysAgo = to + (from - to) * random.next() ** 1.25
+  // A weekend moves an answer back by up to two days, which must not take it out of its survey.
+  const daysDrawn = to + (from - to - 3) * random.next() ** 1.25
+  const person = someoneThere(world, random, daysDrawn)
+  const daysAgo = Math.max(to, Math.min(daysDrawn, person.age - 2))
   const date = world.pastWorkday(random, daysAgo)
-  const score = Math.min(
-    10,
-    Math.max(0, Math.round(moodAt(survey, person.company.index, daysAgo) + random.bell() * 3.1)),
-  )
+  const score = scoreOf(random, moodAt(survey, person.company.index, daysAgo))
   const isUnhappy = score <= 6
   const followUpRequired = isUnhappy ? random.chance(0.8) : random.chance(0.03)
   const isAnonymous = random.chance(0.04)
+  const isMigration = survey === 3 || (daysAgo < migrationDays[0] && daysAgo > migrationDays[1] && random.chance(0.4))
+  const { feedbackText, tags } = feedbackOf(random, { score, places: person.company.places, isMigration })
   return {
     id: world.id('npsResponses', index),
     surveyId: world.id('npsSurveys', survey),
     score,
     category: score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor',
-    feedbackText: feedbackOf(random, score),
     companyId: person.company.id,
     companyName: person.company.name,
     respondentName: isAnonymous ? null : person.fullName,
@@ -297,6 +183,7 @@ export const responseAt = (world: World, index: number): z.output<typeof NpsResp
     ] as const),
     followUpRequired,
     followUpCompleted: followUpRequired && (daysAgo > 6 ? random.chance(0.97) : random.chance(0.35)),
-    tags: random.chance(0.3) ? random.some(tags, random.int(1, 2)) : [],
+    feedbackText: awkwardAt(index) ?? feedbackText,
+    tags,
   }
 }

@@ -2,10 +2,15 @@ import type { z } from 'zod/mini'
 import type { CompanyUser, User } from '../../contract/users'
 import { companyAt } from './companies'
 import type { Random } from './random'
-import { stamps, type World } from './world'
+import { since, stamps, stampsOf, type World } from './world'
 
 const firstNames =
   'Helen Rhys Imran Catherine Dariusz Margaret Tomás Aisha Owen Priya Callum Niamh Gareth Sunita Fiona Marcus Yasmin Duncan Eleanor Kwame Siobhan Piotr Rebecca Hamish Leila Oliver Chidi Bronwen Stephen Ayesha Rory Agnieszka Martin Zainab Angus Charlotte Femi Ingrid Declan Harriet Ravi Morag Lucas Beatrice Hassan Nicola Gethin Joanna Emeka Philippa Sanjay Kirsty Alasdair Wanjiru Simon Meera Ewan Georgina Tariq Louise Conor Anneliese Nathan Shirin Iain Vanessa Kofi Rosalind Arjun Clare'.split(
+    ' ',
+  )
+/** Names that come up now and then, so that no long list begins with one name. */
+const rarerNames =
+  'Aaron Abdul Abena Abigail Ada Adele Adnan Adrian Aileen Ailsa Akua Alfie Alina Alison Amara Amit Anwen Asha Barnaby Bethan Blessing Bridget Cerys Chiara Clement Cormac Dafydd Deepa Delphine Desmond Dilys Edith Efua Elspeth Emrys Esme Farah Felix Finlay Flora Freya Gaurav Gemma Greta Hamza Heledd Henrik Hugo Idris Imogen Iolo Isla Ivy Jamal Jasper Jerome Josephine Kamala Karim Keira Kenji Lachlan Laszlo Lorna Lowri Mabel Magnus Mairi Malik Mathilde Mina Muriel Nadia Nerys Ngozi Nia Obinna Olwen Oona Orla Oscar Patrick Pearl Petra Quentin Rafael Rhiannon Roisin Rowan Samir Saoirse Selina Seren Shreya Silas Solomon Tabitha Tamsin Teodora Thandi Tobias Una Usha Verity Viktor Wendy Winifred Xanthe Yusuf Zara Zoltan'.split(
     ' ',
   )
 const lastNames =
@@ -31,7 +36,7 @@ const plain = (text: string) =>
 
 const nameOf = (random: Random): [name: string, mail: string] => {
   if (random.chance(0.012)) return random.pick(elsewhere)
-  const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
+  const [first, last] = [random.pick(random.chance(0.35) ? rarerNames : firstNames), random.pick(lastNames)]
   return [`${first} ${last}`, `${plain(first)}.${plain(last)}`]
 }
 
@@ -50,48 +55,56 @@ export const personAt = (world: World, index: number) => {
   const random = world.random('companyUsers', index)
   const company = companyAt(world, world.someCompany(random))
   const [name, mail] = nameOf(random)
-  const fullName = index === 7 ? longest : name
+  // Most have been there for long.
+  const age = since(company, 1400) * (1 - 0.97 * random.next() ** 1.6)
   return {
     random,
     company,
+    age,
     id: world.id('companyUsers', index),
-    fullName,
-    email: `${mail}${index % 23 === 0 ? index : ''}@${company.mail}`,
+    fullName: index === 7 ? longest : name,
+    email: `${mail}${index % 40 === 0 ? 2 : ''}@${company.domain}`,
   }
 }
 
+/** Somebody who was there so many days ago already; whoever was drawn last when that takes too long. */
+export const someoneThere = (world: World, random: Random, daysAgo: number) => {
+  let person = personAt(world, world.someUser(random))
+  for (let attempt = 0; attempt < 40 && person.age < daysAgo + 2; attempt++)
+    person = personAt(world, world.someUser(random))
+  return person
+}
+
 export const companyUserAt = (world: World, index: number): z.output<typeof CompanyUser> => {
-  const { random, company, id, fullName, email } = personAt(world, index)
+  const { random, company, age, id, fullName, email } = personAt(world, index)
   const status = random.weighted([
     ['active', 84],
     ['disabled', 7],
     ['pending', 5],
     ['imported', 4],
   ] as const)
-  const times = stamps(world, random, 1400)
   const hasSignedIn = status === 'active' ? random.chance(0.93) : status === 'disabled' && random.chance(0.7)
-  const since = (world.now.getTime() - Date.parse(times.createdAt)) / 86_400_000
+  const times = stampsOf(world, random, age)
+  const signedIn = world.pastWorkday(
+    random,
+    status === 'disabled' ? age * random.next() : Math.min(age, 0.6 + 200 * random.next() ** 4),
+  )
+  const role = random.weighted([
+    [0, 70],
+    [1, 9],
+    [2, 8],
+    [3, 7],
+    [4, 6],
+  ])
   return {
     id,
     email,
     fullName,
     avatarUrl: null,
     status,
-    lastLogin: hasSignedIn ? world.pastWorkday(random, since * random.next() ** 4).toISOString() : null,
+    lastLogin: hasSignedIn ? new Date(Math.max(signedIn.getTime(), Date.parse(times.createdAt))).toISOString() : null,
     ...times,
-    role: random.chance(0.02)
-      ? null
-      : roleAt(
-          world,
-          'client',
-          random.weighted([
-            [0, 70],
-            [1, 9],
-            [2, 8],
-            [3, 7],
-            [4, 6],
-          ]),
-        ),
+    role: random.chance(0.02) ? null : roleAt(world, 'client', role),
     company: { id: company.id, name: company.name },
   }
 }
@@ -101,7 +114,7 @@ export const mspDomain = 'northwick-it.co.uk'
 export const staffAt = (world: World, index: number): z.output<typeof User> => {
   const random = world.random('users', index)
   const [fullName, mail] = [
-    firstNames[(index * 7) % firstNames.length],
+    firstNames[(index * 9) % firstNames.length],
     lastNames[(index * 11 + 3) % lastNames.length],
   ].reduce<[string, string]>(
     ([name, address], part) => [`${name} ${part}`.trim(), `${address}.${plain(part ?? '')}`.replace(/^\./, '')],

@@ -4,7 +4,7 @@ import type { ReportSchedule } from '../../contract/report-schedules'
 import type { Report } from '../../contract/reports'
 import { companyAt } from './companies'
 import { clientRoleCount, mspDomain, roleAt } from './people'
-import { day, stamps, type World } from './world'
+import { day, since, stamps, type World } from './world'
 
 const types = [
   'Quarterly business review',
@@ -14,39 +14,58 @@ const types = [
   'Ticket summary',
   'Device inventory',
 ]
-const ranges = ['last_7_days', 'last_month', 'last_quarter', 'month_to_date', 'custom']
+const ranges = ['last_month', 'last_month', 'last_quarter', 'month_to_date', 'custom']
 const errors = [
   'The mail server refused the attachment: 31 MB are over its limit of 25 MB.',
-  'The template “Security posture” has no data source for this company.',
-  'No recipient is left: the last one was disabled on 4 November.',
+  'The template has no data source for this company.',
+  'No recipient is left: the last one was disabled.',
   'The report took longer than ten minutes and was stopped.',
 ]
 
 const dateOnly = (date: Date) => date.toISOString().slice(0, 10)
 
+type Rhythm = { dayOfWeek: number | null; dayOfMonth: number | null; hour: number }
+
+/** The run before now and the one after it. */
+const runsOf = (now: Date, { dayOfWeek, dayOfMonth, hour }: Rhythm): { last: Date; next: Date } => {
+  const at = (months: number, date: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, date, hour))
+  const runs =
+    dayOfWeek === null
+      ? [-1, 0, 1].map((months) => at(months, dayOfMonth ?? 1))
+      : [-7, 0, 7].map((days) => at(0, now.getUTCDate() + dayOfWeek - now.getUTCDay() + days))
+  const next = runs.findIndex((run) => run > now)
+  return { last: runs[next - 1] as Date, next: runs[next] as Date }
+}
+
 export const scheduleAt = (world: World, index: number): z.output<typeof ReportSchedule> => {
   const random = world.random('reportSchedules', index)
   const company = random.chance(0.9) ? companyAt(world, world.someCompany(random)) : null
   const type = random.int(0, types.length - 1)
-  const status = random.weighted([
+  const drawn = random.weighted([
     ['active', 78],
     ['paused', 10],
     ['completed', 5],
     ['error', 7],
   ] as const)
-  const weekly = random.chance(0.45)
+  const weekly = type !== 0 && random.chance(0.5)
+  const dayOfWeek = weekly ? random.int(1, 5) : null
+  const dayOfMonth = weekly ? null : random.int(1, 28)
   const hour = random.int(5, 9)
-  const next = new Date(
-    Math.floor(world.now.getTime() / day) * day + random.int(1, weekly ? 7 : 31) * day + hour * 3_600_000,
-  )
-  const last = world.pastWorkday(random, random.int(1, weekly ? 7 : 31))
-  const range = random.pick(ranges)
+  const { last, next } = runsOf(world.now, { dayOfWeek, dayOfMonth, hour })
+  const times = stamps(world, random, company ? since(company, 900) : 900, 35)
+  const isDue = drawn === 'active' || drawn === 'error'
+  // What was paused or completed stopped some rounds ago.
+  const lastRun = isDue ? last : new Date(last.getTime() - random.int(2, 9) * (weekly ? 7 : 28) * day)
+  const hasRun = lastRun.toISOString() > times.createdAt
+  // What has never run cannot have failed.
+  const status = drawn === 'error' && !hasRun ? 'active' : drawn
+  const range = type === 0 ? 'last_quarter' : weekly ? 'last_7_days' : random.pick(ranges)
+  const reader = random.pick(['IT contact', 'managing director', 'finance contact'])
   return {
     id: world.id('reportSchedules', index),
     name: `${types[type]}, ${company ? company.name : 'all clients'}`,
-    description: random.chance(0.5)
-      ? null
-      : `Goes to the ${random.pick(['IT contact', 'managing director', 'finance contact'])} ${weekly ? 'every week' : 'every month'}.`,
+    description: random.chance(0.5) ? null : `Goes to the ${reader} ${weekly ? 'every week' : 'every month'}.`,
     templateId: world.id('report template', type),
     templateName: types[type] as string,
     companyId: company?.id ?? null,
@@ -54,16 +73,16 @@ export const scheduleAt = (world: World, index: number): z.output<typeof ReportS
     status,
     relativeDateRange: range,
     customDaysBack: range === 'custom' ? random.pick([14, 45, 60]) : null,
-    dayOfWeek: weekly ? random.int(1, 5) : null,
-    dayOfMonth: weekly ? null : random.int(1, 28),
+    dayOfWeek,
+    dayOfMonth,
     runTime: `${String(hour).padStart(2, '0')}:00`,
-    nextRunAt: status === 'active' || status === 'error' ? next.toISOString() : null,
-    lastRunAt: random.chance(0.08) ? null : last.toISOString(),
+    nextRunAt: isDue ? next.toISOString() : null,
+    lastRunAt: hasRun ? lastRun.toISOString() : null,
     emailEnabled: random.chance(0.9),
     emailSubject: `${types[type]} for ${company ? company.name : 'all clients'}`,
     includePdfAttachment: random.chance(0.8),
     lastError: status === 'error' ? random.pick(errors) : null,
-    ...stamps(world, random, 900),
+    ...times,
   }
 }
 
@@ -78,7 +97,7 @@ export const reportAt = (world: World, index: number): z.output<typeof Report> =
     [4, 12],
     [5, 10],
   ] as const)
-  const times = stamps(world, random, 1000)
+  const times = stamps(world, random, since(company, 1000))
   const created = new Date(times.createdAt)
   const quarter = Math.floor(created.getUTCMonth() / 3)
   const start = new Date(Date.UTC(created.getUTCFullYear(), quarter * 3 - 3, 1))

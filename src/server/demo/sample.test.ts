@@ -127,6 +127,52 @@ describe('The sample MSP', () => {
     expect(all.npsResponses.filter(({ responseDate }) => responseDate > now.toISOString())).toEqual([])
   })
 
+  it('comes after the client that it belongs to', () => {
+    const companies = new Map(all.companies.map((company) => [company.id, company.createdAt]))
+    const people = new Map(all.companyUsers.map((person) => [person.email, person.createdAt]))
+    const owned = [...all.companyUsers, ...all.goals, ...all.budgets].map((record) => ({
+      ...record,
+      companyId: record.company?.id ?? null,
+    }))
+    const early = [...owned, ...all.devices, ...all.reports, ...all.reportSchedules].filter(
+      ({ companyId, createdAt }) => companyId && createdAt < (companies.get(companyId) ?? ''),
+    )
+    expect(early).toEqual([])
+    const strangers = all.npsResponses.filter(
+      ({ respondentEmail, responseDate }) => respondentEmail && responseDate < (people.get(respondentEmail) ?? ''),
+    )
+    expect(strangers.length).toBeLessThan(all.npsResponses.length / 500)
+    expect(all.goals.filter(({ updates, updatedAt }) => updates.some((one) => one.createdAt > updatedAt))).toEqual([])
+  })
+
+  it('has no more people of a client than work there', () => {
+    const users = new Map<string | undefined, number>()
+    for (const { company } of all.companyUsers) users.set(company?.id, (users.get(company?.id) ?? 0) + 1)
+    const crowded = all.companies.filter(({ id, employeeCount }) => (users.get(id) ?? 0) > (employeeCount ?? Infinity))
+    expect(crowded.length).toBeLessThan(5)
+  })
+
+  it('runs each schedule when its rhythm says', () => {
+    for (const { nextRunAt, lastRunAt, dayOfWeek, dayOfMonth, createdAt } of all.reportSchedules) {
+      const next = nextRunAt ? new Date(nextRunAt) : null
+      if (next) expect(dayOfWeek === null ? next.getUTCDate() : next.getUTCDay()).toBe(dayOfWeek ?? dayOfMonth)
+      if (next) expect(next > now).toBe(true)
+      if (lastRunAt) expect(lastRunAt > createdAt && lastRunAt <= now.toISOString()).toBe(true)
+    }
+    const failing = all.reportSchedules.filter(({ status }) => status === 'error')
+    expect(failing.length).toBeGreaterThan(3)
+    expect(failing.every(({ lastError, lastRunAt }) => lastError && lastRunAt)).toBe(true)
+  })
+
+  it('answers in words that fit the score', () => {
+    const texts = new Map<string, Set<string | null>>()
+    for (const { category, feedbackText } of all.npsResponses)
+      texts.set(category, (texts.get(category) ?? new Set()).add(feedbackText))
+    for (const said of texts.values()) expect(said.size).toBeGreaterThan(60)
+    expect(all.npsResponses.filter(({ tags, score }) => tags.includes('praise') && score < 9)).toEqual([])
+    expect(new Set(all.npsResponses.map(({ score }) => score)).size).toBe(11)
+  })
+
   it('has the values that interfaces trip over', () => {
     const names = all.companies.map(({ name }) => name)
     expect(names.some((name) => name.length > 240)).toBe(true)

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Certificate, Enrollment } from '../../contract/training'
-import { personAt } from './people'
+import { someoneThere } from './people'
 import { day, type World } from './world'
 
 const courses: [title: string, type: string, minutes: number][] = [
@@ -26,9 +26,9 @@ const courseAt = (world: World, position: number) => {
 
 const enrolled = (world: World, index: number) => {
   const random = world.random('enrollments', index)
-  const person = personAt(world, world.someUser(random))
   const { minutes, ...course } = courseAt(world, random.int(0, courses.length - 1))
   const daysAgo = isCompleted(index) ? random.int(20, 760) : random.int(0, 120)
+  const person = someoneThere(world, random, daysAgo)
   const start = world.pastWorkday(random, daysAgo)
   const completed = new Date(Math.min(start.getTime() + random.int(1, 18) * day, world.now.getTime() - 3_600_000))
   return { random, person, course, minutes, start, completed }

@@ -55,9 +55,8 @@ export const worldOf = ({ scale, seed, now }: { scale: number; seed: number; now
   }
 }
 
-/** Created and updated, in this order and in the API's form. */
-export const stamps = (world: World, random: Random, oldest: number, newest = 1) => {
-  const age = newest + random.next() * (oldest - newest)
+/** Created so many days ago, and updated since, in the API's form. */
+export const stampsOf = (world: World, random: Random, age: number) => {
   const created = world.pastWorkday(random, age)
   const updated = world.pastWorkday(random, age * random.next() ** 3)
   return {
@@ -65,3 +64,10 @@ export const stamps = (world: World, random: Random, oldest: number, newest = 1)
     updatedAt: new Date(Math.max(created.getTime(), updated.getTime())).toISOString(),
   }
 }
+
+/** The same, created at any time between two ages in days. */
+export const stamps = (world: World, random: Random, oldest: number, newest = 1) =>
+  stampsOf(world, random, Math.min(newest, oldest) + random.next() * Math.max(0, oldest - newest))
+
+/** The age in days that a record of a client may have at most: it comes after the client. */
+export const since = (company: { age: number }, days: number) => Math.min(days, company.age - 4)
