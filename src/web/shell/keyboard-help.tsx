@@ -16,7 +16,7 @@ const groups: { title: string; keys: [string[], string][] }[] = [
       [['/'], 'Search'],
       [['j'], 'Next row'],
       [['k'], 'Previous row'],
-      [['Enter'], 'Open the row'],
+      [['Enter'], 'Open the row; in the search, go to the first row'],
       [['['], 'Previous page'],
       [[']'], 'Next page'],
     ],

@@ -84,16 +84,16 @@ const TextFilter: FilterControl = ({ label, value, onChange }) => (
   </label>
 )
 
-/** Goes out while typing, a moment after the last key; what is typed is trimmed, as the API does not. */
-export const Search = ({
-  label,
-  value,
-  onChange,
-}: {
+type SearchProps = {
   label: string
   value: string
   onChange: (text: string | undefined) => void
-}) => {
+  /** Leads on to the first row. */
+  onEnter: () => void
+}
+
+/** Goes out while typing, a moment after the last key; what is typed is trimmed, as the API does not. */
+export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
   const [text, setText] = useState(value)
   const sentText = useRef(value)
   // Going back changes the address under the field; while typing the field is ahead of the address.
@@ -123,7 +123,10 @@ export const Search = ({
         maxLength={255}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && (text ? setText('') : event.currentTarget.blur())}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter()
+          if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur()
+        }}
       />
       <KeyCap>/</KeyCap>
     </div>

@@ -111,7 +111,12 @@ export const ListPage = <E extends ListEndpoint>({
       )}
       <div className="toolbar">
         {'search' in allFilters && (
-          <Search label={allFilters.search?.label ?? ''} value={sent.search ?? ''} onChange={search} />
+          <Search
+            label={allFilters.search?.label ?? ''}
+            value={sent.search ?? ''}
+            onChange={search}
+            onEnter={() => place.move(1)}
+          />
         )}
         <FilterBar filters={allFilters} sent={sent} change={change} />
         <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
