@@ -14,11 +14,24 @@ import { dashboardRoutes } from './dashboards'
 import type { Database } from './database/open'
 import { deviceRoutes } from './devices'
 import { goalRoutes } from './goals'
-import { type ApiEnv, answerTo, bearer, failure, mount, wellFormedPath } from './kit/http'
+import { etagOf } from './kit/conditional'
+import {
+  type ApiEnv,
+  answerTo,
+  bearer,
+  failure,
+  limited,
+  mount,
+  type Observe,
+  observed,
+  wellFormedPath,
+} from './kit/http'
 import type { Route } from './kit/implement'
 import { Problem } from './kit/problem'
+import { rateLimit } from './kit/rate-limit'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsSurveyRoutes } from './nps'
+import { document } from './openapi'
 import { reportRoutes, reportScheduleRoutes } from './reports'
 import { certificateRoutes, enrollmentRoutes } from './training'
 import { companyUserRoutes, userRoutes } from './users'
@@ -46,8 +59,16 @@ const routes: Route[] = [
 
 const mebibyte = 1024 * 1024
 
+type Options = {
+  database: Database
+  log: Logger
+  /** What a key may use in a minute; 0 is no limit. */
+  pointsPerMinute?: number
+  observe?: Observe
+}
+
 /** The Public Management API under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
-export const createApi = ({ database, log }: { database: Database; log: Logger }) => {
+export const createApi = ({ database, log, pointsPerMinute = 0, observe = () => {} }: Options) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
   api.use(
@@ -59,10 +80,15 @@ export const createApi = ({ database, log }: { database: Database; log: Logger }
       maxAge: 600,
     }),
   )
+  api.use(observed(observe, log))
   api.use(bearer(database))
+  if (pointsPerMinute > 0) api.use(limited(rateLimit(pointsPerMinute, database)))
   api.use(wellFormedPath)
   api.use(bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
   mount(api, routes, answerTo(database))
+  api.get('/openapi.json', (c) =>
+    c.body(document(), 200, { 'content-type': 'application/json', etag: etagOf(document()) }),
+  )
   api.notFound((c) =>
     failure(
       c,
@@ -75,7 +101,14 @@ export const createApi = ({ database, log }: { database: Database; log: Logger }
 }
 
 const allowHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'X-Request-Id']
-const exposeHeaders = ['ETag', 'Retry-After', 'X-Request-Id']
+const exposeHeaders = [
+  'ETag',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+]
 
 const tooLarge = () => {
   throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')

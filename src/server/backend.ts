@@ -6,6 +6,7 @@ import type { Config } from './config'
 import { type Database, openDatabase } from './database/open'
 import { isEmpty } from './database/save'
 import { createKey, ensureKey, hasKeys } from './keys'
+import type { Observe } from './kit/http'
 import type { Api } from './sign-in'
 import { showProgress } from './start-screen'
 import { upstream } from './upstream'
@@ -23,8 +24,8 @@ export type Backend = {
   close: () => Promise<void>
 }
 
-export const openBackend = (config: Config, log: Logger): Promise<Backend> =>
-  config.upstream ? forwarding(config.upstream) : answering(config, log)
+export const openBackend = (config: Config, log: Logger, observe: Observe): Promise<Backend> =>
+  config.upstream ? forwarding(config.upstream) : answering(config, log, observe)
 
 const forwarding = async (origin: string): Promise<Backend> => ({
   api: upstream(origin),
@@ -35,13 +36,14 @@ const forwarding = async (origin: string): Promise<Backend> => ({
   close: async () => {},
 })
 
-const answering = async (config: Config, log: Logger): Promise<Backend> => {
+const answering = async (config: Config, log: Logger, observe: Observe): Promise<Backend> => {
   const database = await openDatabase({ url: config.databaseUrl, folder: config.folder })
   try {
     if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
     // Last, because a key that was made and not shown would be lost.
     const firstKey = await makeFirstKey(database, config.adminKey)
-    const api = createApi({ database, log })
+    const { pointsPerMinute } = config
+    const api = createApi({ database, log, pointsPerMinute, observe })
     return {
       api: async (request) => api.fetch(request),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,

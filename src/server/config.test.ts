@@ -15,6 +15,8 @@ const sentencesOf = (environment: Record<string, string>) => {
 describe('The configuration', () => {
   it('has a value for everything that needs one', () => {
     expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
+      pointsPerMinute: 6000,
+      metricsPort: undefined,
       port: 4420,
       host: '127.0.0.1',
       folder: './data',
@@ -59,6 +61,9 @@ describe('The configuration', () => {
 
   it.each([
     ['DATABASE_URL', 'mysql://ada:hunter2@db/quarterdeck'],
+    ['QUARTERDECK_RATE_LIMIT', '-1'],
+    ['QUARTERDECK_RATE_LIMIT', '10/s'],
+    ['QUARTERDECK_METRICS_PORT', '0'],
     ['QUARTERDECK_ADMIN_KEY', 'hunter2'],
     ['QUARTERDECK_ADMIN_KEY', 'hunter2 and twenty-five more characters'],
     ['QUARTERDECK_SECRET', 'hunter2'],

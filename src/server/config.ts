@@ -78,6 +78,20 @@ export const settings = {
         : wrong('must be an http or https address without user, password, query or fragment')
     },
   }),
+  pointsPerMinute: setting({
+    name: 'QUARTERDECK_RATE_LIMIT',
+    initial: '6000',
+    meaning: 'What a key may use in a minute: a read costs 1, a write 5. 0 is no limit.',
+    read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : wrong('must be a whole number from 0 to 999999999')),
+  }),
+  metricsPort: setting({
+    name: 'QUARTERDECK_METRICS_PORT',
+    meaning: 'A port of HOST for Prometheus to read metrics from; without it there are none.',
+    read: (text) => {
+      const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+      return port >= 1 && port <= 65535 ? port : wrong('must be a whole number from 1 to 65535')
+    },
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     initial: 'info',

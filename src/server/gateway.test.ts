@@ -242,8 +242,8 @@ describe('The gateway', () => {
     },
   )
 
-  it('says that it serves', async () => {
-    const response = await gateway.request(`${origin}/healthz`)
+  it.each(['/healthz', '/readyz'])('says at %s that it serves', async (path) => {
+    const response = await gateway.request(origin + path)
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   })
 

@@ -50,7 +50,8 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
     problemResponse(new Problem(404, 'Not found', 'There is nothing at this address. Check it, or start again at /.')),
   )
 
-  gateway.get('/healthz', async (c) =>
+  gateway.get('/healthz', (c) => c.json({ status: 'ok' }))
+  gateway.get('/readyz', async (c) =>
     (await ready()) ? c.json({ status: 'ok' }) : c.json({ status: 'the database does not answer' }, 503),
   )
 

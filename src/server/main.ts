@@ -9,6 +9,7 @@ import { type Backend, openBackend } from './backend'
 import { type Config, readConfig } from './config'
 import { createGateway } from './gateway'
 import { createLog } from './log'
+import { serveMetrics } from './metrics'
 import { keptSecret, sessionSeal } from './session'
 import { signInCodes } from './sign-in-codes'
 import { showStartScreen } from './start-screen'
@@ -34,7 +35,8 @@ const open = async (config: Config) => {
   const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
   const files = await openStatic(path.join(import.meta.dirname, '../web'))
   const codes = signInCodes()
-  const backend = await openBackend(config, log)
+  const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
+  const backend = await openBackend(config, log, metrics?.observe ?? (() => {}))
   const gateway = createGateway({
     api: backend.api,
     seal,

@@ -8,9 +8,12 @@ export const migrations: Record<string, Migration> = {
   '001-resources': { up: (database) => run(database, resources) },
   '002-api-keys': { up: (database) => run(database, apiKeys) },
   '003-audit-events': { up: (database) => run(database, auditEvents) },
+  '004-rate-limits': { up: (database) => run(database, rateLimits) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
+  // An index on a large table takes longer than a request may.
+  await sql`set local statement_timeout = 0`.execute(database)
   for (const statement of statements.split(/;\s*$/m)) if (statement.trim()) await sql.raw(statement).execute(database)
 }
 
@@ -359,4 +362,12 @@ create table audit_events (
 );
 create index audit_events_by_time on audit_events (at desc, id);
 create index audit_events_by_record on audit_events (resource, record_id, at desc);
+`
+
+const rateLimits = `
+create table rate_limits (
+  key_id uuid primary key,
+  minute timestamptz(3) not null,
+  used int not null
+);
 `

@@ -14,6 +14,8 @@ export type Database = {
   engine: 'pglite' | 'postgres'
   /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
   transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
+  /** Stops what runs, where the engine has no timeout of its own; the next statement finds it open again. */
+  interrupt: () => void
   /** Whether the database answers. */
   ready: () => Promise<boolean>
   close: () => Promise<void>
@@ -24,7 +26,7 @@ export type Database = {
  * a sentence for the person who starts the program.
  */
 export const openDatabase = async (o: { url?: string | undefined; folder: string | null }): Promise<Database> => {
-  const { engine, pool, close } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
+  const { engine, pool, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const closeAll = async () => {
     await database.destroy()
@@ -39,6 +41,7 @@ export const openDatabase = async (o: { url?: string | undefined; folder: string
   return {
     sql: database,
     engine,
+    interrupt,
     transaction: (work) => retried(() => database.transaction().execute(work)),
     ready: () =>
       pool.query('select 1').then(
@@ -50,10 +53,15 @@ export const openDatabase = async (o: { url?: string | undefined; folder: string
 }
 
 const openPostgres = (url: string) => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
-  // Without a listener, an idle connection that the server cuts would end the process.
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 8000 })
+  surviveCuts(pool)
+  return { engine: 'postgres' as const, pool, close: async () => {}, interrupt: () => {} }
+}
+
+/** Without a listener, a connection that is cut would end the process, idle or in the middle of a statement. */
+const surviveCuts = (pool: pg.Pool) => {
   pool.on('error', () => {})
-  return { engine: 'postgres' as const, pool, close: async () => {} }
+  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 const openEmbedded = async (folder: string | null) => {
@@ -68,12 +76,12 @@ const openEmbedded = async (folder: string | null) => {
       database: 'postgres',
       stream: engine.stream,
     })
-    pool.on('error', () => {})
+    surviveCuts(pool)
     const close = async () => {
       await engine.close()
       await lock?.release()
     }
-    return { engine: 'pglite' as const, pool, close }
+    return { engine: 'pglite' as const, pool, close, interrupt: engine.interrupt }
   } catch (error) {
     await lock?.release()
     throw new Error(

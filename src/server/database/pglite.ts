@@ -15,6 +15,8 @@ export const startPglite = async (folder: string | null) => {
       if (worker.threadId === -1 && !closing) worker = start(folder)
       return new WorkerStream(worker)
     },
+    /** Ends the worker in the middle of its statement; what was committed is there when the next connection opens it again. */
+    interrupt: () => void worker.terminate(),
     close: async () => {
       closing = true
       if (worker.threadId === -1) return

@@ -7,9 +7,10 @@ import { authenticate, type Caller } from '../keys'
 import { etagOf, namesEtag, preconditionOf } from './conditional'
 import type { Context, Route } from './implement'
 import { Problem, problemResponse } from './problem'
+import type { rateLimit } from './rate-limit'
 import { readBody, readPath, readQuery } from './validate'
 
-export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller } }
+export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller; operation?: string } }
 type Request = HonoContext<ApiEnv>
 
 /** Authentication comes first, on every path. A key in the query or in a cookie never counts. */
@@ -30,6 +31,47 @@ const noKey = () =>
     'Send an API key in the header Authorization: Bearer <key>. Keys are made under Settings, Integrations, API Access.',
   )
 const unknownKey = () => refused('This API key is not valid: it is unknown, expired or revoked. Use another key.')
+
+/** What a request costs of its key's points, and 429 when there are none left. */
+export const limited =
+  (take: ReturnType<typeof rateLimit>): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const { allowed, limit, remaining, reset } = await take(c.get('caller').id, isRead ? 1 : 5)
+    c.header('x-ratelimit-limit', String(limit))
+    c.header('x-ratelimit-remaining', String(remaining))
+    c.header('x-ratelimit-reset', reset.toISOString())
+    if (!allowed) throw tooMany(Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)))
+    await next()
+  }
+
+const tooMany = (seconds: number) =>
+  new Problem(
+    429,
+    'Too many requests',
+    `This key has used its points of this minute. Try again in ${seconds} seconds.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  )
+
+/** Every answered request with its operation and key, and never with a key's text, a query or a body. */
+export const observed =
+  (observe: Observe, log: Logger): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const start = performance.now()
+    await next()
+    const seconds = (performance.now() - start) / 1000
+    const operation = c.get('operation') ?? 'none'
+    observe({ operation, status: c.res.status, seconds })
+    const key = c.get('caller')?.prefix
+    log.debug(
+      { requestId: c.get('requestId'), key, operation, status: c.res.status, ms: Math.round(seconds * 1000) },
+      'request',
+    )
+  }
+
+export type Observe = (answered: { operation: string; status: number; seconds: number }) => void
 
 /** A path that is not valid percent-encoded UTF-8 names nothing, and is said to be broken rather than missing. */
 export const wellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -72,6 +114,7 @@ export const answerTo =
   ({ endpoint, handle }: Route) =>
   async (c: Request): Promise<Response> => {
     const caller = c.get('caller')
+    c.set('operation', `${endpoint.method} ${endpoint.path}`)
     requireScope(endpoint, caller)
     const url = new URL(c.req.url)
     const input = {
@@ -87,12 +130,36 @@ export const answerTo =
       resource: endpoint.scope?.split(':')[0] ?? '',
       precondition: preconditionOf(c.req.header('if-match') ?? null),
     }
-    const text = await handle(context, input as never)
+    const text = await inTime(database, handle(context, input as never))
     const etag = etagOf(text)
     const unchanged = endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', etag)
     if (unchanged) return c.body(null, 304, { etag })
     return c.body(text, 200, { 'content-type': 'application/json', etag })
   }
+
+const patience = 10_000
+
+/** PostgreSQL stops a slow statement itself; where the engine cannot, it is interrupted, and this request fails alone. */
+const inTime = async <T>(database: Database, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      database.interrupt()
+      reject(tooSlow())
+    }, patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const tooSlow = () =>
+  new Problem(
+    503,
+    'Too slow',
+    'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  )
 
 const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
   if (scope === null || scopes.includes(scope)) return
@@ -105,7 +172,8 @@ const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
 
 /** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
 export const failure = (c: Request, error: Error, log: Logger) => {
-  const problem = error instanceof Problem ? error : isAway(error) ? away() : unexpected()
+  const problem =
+    error instanceof Problem ? error : isStopped(error) ? tooSlow() : isAway(error) ? away() : unexpected()
   if (problem.status >= 500) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
   const response = problemResponse(problem, c.get('requestId'))
   // Headers that middleware has set so far (request id, CORS) belong to failures too.
@@ -131,6 +199,9 @@ const away = () =>
       headers: { 'retry-after': '5' },
     },
   )
+
+/** What PostgreSQL says of a statement that ran into its timeout. */
+const isStopped = (error: Error & { code?: string }) => error.code === '57014'
 
 /** Connection failures of node, of pg and of PostgreSQL itself (classes 08 and 57P). */
 const isAway = (error: Error & { code?: string }) =>

@@ -1,0 +1,125 @@
+import fs from 'node:fs/promises'
+import http from 'node:http'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { basePath } from '../contract/base-path'
+import { createApi } from './api'
+import { openDatabase } from './database/open'
+import { save } from './database/save'
+import { createKey } from './keys'
+import { rateLimit } from './kit/rate-limit'
+import { serveMetrics } from './metrics'
+import { askable, engines, sampleCompany } from './testing'
+
+/** Far enough from the end of a minute that a test's requests fall into one. */
+const earlyInTheMinute = async () => {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+}
+
+describe.each(engines)('Points a minute on $engine', ({ open }) => {
+  it('run out, say when there are new ones, and are each key’s own', async () => {
+    await earlyInTheMinute()
+    const database = await open()
+    const company = sampleCompany()
+    await save(database, 'companies', [company])
+    const api = createApi({ database, log: pino({ level: 'silent' }), pointsPerMinute: 12 })
+    const makeKey = async () =>
+      (
+        await createKey(database, {
+          name: 'Tests',
+          scopes: ['companies:read', 'companies:write'],
+          expiresAt: null,
+          createdBy: null,
+        })
+      ).key
+    const [mine, another] = [await makeKey(), await makeKey()]
+    const ask = (key: string, method = 'GET', body?: object) =>
+      api.request(`${basePath}/companies${body ? `/${company.id}` : ''}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+
+    const first = await ask(mine)
+    expect(first.headers.get('x-ratelimit-limit')).toBe('12')
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('11')
+    const reset = Date.parse(first.headers.get('x-ratelimit-reset') ?? '')
+    expect(reset % 60_000).toBe(0)
+    expect(reset - Date.now()).toBeLessThanOrEqual(60_000)
+
+    expect((await ask(mine, 'PUT', { name: 'A' })).headers.get('x-ratelimit-remaining')).toBe('6')
+    expect((await ask(mine, 'PUT', { name: 'B' })).headers.get('x-ratelimit-remaining')).toBe('1')
+    const refused = await ask(mine, 'PUT', { name: 'C' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ type: '/problems/too-many-requests' })
+    expect((await ask(mine)).status).toBe(200)
+    expect((await ask(mine)).status).toBe(429)
+    const unharmed = await ask(another)
+    expect(unharmed.status).toBe(200)
+    expect(await unharmed.json()).toMatchObject({ data: [{ name: 'B' }] })
+    await database.close()
+  })
+
+  it('are shared by all instances over one database, and none gives out more', async () => {
+    await earlyInTheMinute()
+    const database = await open()
+    const instances = [rateLimit(100, database), rateLimit(100, database), rateLimit(100, database)]
+    const key = '00000000-0000-0000-0000-000000000001'
+    const answers = await Promise.all(Array.from({ length: 360 }, (_, index) => instances[index % 3]?.(key, 1)))
+    const allowed = answers.filter((answer) => answer?.allowed).length
+    // In memory every instance counts for itself, which is right when there is one.
+    expect(allowed).toBe(database.engine === 'postgres' ? 100 : 300)
+    await database.close()
+  })
+
+  it('cost nothing when the limit is 0', async () => {
+    const database = await open()
+    const { ask } = await askable(database)
+    expect((await ask('/me')).headers.get('x-ratelimit-limit')).toBeNull()
+    await database.close()
+  })
+})
+
+it('a statement that takes too long is interrupted on PGlite, which loses nothing and opens again by itself', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
+  const database = await openDatabase({ folder })
+  await save(database, 'companies', [sampleCompany()])
+  const slow = expect(sql`select pg_sleep(100)`.execute(database.sql)).rejects.toThrow()
+  setTimeout(database.interrupt, 300)
+  await slow
+  await expect.poll(database.ready, { timeout: 60_000 }).toBe(true)
+  expect((await sql`select from companies`.execute(database.sql)).rows).toHaveLength(1)
+  await database.close()
+  await fs.rm(folder, { recursive: true })
+}, 120_000)
+
+describe('Metrics', () => {
+  it('count answered requests by operation and status on a port of their own', async () => {
+    const port = await new Promise<number>((resolve) => {
+      const probe = net.createServer().listen(0, '127.0.0.1', () => {
+        const { port: free } = probe.address() as net.AddressInfo
+        probe.close(() => resolve(free))
+      })
+    })
+    const { observe } = await serveMetrics('127.0.0.1', port)
+    const database = await openDatabase({ folder: null })
+    const api = createApi({ database, log: pino({ level: 'silent' }), observe })
+    await api.request(`${basePath}/companies`)
+    const text = await new Promise<string>((resolve) => {
+      http.get(`http://127.0.0.1:${port}/metrics`, async (response) => {
+        let body = ''
+        for await (const chunk of response) body += chunk
+        resolve(body)
+      })
+    })
+    expect(text).toContain('quarterdeck_api_request_seconds_count{operation="none",status="401"} 1')
+    expect(text).toContain('process_resident_memory_bytes')
+    await database.close()
+  })
+})
