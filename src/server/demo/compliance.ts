@@ -64,7 +64,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Close the port or put it behind the VPN.',
         criticality: 5,
         frequency: 'Monthly',
-        scopes: ['the head office', 'branch offices', 'cloud servers', 'home workers'],
+        scopes: ['the head office', 'branch offices', 'cloud servers', 'home workers', 'guest networks'],
       },
       {
         title: 'Default passwords changed',
@@ -157,7 +157,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Send it with the next invoice.',
         criticality: 3,
         frequency: 'Yearly',
-        scopes: ['our own services', 'the cloud backup', 'the telephone supplier', 'the payroll bureau'],
+        scopes: ['our own services', 'the cloud backup', 'the telephone supplier', 'the payroll bureau', 'the recycler'],
       },
       {
         title: 'Retention as agreed',
@@ -166,7 +166,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Apply the label to new places by rule.',
         criticality: 2,
         frequency: 'Yearly',
-        scopes: ['mailboxes', 'shared files', 'call recordings', 'camera recordings'],
+        scopes: ['mailboxes', 'shared files', 'call recordings', 'camera recordings', 'chat and meetings'],
       },
       {
         title: 'Disposal with a certificate',
@@ -199,7 +199,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Block it, with a list of exceptions and dates.',
         criticality: 4,
         frequency: 'Quarterly',
-        scopes: ['mail', 'scanners and printers', 'the finance system'],
+        scopes: ['mail', 'scanners and printers', 'the finance system', 'old applications'],
       },
       {
         title: 'Emergency accounts tested',
@@ -232,7 +232,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Walk through it with a colleague and mend it.',
         criticality: 2,
         frequency: 'Quarterly',
-        scopes: ['the network', 'servers', 'key suppliers', 'the telephone system'],
+        scopes: ['the network', 'servers', 'key suppliers', 'the telephone system', 'the backup'],
       },
       {
         title: 'Warranties cover what matters',
@@ -241,7 +241,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Renew, or plan the replacement.',
         criticality: 3,
         frequency: 'Monthly',
-        scopes: ['servers', 'firewalls', 'storage', 'core switches'],
+        scopes: ['servers', 'firewalls', 'storage', 'core switches', 'power supplies'],
       },
       {
         title: 'Monitoring sees it',
@@ -259,7 +259,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Hand back or buy at the next renewal.',
         criticality: 1,
         frequency: 'Quarterly',
-        scopes: ['Microsoft 365', 'endpoint protection', 'the finance system', 'remote access'],
+        scopes: ['Microsoft 365', 'endpoint protection', 'the finance system', 'remote access', 'the telephone system'],
       },
       {
         title: 'Contacts and escalation current',
@@ -268,7 +268,7 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Ask the client and write the new date.',
         criticality: 2,
         frequency: 'Yearly',
-        scopes: ['the client', 'internet suppliers', 'software suppliers', 'the building'],
+        scopes: ['the client', 'internet suppliers', 'software suppliers', 'the building', 'our own on-call list'],
       },
     ],
   },
