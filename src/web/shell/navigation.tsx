@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { me } from '../../contract/me'
 import { query } from '../kit/api'
+import { useFolded } from '../kit/bar-buttons'
 import { usePreference } from '../kit/preferences'
 import { signOut } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
@@ -54,13 +56,20 @@ const Group = ({ area: { label, icon, pages } }: { area: AreaGroup }) => {
   const { pathname } = useLocation()
   const isHere = pages.some(({ path }) => pathname.startsWith(path))
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
+  const { folded, toggle } = useFolded()
+  const unfold = (event: MouseEvent) => {
+    if (!folded || !matchMedia('(width >= 48rem)').matches) return
+    event.preventDefault()
+    toggle()
+  }
   return (
     <li>
       <details
         open={open === 'open' || isHere}
         onToggle={(event) => setOpen(event.currentTarget.open ? 'open' : 'closed')}
       >
-        <summary title={label}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+        <summary title={label} onClick={unfold}>
           <Icon name={icon} />
           <span>{label}</span>
           <svg className="icon chevron" viewBox="0 0 24 24" aria-hidden="true">
