@@ -19,6 +19,11 @@ const pages: RouteObject[] = [
   },
   { path: 'automation', lazy: async () => ({ Component: (await import('./automation/rules-page')).RulesPage }) },
   { path: 'automation/:id', lazy: async () => ({ Component: (await import('./automation/rule-page')).RulePage }) },
+  { path: 'settings', element: <Navigate to="/settings/api-access" replace /> },
+  {
+    path: 'settings/api-access',
+    lazy: async () => ({ Component: (await import('./settings/api-access-page')).ApiAccessPage }),
+  },
   ...pendingAreas.map((area) => ({
     path: area.path,
     lazy: async () => {

@@ -21,11 +21,6 @@ export const pendingAreas: PendingArea[] = [
   { title: 'Compliance templates', path: '/compliance', crumb: 'Learning', resource: 'complianceTemplates' },
   { title: 'Staff users', path: '/users', resource: 'users' },
   {
-    title: 'Settings',
-    path: '/settings',
-    says: 'The theme is at the foot of the navigation. Keys are made by the server’s first start, or by QUARTERDECK_ADMIN_KEY.',
-  },
-  {
     title: 'API reference',
     path: '/reference',
     says: 'The operations are those of the Public Management API under /api/public/v1, asked with Authorization: Bearer and a key.',

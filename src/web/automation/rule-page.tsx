@@ -4,6 +4,7 @@ import { automation } from '../../contract/automation'
 import { CopyButton, CopyLink } from '../kit/copy'
 import { DetailBones, Facts, Field, Id, Notice, RecordPending, Section, useRecord } from '../kit/detail'
 import { DateTime, formatNumber, Missing, Numeric, plural } from '../kit/format'
+import { History } from '../kit/history'
 import { Page } from '../kit/page'
 import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
@@ -43,11 +44,15 @@ export const RulePage = () => {
         <div>
           <Record rule={rule} />
           {whole && <Companies rule={rule} />}
+          <History resource="automation" id={rule.id} labelOf={labelOf} show={show} />
         </div>
       </div>
     </Page>
   )
 }
+
+const labelOf = (field: string) => (field === 'isActive' ? 'Switched' : readable(field))
+const show = (field: string, value: unknown) => (field === 'isActive' ? (value ? 'on' : 'off') : undefined)
 
 const WhatItDoes = ({ rule }: { rule: Rule }) => {
   const groups = rule.conditions ?? []

@@ -3,10 +3,20 @@ import { companies } from '../../contract/companies'
 import { CopyLink } from '../kit/copy'
 import { Facts, Field, Id, Notice, RecordPending, Section, useRecord } from '../kit/detail'
 import { DateTime, Numeric, Text, WebLink } from '../kit/format'
+import { History } from '../kit/history'
 import { Page } from '../kit/page'
 import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
 import { statusLook } from './words'
+
+const labels: Record<string, string> = {
+  name: 'Name',
+  domain: 'Domain',
+  status: 'Status',
+  employeeCount: 'Employees',
+  industry: 'Industry',
+  website: 'Website',
+}
 
 const crumbs = [{ label: 'Clients' }, { label: 'Companies', to: '/companies' }]
 
@@ -59,6 +69,12 @@ export const CompanyPage = () => {
           </Field>
         </Facts>
       </Section>
+      <History
+        resource="companies"
+        id={company.id}
+        labelOf={(field) => labels[field] ?? field}
+        show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
+      />
       <Outlet context={{ company, etag } satisfies CompanyContext} />
     </Page>
   )

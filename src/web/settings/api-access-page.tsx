@@ -1,0 +1,214 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiKeys } from '../../contract/keys'
+import { me } from '../../contract/me'
+import { call, isMissing, query } from '../kit/api'
+import { Notice } from '../kit/detail'
+import { Empty } from '../kit/empty'
+import { Failure } from '../kit/failure'
+import { DateTime, Missing, plural } from '../kit/format'
+import { Page } from '../kit/page'
+import { showReceipt } from '../kit/receipts'
+import { Dialog } from '../kit/ui/dialog'
+import { State } from '../kit/ui/state'
+import styles from './api-access.module.css'
+import { endOf, hasEnded } from './expiry'
+import { NewKey } from './new-key'
+import { inWords } from './scopes'
+import { ShownOnce } from './shown-once'
+
+const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
+
+type Key = { id: string; name?: string | null }
+type Asking = { what: 'revoke' | 'rotate'; key: Key }
+
+export const ApiAccessPage = () => {
+  const keys = useQuery(query(apiKeys.list, { query: { limit: '100' } }))
+  const own = useQuery(query(me.get, {})).data?.data
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<{ name: string; text: string } | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const rows = keys.data?.data ?? []
+  const inUse = rows.filter((key) => !hasEnded(key))
+  const endless = inUse.filter(({ expiresAt }) => !expiresAt)
+  return (
+    <Page title="API Access" crumbs={crumbs}>
+      <div className="page-head">
+        <h1>API Access</h1>
+        {keys.data && <span className="total">{plural(inUse.length, 'key in use', 'keys in use')}</span>}
+        <div className="actions">
+          {keys.data && (
+            <button type="button" className="button" data-kind="primary" onClick={() => setMaking(true)}>
+              Create key
+            </button>
+          )}
+        </div>
+      </div>
+      <p className="lede">
+        A key speaks for a program or a team. Give it only what it needs, and an end. It is shown once, when it is made.
+      </p>
+      {isMissing(keys.error) ? (
+        <Empty title="This server’s keys are made elsewhere" found>
+          Make them in the portal: Settings, then Integrations, then API Access.
+        </Empty>
+      ) : keys.error && !keys.data ? (
+        <Failure error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
+      ) : (
+        <>
+          {endless.length > 0 && (
+            <Notice>
+              <b>{endless.length === 1 ? 'One key never expires' : `${endless.length} keys never expire`}:</b>{' '}
+              {endless.map(({ name }) => `“${name}”`).join(', ')}. Rotate what is still needed into a key with an end,
+              and revoke the rest.
+            </Notice>
+          )}
+          <div className={styles.scroll}>
+            <table className={`table ${styles.keys}`}>
+              <thead>
+                <tr>
+                  <th scope="col" className="name">
+                    Name
+                  </th>
+                  <th scope="col">May</th>
+                  <th scope="col">Made by</th>
+                  <th scope="col">Created</th>
+                  <th scope="col">Last used</th>
+                  <th scope="col">Expires</th>
+                  <th scope="col">
+                    <span className="visually-hidden">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((key) => (
+                  <tr key={key.id} data-gone={hasEnded(key) || undefined}>
+                    <th scope="row" className="name">
+                      {key.name || <Missing />}{' '}
+                      {key.prefix === own?.prefix && <span className={styles.tag}>this key</span>}
+                      <small>
+                        <code>{key.prefix}…</code>
+                      </small>
+                    </th>
+                    <td className={styles.may}>{inWords(key.scopes ?? [])}</td>
+                    <td>{key.createdBy || <Missing />}</td>
+                    <td>
+                      <DateTime value={key.createdAt} dateOnly />
+                    </td>
+                    <td>{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
+                    <td>
+                      <State look={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
+                    </td>
+                    <td>
+                      {!hasEnded(key) && (
+                        <span className="actions">
+                          <button
+                            type="button"
+                            className="button"
+                            data-kind="bare"
+                            data-size="small"
+                            onClick={() => setAsking({ what: 'rotate', key })}
+                          >
+                            Rotate<span className="visually-hidden"> {key.name}</span>
+                          </button>
+                          <button
+                            type="button"
+                            className="button"
+                            data-kind="bare"
+                            data-size="small"
+                            onClick={() => setAsking({ what: 'revoke', key })}
+                          >
+                            Revoke<span className="visually-hidden"> {key.name}</span>
+                          </button>
+                        </span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      {making && (
+        <NewKey
+          held={own?.scopes ?? []}
+          onClose={() => setMaking(false)}
+          onMade={(text, name) => {
+            setMaking(false)
+            setMade({ name, text })
+          }}
+        />
+      )}
+      {asking && (
+        <Ask
+          asking={asking}
+          isOwn={rows.some(({ id, prefix }) => id === asking.key.id && prefix === own?.prefix)}
+          onClose={() => setAsking(null)}
+          onMade={setMade}
+        />
+      )}
+      {made && <ShownOnce name={made.name} text={made.text} onClose={() => setMade(null)} />}
+    </Page>
+  )
+}
+
+type AskProps = {
+  asking: Asking
+  isOwn: boolean
+  onClose: () => void
+  onMade: (made: { name: string; text: string }) => void
+}
+
+/** Both stop a key that somebody may rely on, so both say first what will happen. */
+const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
+  const name = key.name ?? 'this key'
+  const act = useMutation({
+    mutationFn: async () => {
+      if (what === 'revoke') await call(apiKeys.revoke, { id: key.id, body: {} })
+      else
+        onMade({ name, text: (await call(apiKeys.rotate, { id: key.id, body: { overlapHours: 24 } })).data.key ?? '' })
+    },
+    onSuccess: () => {
+      onClose()
+      if (what === 'revoke')
+        showReceipt({
+          tone: 'calm',
+          text: (
+            <>
+              <b>{name}</b> is revoked.
+            </>
+          ),
+          more: 'Every session and program that used it is refused from now on.',
+        })
+    },
+  })
+  const title = what === 'revoke' ? `Revoke “${name}”?` : `Rotate “${name}”?`
+  return (
+    <Dialog className="dialog" title={title} onClose={onClose} alert>
+      <header>
+        <h2>{title}</h2>
+        <p>
+          {what === 'revoke'
+            ? 'It stops working at once, in every program and open session, and cannot be brought back.'
+            : 'A new key with the same name and scopes is made. The old one goes on for 24 hours, so that there is time to change over.'}
+          {isOwn && what === 'revoke' && <b> You are signed in with this key: you will be asked for another one.</b>}
+        </p>
+        {act.error && <p role="alert">{act.error.message}</p>}
+      </header>
+      <footer>
+        <button type="button" className="button" data-kind="bare" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-kind={what === 'revoke' ? 'danger' : 'primary'}
+          aria-disabled={act.isPending}
+          onClick={() => act.mutate()}
+        >
+          {what === 'revoke' ? 'Revoke key' : 'Rotate key'}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { apiKeys } from '../../contract/keys'
+import type { Scope } from '../../contract/kit'
+import { call } from '../kit/api'
+import { formatDay } from '../kit/format'
+import { Dialog } from '../kit/ui/dialog'
+import { Glyph } from '../kit/ui/glyph'
+import styles from './api-access.module.css'
+import { areas, inWords, scopeOf } from './scopes'
+
+const day = 24 * 60 * 60 * 1000
+const lives = [
+  { label: '30 days', days: 30 },
+  { label: '90 days', days: 90 },
+  { label: '1 year', days: 365 },
+  { label: 'Never', days: null },
+]
+
+type Props = {
+  /** What the maker's own key holds: nobody can give away more. */ held: readonly string[]
+  onMade: (key: string, name: string) => void
+  onClose: () => void
+}
+
+export const NewKey = ({ held, onMade, onClose }: Props) => {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Scope[]>([])
+  const [days, setDays] = useState<number | null>(365)
+  const [asked, setAsked] = useState(false)
+  const expiresAt = days === null ? null : new Date(Date.now() + days * day)
+  const make = useMutation({
+    mutationFn: () =>
+      call(apiKeys.create, {
+        body: { name: name.trim(), scopes: chosen, expiresAt: expiresAt?.toISOString() ?? null },
+      }),
+    onSuccess: ({ data }) => onMade(data.key ?? '', name.trim()),
+  })
+  const missing =
+    name.trim() === '' ? 'Give the key a name.' : chosen.length === 0 ? 'Choose at least one scope.' : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!missing) make.mutate()
+  }
+  const toggle = (scope: Scope) =>
+    setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
+  const box = (scope: Scope | undefined, label: string) =>
+    scope ? (
+      <input
+        className="check"
+        type="checkbox"
+        aria-label={label}
+        checked={chosen.includes(scope)}
+        disabled={!held.includes(scope)}
+        title={held.includes(scope) ? undefined : `Your own key lacks ${scope}`}
+        onChange={() => toggle(scope)}
+      />
+    ) : (
+      <span className="dim">—</span>
+    )
+  const problem = make.error?.message ?? (asked ? missing : null)
+  return (
+    <Dialog className="dialog" title="Create key" onClose={onClose} wide>
+      <header>
+        <h2>Create key</h2>
+      </header>
+      <form onSubmit={submit}>
+        <div className={`body ${styles.making}`}>
+          <div className="form">
+            <div className="field">
+              <label htmlFor="key-name">Name</label>
+              <input
+                className="input"
+                id="key-name"
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+                autoComplete="off"
+              />
+              <span className="hint">Who or what will use it</span>
+            </div>
+            <fieldset className="field">
+              <legend className="label">Expires</legend>
+              <div className="joined">
+                {lives.map((life) => (
+                  <button
+                    key={life.label}
+                    type="button"
+                    className="button"
+                    data-size="small"
+                    aria-pressed={days === life.days}
+                    onClick={() => setDays(life.days)}
+                  >
+                    {life.label}
+                  </button>
+                ))}
+              </div>
+              <span className="hint">
+                {expiresAt
+                  ? `On ${formatDay(expiresAt)}`
+                  : 'It works until somebody revokes it; nobody will be reminded.'}
+              </span>
+            </fieldset>
+            <p className={styles.words}>
+              This key may: <b>{inWords(chosen).toLowerCase()}</b>.
+            </p>
+            <div role="alert">
+              {problem && (
+                <p className="notice" data-tone="bad">
+                  <Glyph name="error" />
+                  <span>{problem}</span>
+                </p>
+              )}
+            </div>
+          </div>
+          <table className={styles.scopes}>
+            <thead>
+              <tr>
+                <th scope="col">Scope</th>
+                <th scope="col">Read</th>
+                <th scope="col">Write</th>
+              </tr>
+            </thead>
+            <tbody>
+              {areas.map(({ resource, label, note }) => (
+                <tr key={resource}>
+                  <th scope="row">
+                    {label} <small>{note}</small>
+                  </th>
+                  <td>{box(scopeOf(resource, 'read'), `Read ${label}`)}</td>
+                  <td>{box(scopeOf(resource, 'write'), `Write ${label}`)}</td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">
+                  Keys <small>make, rotate and revoke</small>
+                </th>
+                <td>{box(undefined, '')}</td>
+                <td>{box('keys:manage', 'Manage keys')}</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+        <footer>
+          <button type="button" className="button" data-kind="bare" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button" data-kind="primary" aria-disabled={make.isPending}>
+            {make.isPending ? 'Creating' : 'Create key'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

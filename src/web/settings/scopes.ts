@@ -1,0 +1,46 @@
+import { type Scope, scopes } from '../../contract/kit'
+
+/** What scopes are called where people choose them: the thing, and what writing means where that needs a word. */
+export const areas: { resource: string; label: string; note?: string }[] = [
+  { resource: 'companies', label: 'Companies' },
+  { resource: 'users', label: 'Users', note: 'of clients and staff' },
+  { resource: 'nps-responses', label: 'NPS responses' },
+  { resource: 'nps-surveys', label: 'NPS surveys' },
+  { resource: 'budgets', label: 'Budgets' },
+  { resource: 'goals', label: 'Goals' },
+  { resource: 'automation', label: 'Automation rules', note: 'writing is switching' },
+  { resource: 'reports', label: 'Reports' },
+  { resource: 'report-schedules', label: 'Report schedules' },
+  { resource: 'dashboards', label: 'External dashboards' },
+  { resource: 'devices', label: 'Devices' },
+  { resource: 'enrollments', label: 'Enrollments' },
+  { resource: 'certificates', label: 'Certificates' },
+  { resource: 'compliance', label: 'Compliance templates' },
+]
+
+export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =>
+  scopes.find((scope) => scope === `${resource}:${access}`)
+
+const reads = areas.length
+
+const listed = (names: string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+
+const labels = (held: readonly string[], access: 'read' | 'write') =>
+  areas
+    .filter(({ resource }) => held.includes(`${resource}:${access}`))
+    .map(({ label }) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()))
+
+/** "Read companies and reports; change companies; manage keys". Scopes that this console does not know are named as they are. */
+export const inWords = (held: readonly string[]) => {
+  const [read, write] = [labels(held, 'read'), labels(held, 'write')]
+  const unknown = held.filter((scope) => !scopes.includes(scope as Scope))
+  const parts = [
+    read.length === reads ? 'read everything' : read.length > 0 ? `read ${listed(read)}` : '',
+    write.length > 0 ? `change ${listed(write)}` : '',
+    held.includes('keys:manage') ? 'manage keys' : '',
+    ...unknown,
+  ].filter(Boolean)
+  const text = parts.join('; ') || 'nothing'
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
