@@ -157,7 +157,13 @@ const groups: { name: string; references: string; controls: Control[] }[] = [
         fix: 'Send it with the next invoice.',
         criticality: 3,
         frequency: 'Yearly',
-        scopes: ['our own services', 'the cloud backup', 'the telephone supplier', 'the payroll bureau', 'the recycler'],
+        scopes: [
+          'our own services',
+          'the cloud backup',
+          'the telephone supplier',
+          'the payroll bureau',
+          'the recycler',
+        ],
       },
       {
         title: 'Retention as agreed',

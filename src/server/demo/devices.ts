@@ -170,12 +170,14 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
   bought.setUTCHours(0, 0, 0, 0)
   const hasWarranty = random.chance(0.94)
   const disagrees = random.chance(0.03)
+  const age = (world.now.getTime() - Date.parse(times.createdAt)) / day
   const status = random.weighted([
     ['Online', 78],
     ['Offline', 13],
     ['Maintenance', 3],
-    ['Retired', 6],
+    ['Retired', age > 500 ? 11 : 0],
   ] as const)
+  const unseen = Math.min(random.int(2, status === 'Retired' ? 400 : 45), age)
   const hex = (digits: number) =>
     Math.floor(random.next() * 16 ** digits)
       .toString(16)
@@ -203,7 +205,7 @@ export const deviceAt = (world: World, index: number): z.output<typeof Device> =
         ? new Date(world.now.getTime() - random.int(1, 90) * 60_000).toISOString()
         : random.chance(0.04)
           ? null
-          : world.pastWorkday(random, random.int(2, status === 'Retired' ? 600 : 45)).toISOString(),
+          : ([world.pastWorkday(random, unseen).toISOString(), times.createdAt].sort().at(-1) as string),
     warrantyStart: hasWarranty ? bought.toISOString() : null,
     warrantyEnd: hasWarranty ? end.toISOString() : null,
     warrantyExpires: hasWarranty ? new Date(end.getTime() + (disagrees ? 365 * day : 0)).toISOString() : null,
