@@ -62,7 +62,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect(lines).toEqual([
       expect.stringMatching(/^companies\.ndjson, line 2: is not JSON/),
       expect.stringMatching(/^companies\.ndjson, line 5: id must be a UUID/),
-      expect.stringMatching(/^companies\.ndjson, line 6: name .*expected string, received null\.$/),
+      'companies.ndjson, line 6: name must be text; it is missing.',
       'companies.ndjson, line 7: is not a record.',
     ])
     expect(await read(one.id)).toEqual(one)
@@ -115,6 +115,53 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
     expect(lines).toEqual([`devices.json, record 2: company_id ${stranger} is not one of the companies that are here.`])
     expect((await asked.ask('/devices/kept')).status).toBe(200)
+  })
+
+  it('leaves out a rule for a company that is not there', async () => {
+    const { id } = (await asked.ask('/automation?limit=1')).json.data[0]
+    const rule = (await asked.ask(`/automation/${id}`)).json.data
+    const [stranger, ours] = [randomUUID(), sampleCompany()]
+    await run(await write('companies.json', JSON.stringify([ours])))
+    const records = [
+      { ...rule, id: randomUUID(), companyIds: [ours.id, stranger] },
+      { ...rule, id: randomUUID(), companyIds: [ours.id] },
+    ]
+    const { summaries, lines } = await run(await write('automation.json', JSON.stringify(records)))
+    expect(summaries[0]).toMatchObject({ read: 2, saved: 1, leftOut: 1 })
+    expect(lines).toEqual([
+      `automation.json, record 1: companyIds ${stranger} is not one of the companies that are here.`,
+    ])
+  })
+
+  it('leaves out what no database keeps, no text, and scores that are none', async () => {
+    const good = sampleCompany({ name: 'A line separator \u2028 and a backslash \\u0000' })
+    const lines = [
+      JSON.stringify(good),
+      JSON.stringify({ ...good, id: randomUUID(), name: 'NUL \u0000' }),
+      JSON.stringify({ ...good, id: randomUUID(), name: 'half \ud83d' }),
+    ].map((line) => Buffer.from(`${line}\n`))
+    const file = path.join(folder, 'companies.ndjson')
+    await fs.writeFile(file, Buffer.concat([...lines, Buffer.from([0x22, 0xff, 0x22])]))
+    const broken = 'holds NUL or broken characters, which no database keeps.'
+    expect((await run(file)).lines).toEqual([
+      `companies.ndjson, line 2: ${broken}`,
+      `companies.ndjson, line 3: ${broken}`,
+      'companies.ndjson, line 4: is not UTF-8 text.',
+    ])
+    expect((await read(good.id)).name).toBe(good.name)
+
+    const answer = (await asked.ask('/surveys/nps/responses?limit=1')).json.data[0]
+    const answers = JSON.stringify([{ ...answer, score: 11 }])
+    expect((await run(await write('nps-responses.json', answers))).lines).toEqual([
+      'nps-responses.json, record 1: score must be a whole number from 0 to 10; it is 11.',
+    ])
+  })
+
+  it('imports nothing when a file is not there', async () => {
+    const company = sampleCompany()
+    const file = await write('companies.json', JSON.stringify([company]))
+    await expect(run(file, path.join(folder, 'users.json'))).rejects.toThrow('users.json cannot be read.')
+    expect((await asked.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 
   it('says which resource was meant', async () => {

@@ -1,14 +1,14 @@
+import fs from 'node:fs/promises'
 import path from 'node:path'
-import * as z from 'zod/mini'
-import { contract } from '../../contract/index'
+import { sql } from 'kysely'
 import type { Database } from '../database/open'
 import type { Records } from '../database/records'
 import { save } from '../database/save'
 import { isClose } from '../kit/validate'
 import { tables } from '../tables'
-import { type Entry, readRecords } from './read-file'
+import { check, type Resource } from './check'
+import { readRecords } from './read-file'
 
-type Resource = keyof Records
 type Report = (line: string) => void
 
 export type Summary = {
@@ -30,6 +30,10 @@ export const resourceNames = [...resources.keys()]
  */
 export const importFiles = async (database: Database, args: string[], report: Report): Promise<Summary[]> => {
   const files = args.map(fileOf)
+  for (const { file } of files)
+    await fs.access(file, fs.constants.R_OK).catch(() => {
+      throw new Error(`${file} cannot be read. Check its name and its rights; nothing was imported.`)
+    })
   // Parents first, whatever the order in which the files were named: tables lists them so.
   const order = Object.keys(tables)
   files.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))
@@ -55,21 +59,23 @@ const batchSize = 500
 
 const importFile = async (database: Database, file: string, resource: Resource, report: Report): Promise<Summary> => {
   const summary: Summary = { file, resource, read: 0, saved: 0, leftOut: 0, unknownFields: [] }
-  const leaveOut = (place: string, reason: string) => {
+  const leaveOut: LeaveOut = (place, reason) => {
     summary.leftOut += 1
     report(`${file}, ${place}: ${reason}.`)
   }
   const unknown = new Set<string>()
   let batch: Checked[] = []
   const flush = async () => {
-    summary.saved += await saveBatch(database, resource, batch, leaveOut)
+    const writable = await withKnownCompanies(database, batch, leaveOut)
+    summary.saved += await saveBatch(database, resource, writable, leaveOut)
     batch = []
   }
   for await (const entry of readRecords(file)) {
     summary.read += 1
-    const checked = check(resource, entry, unknown)
-    if ('reason' in checked) leaveOut(checked.place, checked.reason)
-    else batch.push(checked)
+    const { place } = entry
+    const checked = 'problem' in entry ? { reason: entry.problem } : check(resource, entry.value, unknown)
+    if ('reason' in checked) leaveOut(place, checked.reason)
+    else batch.push({ place, ...checked })
     if (batch.length === batchSize) await flush()
   }
   await flush()
@@ -77,40 +83,25 @@ const importFile = async (database: Database, file: string, resource: Resource, 
 }
 
 type Checked = { place: string; record: Records[Resource] }
+type LeaveOut = (place: string, reason: string) => void
 
-/** The contract's schema of what is kept: without what is worked out when read, and with null for what is left out. */
-const schemas = Object.fromEntries(
-  Object.keys(tables).map((key) => {
-    const { shape } = (contract[key as Resource].get.response as unknown as z.ZodMiniObject<{ data: z.ZodMiniObject }>)
-      .shape.data
-    const { computed } = tables[key as Resource]
-    return [key, z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => !computed.includes(field))))]
-  }),
-) as Record<Resource, z.ZodMiniObject>
-
-z.config(z.locales.en())
-
-const check = (resource: Resource, entry: Entry, unknown: Set<string>): Checked | { place: string; reason: string } => {
-  if ('problem' in entry) return { place: entry.place, reason: entry.problem }
-  const { place, value } = entry
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { place, reason: 'is not a record' }
-  const schema = schemas[resource]
-  const known = Object.keys(schema.shape)
-  for (const field of Object.keys(value))
-    if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const filled = Object.fromEntries(known.map((field) => [field, (value as Record<string, unknown>)[field] ?? null]))
-  const result = schema.safeParse(filled)
-  if (result.success) return { place, record: result.data as Records[Resource] }
-  return { place, reason: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') }
+/** Rules hold their companies in a list, which the database cannot hold against the companies that are there. */
+const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut: LeaveOut) => {
+  const named = batch.flatMap(({ record }) => ('companyIds' in record ? record.companyIds : []))
+  if (named.length === 0) return batch
+  const { rows } = await sql<{ id: string }>`
+    select id from companies where id in (select value::uuid from json_array_elements_text(${JSON.stringify(named)}::json))
+  `.execute(database.sql)
+  const known = new Set(rows.map(({ id }) => id))
+  return batch.filter(({ place, record }) => {
+    const stranger = 'companyIds' in record && record.companyIds.find((id) => !known.has(id.toLowerCase()))
+    if (stranger) leaveOut(place, `companyIds ${stranger} is not one of the companies that are here`)
+    return !stranger
+  })
 }
 
 /** One transaction for the batch; when that fails, one for each record, so that only the bad ones are left out. */
-const saveBatch = async (
-  database: Database,
-  resource: Resource,
-  batch: Checked[],
-  leaveOut: (place: string, reason: string) => void,
-) => {
+const saveBatch = async (database: Database, resource: Resource, batch: Checked[], leaveOut: LeaveOut) => {
   const attempt = (entries: Checked[]) =>
     save(
       database,

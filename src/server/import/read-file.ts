@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 
 /** One record as it stands in a file: where, and what, or why it cannot be read. */
 export type Entry = { place: string; value: unknown } | { place: string; problem: string }
@@ -13,17 +12,33 @@ export const readRecords = (file: string): AsyncIterable<Entry> =>
   /\.json$/i.test(file) ? wholeFile(file) : lines(file)
 
 async function* lines(file: string): AsyncGenerator<Entry> {
-  const source = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
   let number = 0
-  for await (const line of source) {
+  for await (const line of linesOf(file)) {
     number += 1
-    const text = number === 1 ? withoutMark(line) : line
-    if (text.trim() !== '') yield parsed(`line ${number}`, text)
+    const entry = parsed(`line ${number}`, line)
+    if (entry) yield entry
   }
 }
 
+const lineFeed = 0x0a
+
+/** Lines as bytes: only a line feed ends one, and bytes that are no text are seen before they are replaced. */
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = []
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)])
+      begun = []
+      from = end + 1
+    }
+    begun.push(chunk.subarray(from))
+  }
+  yield Buffer.concat(begun)
+}
+
 async function* wholeFile(file: string): AsyncGenerator<Entry> {
-  const content = parsed('the file', withoutMark(await fs.readFile(file, 'utf8')))
+  const content = parsed('the file', await fs.readFile(file)) ?? { place: 'the file', problem: 'is empty' }
   if ('problem' in content) {
     yield content
     return
@@ -39,12 +54,20 @@ const recordsIn = (value: unknown): unknown[] | null => {
   return Array.isArray(data) ? data : null
 }
 
-const parsed = (place: string, text: string): Entry => {
+/** Takes a byte order mark away by itself. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const parsed = (place: string, bytes: Buffer): Entry | null => {
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return { place, problem: 'is not UTF-8 text' }
+  }
+  if (text.trim() === '') return null
   try {
     return { place, value: JSON.parse(text) as unknown }
   } catch (error) {
     return { place, problem: `is not JSON (${(error as Error).message})` }
   }
 }
-
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, '')

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { contract } from '../../contract/index'
+import type { Records } from '../database/records'
+import { tables } from '../tables'
+
+export type Resource = keyof Records
+
+/** The contract's schema of what is kept: without what is worked out when read. */
+const schemas = Object.fromEntries(
+  Object.keys(tables).map((key) => {
+    const { shape } = (contract[key as Resource].get.response as unknown as z.ZodMiniObject<{ data: z.ZodMiniObject }>)
+      .shape.data
+    const { computed } = tables[key as Resource]
+    return [key, z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => !computed.includes(field))))]
+  }),
+) as Record<Resource, z.ZodMiniObject>
+
+z.config(z.locales.en())
+
+/**
+ * A value as a record of its resource, with null for what is left out and may be null, or the reason why it is none. Fields
+ * that the API does not have are added to `unknown`.
+ */
+export const check = (
+  resource: Resource,
+  value: unknown,
+  unknown: Set<string>,
+): { record: Records[Resource] } | { reason: string } => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { reason: 'is not a record' }
+  const schema = schemas[resource]
+  const known = Object.keys(schema.shape)
+  for (const field of Object.keys(value))
+    if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
+  const filled = Object.fromEntries(known.map((field) => [field, (value as Record<string, unknown>)[field] ?? null]))
+  const result = schema.safeParse(filled)
+  if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
+  if (isBroken(result.data)) return { reason: 'holds NUL or broken characters, which no database keeps' }
+  const record = result.data as Records[Resource]
+  // Answers of other servers are read leniently, but here a wrong score would count in every statistic.
+  if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
+    return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
+  return { record }
+}
+
+/** JSON writes NUL and lone surrogates as escapes, and nothing else that begins like them but for an escaped backslash. */
+const isBroken = (record: unknown) => /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(JSON.stringify(record))
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+const received: Record<string, string> = { null: 'missing', undefined: 'missing', string: 'text', array: 'a list' }
+
+const reasonOf = ({ path, message }: z.core.$ZodIssue) => {
+  const [, expected = '', actual = ''] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
+  const reason = kinds[expected] ? `must be ${kinds[expected]}; it is ${received[actual] ?? `a ${actual}`}` : message
+  return `${path.join('.')} ${reason}`
+}
