@@ -18,7 +18,7 @@ const pending = [
   '/training/certificates',
   '/compliance',
   '/users',
-  '/settings',
+  '/settings/api-access',
   '/reference',
 ]
 

@@ -54,7 +54,7 @@ export const ApiAccessPage = () => {
       ) : keys.error && !keys.data ? (
         <Failure error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
       ) : (
-        <>
+        <div className={styles.page}>
           {endless.length > 0 && (
             <Notice>
               <b>{endless.length === 1 ? 'One key never expires' : `${endless.length} keys never expire`}:</b>{' '}
@@ -127,7 +127,7 @@ export const ApiAccessPage = () => {
               </tbody>
             </table>
           </div>
-        </>
+        </div>
       )}
       {making && (
         <NewKey

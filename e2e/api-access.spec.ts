@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { api, type Company } from './api'
+import { signIn, test } from './server'
+
+test('a key is made, shown once, used, and refused from the moment it is revoked', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'API Access' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const making = page.getByRole('dialog', { name: 'Create key' })
+  await making.getByRole('button', { name: 'Create key' }).click()
+  await expect(making.getByRole('alert')).toContainText('Give the key a name.')
+  await making.getByLabel('Name').fill('Wall screen')
+  await making.getByRole('checkbox', { name: 'Read Companies' }).check()
+  await making.getByRole('button', { name: '30 days' }).click()
+  await expect(making.getByText('This key may: read companies.')).toBeVisible()
+  await making.getByRole('button', { name: 'Create key' }).click()
+
+  const once = page.getByRole('alertdialog', { name: 'The key “Wall screen” is made' })
+  const key = (await once.locator('code').textContent()) ?? ''
+  const ask = () =>
+    page.request.get(`${server.origin}/api/public/v1/companies`, { headers: { authorization: `Bearer ${key}` } })
+  expect((await ask()).status()).toBe(200)
+  await once.getByRole('button', { name: 'I have copied it' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Wall screen' })
+  await expect(row).toContainText('Read companies')
+  await expect(row).toContainText('in 30 days')
+  expect(await page.content()).not.toContain(key)
+
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(row).toContainText('Revoked')
+  expect((await ask()).status()).toBe(401)
+})
+
+test('a key without the scope to manage keys is told which one it lacks', async ({ page, server }) => {
+  const { key } = await api(page, server)
+    .post<{ key: string }>('/api-keys', { name: 'Reader', scopes: ['companies:read'] })
+    .then(({ data }) => data)
+  await signIn(page, server, key)
+  await page.goto('/settings/api-access')
+  await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
+})
+
+test('what was changed stands in a company’s history', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list, put } = api(page, server)
+  const company = (await list<Company>('/companies?limit=1')).data[0]
+  await put(`/companies/${company?.id}`, { employeeCount: 4711 })
+  await page.goto(`/companies/${company?.id}`)
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Employees .* 4711$/ })).toBeVisible()
+})

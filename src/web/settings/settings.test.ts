@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { scopes } from '../../contract/kit'
+import { endOf, hasEnded } from './expiry'
+import { areas, inWords, scopeOf } from './scopes'
+
+describe('Scopes in words', () => {
+  it('say what a key may', () => {
+    expect(inWords(scopes)).toBe('Read everything; change companies, budgets and automation rules; manage keys')
+    expect(inWords(['companies:read', 'nps-surveys:read'])).toBe('Read companies and NPS surveys')
+    expect(inWords(['automation:write'])).toBe('Change automation rules')
+    expect(inWords(['moon:read'])).toBe('Moon:read')
+    expect(inWords([])).toBe('Nothing')
+  })
+
+  it('can all be chosen', () => {
+    const offered = areas
+      .flatMap(({ resource }) => [scopeOf(resource, 'read'), scopeOf(resource, 'write')])
+      .filter(Boolean)
+    expect([...offered, 'keys:manage'].sort()).toEqual([...scopes].sort())
+  })
+})
+
+describe('The end of a key', () => {
+  const now = Date.parse('2026-11-21T09:00:00Z')
+  const inDays = (days: number) => new Date(now + days * 24 * 60 * 60 * 1000).toISOString()
+
+  it('needs somebody when it is near, or when there is none', () => {
+    expect(endOf({ expiresAt: null }, now)).toMatchObject({ tone: 'attention', word: 'Never' })
+    expect(endOf({ expiresAt: inDays(30) }, now)).toMatchObject({ tone: 'attention', word: '21 Dec 2026, in 30 days' })
+    expect(endOf({ expiresAt: inDays(1) }, now).word).toContain('in 1 day')
+    expect(endOf({ expiresAt: inDays(31) }, now).tone).toBe('good')
+  })
+
+  it('has come when it was revoked or its time is over', () => {
+    expect(hasEnded({ expiresAt: inDays(0) }, now)).toBe(true)
+    expect(hasEnded({ expiresAt: inDays(1), revokedAt: inDays(-1) }, now)).toBe(true)
+    expect(hasEnded({ expiresAt: null }, now)).toBe(false)
+    expect(endOf({ revokedAt: inDays(-1) }, now).word).toBe('Revoked 20 Nov 2026')
+  })
+})
