@@ -53,11 +53,13 @@ for (const colorScheme of ['light', 'dark'] as const)
         await signIn(page, server)
         const { list } = api(page, server)
         const company = (await list<Company>('/companies?limit=1')).data[0]?.id
+        const budget = (await list<{ id: string }>('/budgets?limit=1')).data[0]?.id
         const rule = (await list<Rule>('/automation?limit=1')).data[0]?.id
         const addresses = [
           '/companies',
           '/companies?search=nothing-of-this-name&colour=blue',
           `/companies/${company}`,
+          `/budgets/${budget}`,
           `/companies/${company}/edit`,
           '/automation',
           `/automation/${rule}`,

@@ -29,7 +29,7 @@ test('only what was changed is sent, shown before it goes, and can be undone', a
   expect((await request).postDataJSON()).toEqual(shown)
   await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
   await expect(page).toHaveURL(`/companies/${company.id}`)
-  await expect(page.getByText('edited.example')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: /^edited\.example$/ })).toBeVisible()
   expect(await now()).toMatchObject({
     ...company,
     domain: 'edited.example',
@@ -41,7 +41,7 @@ test('only what was changed is sent, shown before it goes, and can be undone', a
   await expect(page.getByText(`${company.name} is as it was before.`)).toBeVisible()
   expect(await now()).toEqual({ ...company, updatedAt: expect.any(String) })
   await page.reload()
-  await expect(page.getByText(company.domain ?? '', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').getByText(company.domain ?? '', { exact: true })).toBeVisible()
 })
 
 test('what the contract refuses is said beside its field and not sent', async ({ page, server }) => {

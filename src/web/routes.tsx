@@ -24,6 +24,9 @@ const pages: RouteObject[] = [
     path: 'settings/api-access',
     lazy: async () => ({ Component: (await import('./settings/api-access-page')).ApiAccessPage }),
   },
+  { path: 'budgets', lazy: async () => ({ Component: (await import('./budgets/budgets-page')).BudgetsPage }) },
+  { path: 'budgets/:id', lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }) },
+  { path: 'reference', lazy: async () => ({ Component: (await import('./reference/reference-page')).ReferencePage }) },
   ...pendingAreas.map((area) => ({
     path: area.path,
     lazy: async () => {

@@ -10,7 +10,6 @@ export const pendingAreas: PendingArea[] = [
   { title: 'Company users', path: '/company-users', crumb: 'Clients', resource: 'companyUsers' },
   { title: 'NPS responses', path: '/nps/responses', crumb: 'Experience', resource: 'npsResponses' },
   { title: 'NPS surveys', path: '/nps/surveys', crumb: 'Experience', resource: 'npsSurveys' },
-  { title: 'Budgets', path: '/budgets', crumb: 'Planning', resource: 'budgets' },
   { title: 'Goals', path: '/goals', crumb: 'Planning', resource: 'goals' },
   { title: 'Reports', path: '/reports', crumb: 'Reporting', resource: 'reports' },
   { title: 'Report schedules', path: '/report-schedules', crumb: 'Reporting', resource: 'reportSchedules' },
@@ -20,9 +19,4 @@ export const pendingAreas: PendingArea[] = [
   { title: 'Certificates', path: '/training/certificates', crumb: 'Learning', resource: 'certificates' },
   { title: 'Compliance templates', path: '/compliance', crumb: 'Learning', resource: 'complianceTemplates' },
   { title: 'Staff users', path: '/users', resource: 'users' },
-  {
-    title: 'API reference',
-    path: '/reference',
-    says: 'The operations are those of the Public Management API under /api/public/v1, asked with Authorization: Bearer and a key.',
-  },
 ]

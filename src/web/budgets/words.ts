@@ -1,0 +1,27 @@
+import { type Look, unknownState } from '../kit/ui/state'
+
+export const statusWords = {
+  Draft: 'Draft',
+  PendingApproval: 'Pending approval',
+  Approved: 'Approved',
+  Obsolete: 'Obsolete',
+}
+export const periodWords = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }
+
+const looks = new Map<string, Look>([
+  ['Draft', { tone: 'calm', glyph: 'draft', word: 'Draft' }],
+  ['PendingApproval', { tone: 'attention', glyph: 'pending', word: 'Pending approval' }],
+  ['Approved', { tone: 'good', glyph: 'done', word: 'Approved' }],
+  ['Obsolete', { tone: 'calm', glyph: 'idle', word: 'Obsolete' }],
+])
+
+export const statusLook = (status: string) => looks.get(status) ?? unknownState(status)
+
+export const fieldLabels = new Map([
+  ['title', 'Title'],
+  ['fiscalYear', 'Fiscal year'],
+  ['periodType', 'Period'],
+  ['status', 'Status'],
+  ['currency', 'Currency'],
+  ['notes', 'Notes'],
+])

@@ -1,0 +1,23 @@
+import { Missing } from './format'
+
+/** An amount in its own currency, as exactly as it was given; another currency is never added to it or made into it. */
+export const Money = ({
+  value,
+  currency,
+}: {
+  value: number | null | undefined
+  currency: string | null | undefined
+}) => {
+  if (value === null || value === undefined) return <Missing />
+  return formatMoney(value, currency)
+}
+
+export const formatMoney = (value: number, currency: string | null | undefined) => {
+  try {
+    return new Intl.NumberFormat('en-GB', { style: 'currency', currency: currency || 'XXX' })
+      .format(value)
+      .replace('-', '−')
+  } catch {
+    return `${value} ${currency}`
+  }
+}

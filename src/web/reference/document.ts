@@ -1,0 +1,114 @@
+import { basePath } from '../../contract/base-path'
+
+/** What the page reads of an OpenAPI 3.1 document; anything may be missing in another server's. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  items?: Schema
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  'x-addition'?: boolean
+}
+export type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: Schema
+  'x-addition'?: boolean
+}
+type Content = Record<string, { schema?: Schema; example?: unknown }>
+export type Operation = {
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  parameters?: Parameter[]
+  requestBody?: { content?: Content }
+  responses?: Record<string, { $ref?: string; description?: string; content?: Content }>
+  'x-addition'?: boolean
+}
+export type Document = {
+  info: { title: string; version: string; description?: string }
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, { description?: string }> }
+}
+export type Listed = Operation & { method: string; path: string }
+
+export const documentPath = `${basePath}/openapi.json`
+
+/** The operations in the document's order, by the first of their tags. */
+export const operationsByTag = ({ paths }: Document) => {
+  const groups = new Map<string, Listed[]>()
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const tag = operation.tags?.[0] ?? 'Other'
+      groups.set(tag, [...(groups.get(tag) ?? []), { ...operation, method: method.toUpperCase(), path }])
+    }
+  return groups
+}
+
+export const resolved = (document: Document, schema: Schema | undefined): Schema => {
+  const name = schema?.$ref?.split('/').at(-1)
+  return name ? (document.components?.schemas?.[name] ?? {}) : (schema ?? {})
+}
+
+/** A schema in a few words: "text, at most 255 characters"; "one of asc, desc"; "list of Company". */
+export const inWords = (schema: Schema | undefined): string => {
+  if (!schema) return 'anything'
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
+  if (schema.anyOf) return schema.anyOf.map(inWords).join(' or ')
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`
+  const types = [schema.type ?? 'anything'].flat()
+  const kind = types.map((type) => kinds[schema.format ?? ''] ?? kinds[type] ?? type)
+  const named = types.includes('array')
+    ? [`list of ${inWords(schema.items)}`, ...kind.slice(1)]
+    : [...new Set(types.includes('null') ? [kind[0], 'null'] : kind)]
+  return [named.join(' or '), ...limits(schema)].join(', ')
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'true or false',
+  uuid: 'UUID',
+  'date-time': 'date-time',
+  array: 'list',
+}
+
+const limits = ({ minimum, maximum, minLength, maxLength, default: initial }: Schema) => [
+  ...(minimum !== undefined && maximum !== undefined
+    ? [`${minimum} to ${maximum}`]
+    : minimum !== undefined
+      ? [`${minimum} or more`]
+      : []),
+  ...(maxLength !== undefined ? [`${minLength ? `${minLength} to` : 'at most'} ${maxLength} characters`] : []),
+  ...(initial !== undefined ? [`${initial} unless given`] : []),
+]
+
+export const pathWith = (path: string, values: Record<string, string>, parameters: Parameter[] = []) => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] ? encodeURIComponent(values[name]) : whole,
+  )
+  const given = parameters.filter(({ in: where, name }) => where === 'query' && values[name])
+  const query = new URLSearchParams(given.map(({ name }) => [name, values[name] ?? ''])).toString()
+  return filled + (query && `?${query}`)
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+/** The request for a shell, with a placeholder where the key goes. */
+export const asCurl = (method: string, address: string, body?: string) =>
+  [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address)}`,
+    `-H 'Authorization: Bearer <API_KEY>'`,
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`] : []),
+  ].join(' \\\n  ')

@@ -1,0 +1,110 @@
+import { CopyButton } from '../kit/copy'
+import { asCurl, type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
+import styles from './reference-page.module.css'
+import { TryIt } from './try-it'
+
+/** One operation: what it does, what it takes, what it gives, and a way to try it under the key that is signed in. */
+export const OperationView = ({ document, operation }: { document: Document; operation: Listed }) => {
+  const { operationId, method, path, summary, description, parameters = [], requestBody, responses = {} } = operation
+  const answer = Object.values(responses['200']?.content ?? {})[0]
+  const body = requestBody?.content?.['application/json']?.schema
+  return (
+    <article className={styles.operation} id={operationId}>
+      <header>
+        <h2>
+          {summary} {operation['x-addition'] && <small className={styles.addition}>beyond the specification</small>}
+        </h2>
+        <span className="actions">
+          <CopyButton small text={() => `${location.origin}${location.pathname}#${operationId}`}>
+            Copy link
+          </CopyButton>
+          <CopyButton small text={() => asCurl(method, location.origin + path, body && '{}')}>
+            Copy as cURL
+          </CopyButton>
+        </span>
+      </header>
+      <p className="wire">
+        <code>
+          <b>{method}</b> {path}
+        </code>
+      </p>
+      <p>{description}</p>
+      {parameters.length > 0 && <Parameters parameters={parameters} />}
+      {body && <Fields title="Body" schema={resolved(document, body)} />}
+      {answer?.schema && <Fields title="Answer" schema={dataOf(document, answer.schema)} />}
+      <Failures document={document} responses={responses} />
+      {answer?.example !== undefined && (
+        <details>
+          <summary>Example</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className="wire" tabIndex={0}>
+            {JSON.stringify(answer.example, null, 2)}
+          </pre>
+        </details>
+      )}
+      <TryIt operation={operation} />
+    </article>
+  )
+}
+
+/** What is inside the envelope is what people look for. */
+const dataOf = (document: Document, schema: Schema) => {
+  const data = resolved(document, schema).properties?.data
+  return resolved(document, data?.items ?? data)
+}
+
+const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
+  <details open>
+    <summary>Parameters</summary>
+    <dl className={styles.fields}>
+      {parameters.map(({ name, in: where, schema, description, 'x-addition': isAddition }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code> {where !== 'query' && <small>{where}</small>}
+          </dt>
+          <dd>
+            {inWords(schema)}
+            <small>
+              {description} {isAddition && 'Beyond the specification.'}
+            </small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
+
+const Fields = ({ title, schema }: { title: string; schema: Schema }) => (
+  <details>
+    <summary>{title}</summary>
+    <dl className={styles.fields}>
+      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            {inWords(field)}
+            {field['x-addition'] && <small>Beyond the specification.</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
+
+const Failures = ({ document, responses }: { document: Document; responses: NonNullable<Listed['responses']> }) => (
+  <details>
+    <summary>Failures</summary>
+    <dl className={styles.fields}>
+      {Object.entries(responses)
+        .filter(([status]) => Number(status) >= 400)
+        .map(([status, { $ref, description }]) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>{description ?? document.components?.responses?.[$ref?.split('/').at(-1) ?? '']?.description}</dd>
+          </div>
+        ))}
+    </dl>
+  </details>
+)

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ApiError } from '../kit/api'
+import { Empty } from '../kit/empty'
+import { Failure } from '../kit/failure'
+import { plural } from '../kit/format'
+import { Page } from '../kit/page'
+import { signedInAgain } from '../kit/session'
+import { type Document, documentPath, type Listed, operationsByTag } from './document'
+import { OperationView } from './operation-view'
+import styles from './reference-page.module.css'
+
+const read = async (): Promise<Document> => {
+  const ask = () => fetch(documentPath, { headers: { accept: 'application/json' } })
+  let response = await ask()
+  if (response.status === 401 && (await signedInAgain())) response = await ask()
+  const document: Partial<Document> = await response.json().catch(() => ({}))
+  if (!response.ok || !document.paths || !document.info)
+    throw new ApiError(response.status, 'This server does not describe itself at openapi.json.', {})
+  return document as Document
+}
+
+export const ReferencePage = () => {
+  const {
+    data: document,
+    error,
+    refetch,
+  } = useQuery({ queryKey: [documentPath], queryFn: read, staleTime: Number.POSITIVE_INFINITY })
+  const groups = document ? operationsByTag(document) : new Map<string, Listed[]>()
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (document && hash) globalThis.document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [document, hash])
+  return (
+    <Page title="API reference">
+      <div className="page-head">
+        <h1>API reference</h1>
+        {document && (
+          <span className="total">{plural([...groups.values()].flat().length, 'operation', 'operations')}</span>
+        )}
+        <div className="actions">
+          {document && (
+            <a className="button" href={documentPath} download="openapi.json">
+              Download OpenAPI
+            </a>
+          )}
+        </div>
+      </div>
+      {error &&
+        (error instanceof ApiError && error.status < 500 ? (
+          <Empty title="This server has no reference of its own">{error.detail}</Empty>
+        ) : (
+          <Failure error={error} what="The reference" onRetry={() => void refetch()} />
+        ))}
+      {document && (
+        <>
+          <p className="lede">{document.info.description}</p>
+          <div className={styles.columns}>
+            <nav aria-label="Operations">
+              {[...groups].map(([tag, operations]) => (
+                <section key={tag}>
+                  <h2>{tag}</h2>
+                  <ul>
+                    {operations.map(({ operationId, summary }) => (
+                      <li key={operationId}>
+                        <a href={`#${operationId}`}>{summary}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </nav>
+            <div>
+              {[...groups].map(([tag, operations]) => (
+                <section key={tag} aria-label={tag}>
+                  {operations.map((operation) => (
+                    <OperationView key={operation.operationId} document={document} operation={operation} />
+                  ))}
+                </section>
+              ))}
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}

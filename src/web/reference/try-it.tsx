@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { CopyButton } from '../kit/copy'
+import { asCurl, type Listed, pathWith } from './document'
+import styles from './reference-page.module.css'
+
+type Outcome = { status: string; text: string; ms: number }
+
+const pretty = (text: string) => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Sends the operation under the key that is signed in. What it writes is written for real, so a write says so first. */
+export const TryIt = ({
+  operation: { operationId, method, path, parameters = [], requestBody },
+}: {
+  operation: Listed
+}) => {
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [body, setBody] = useState('{}')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const asked = parameters.filter(({ in: where }) => where !== 'header')
+  const missing = asked.filter(({ in: where, name }) => where === 'path' && !values[name])
+  const address = pathWith(path, values, parameters)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (missing.length > 0)
+      return setOutcome({ status: `Fill in ${missing.map(({ name }) => name).join(', ')} first.`, text: '', ms: 0 })
+    const start = performance.now()
+    try {
+      const response = await fetch(address, {
+        method,
+        headers: { accept: 'application/json', ...(requestBody && { 'content-type': 'application/json' }) },
+        ...(requestBody && { body }),
+      })
+      const text = await response.text()
+      setOutcome({
+        status: `${response.status} ${response.statusText}`,
+        text: pretty(text),
+        ms: performance.now() - start,
+      })
+    } catch {
+      setOutcome({ status: 'The server cannot be reached.', text: '', ms: performance.now() - start })
+    }
+  }
+  return (
+    <details>
+      <summary>Try it</summary>
+      <form className={styles.try} onSubmit={send}>
+        {asked.map(({ name }) => (
+          <div key={name} className="field">
+            <label htmlFor={`${operationId} ${name}`}>{name}</label>
+            <input
+              className="input"
+              id={`${operationId} ${name}`}
+              autoComplete="off"
+              value={values[name] ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          </div>
+        ))}
+        {requestBody && (
+          <div className="field">
+            <label htmlFor={`${operationId} body`}>Body</label>
+            <textarea
+              className="input"
+              id={`${operationId} body`}
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+            />
+            <span className="hint">This is not a rehearsal: what is sent is written.</span>
+          </div>
+        )}
+        <p className="actions">
+          <button type="submit" className="button">
+            Send
+          </button>
+          <CopyButton small text={() => asCurl(method, location.origin + address, requestBody && body)}>
+            Copy as cURL
+          </CopyButton>
+        </p>
+        <div role="status">
+          {outcome && (
+            <>
+              <p>
+                <b>{outcome.status}</b> {outcome.ms > 0 && <small>in {Math.round(outcome.ms)} ms</small>}
+              </p>
+              {outcome.text && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                <pre className="wire" tabIndex={0}>
+                  {outcome.text}
+                </pre>
+              )}
+            </>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}
