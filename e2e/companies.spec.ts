@@ -136,6 +136,6 @@ test('on a phone the rows are cards, nothing is cut off, and they can be sorted'
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Budgets' }).click()
-  await expect(page.getByRole('heading', { name: 'This console has no page for Budgets yet' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Goals' }).click()
+  await expect(page.getByRole('heading', { name: 'This console has no page for Goals yet' })).toBeVisible()
 })
