@@ -74,6 +74,7 @@ it('passes a request on with the session’s key, and without cookies or other h
     headers: {
       authorization: 'Bearer qd_theirs',
       'content-type': 'application/json',
+      'content-length': '18',
       'if-match': '"6"',
       'x-request-id': 'r-1',
     },
@@ -87,6 +88,20 @@ it('passes a request on with the session’s key, and without cookies or other h
   expect(response.headers.get('x-ratelimit-remaining')).toBe('99')
   expect(response.headers.getSetCookie()).toEqual([])
   expect(response.headers.get('server')).toBeNull()
+})
+
+it('passes no body on that is larger than the API takes', async () => {
+  let asked = 0
+  const address = await listening((_, response) => {
+    asked += 1
+    response.end('{}')
+  })
+  const response = await gatewayTo(address).request(`${origin}/api/public/v1/companies/7`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer qd_own', 'content-type': 'application/json' },
+    body: 'x'.repeat(1024 * 1024 + 1),
+  })
+  expect([response.status, asked]).toEqual([413, 0])
 })
 
 it('returns refusals as they are, and 304 without a body', async () => {

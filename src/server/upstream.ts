@@ -9,15 +9,13 @@ export const upstream = (origin: string, patience = 30_000) => {
   const { host } = new URL(origin)
   return async (request: Request): Promise<Response> => {
     try {
-      const init: RequestInit & { duplex: 'half' } = {
+      const response = await fetch(targetOf(origin, request.url), {
         method: request.method,
         headers: only(request.headers, (name) => sent.includes(name)),
-        body: request.body,
-        duplex: 'half',
+        ...(request.body && { body: await wholeBody(request.body) }),
         redirect: 'manual',
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(patience)]),
-      }
-      const response = await fetch(targetOf(origin, request.url), init)
+      })
       if (response.status >= 300 && response.status < 400 && response.status !== 304) {
         await response.body?.cancel()
         throw new Problem(
@@ -31,6 +29,20 @@ export const upstream = (origin: string, patience = 30_000) => {
       return problemResponse(problemOf(error, host, patience), request.headers.get('x-request-id') ?? undefined)
     }
   }
+}
+
+const mebibyte = 1024 * 1024
+
+/** Read whole, because some servers refuse a body whose length they are not told. Those of this API are small. */
+const wholeBody = async (body: ReadableStream<Uint8Array>) => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > mebibyte) throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 const isReturned = (name: string) => returned.includes(name) || name.startsWith('x-ratelimit-')
