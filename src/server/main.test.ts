@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
+import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -139,6 +140,42 @@ it.each(settings)('keeps an edit and a switch on $engine through kill -9', async
     await exit
   }
   await drop()
+})
+
+it('lets a running request finish when it is asked to stop, and takes no new one', async () => {
+  const key = 'a-key-of-the-tests-with-32-characters'
+  const program = start({ QUARTERDECK_DEMO: '0.02', QUARTERDECK_ADMIN_KEY: key })
+  const origin = shown(await program.screen, 'Address') ?? ''
+  const authorization = `Bearer ${key}`
+  const list = await fetch(`${origin}/api/public/v1/companies?limit=1`, { headers: { authorization } })
+  const { data } = (await list.json()) as { data: { id: string }[] }
+
+  const body = '{"name":"Half before, half after"}'
+  const running = http.request(`${origin}/api/public/v1/companies/${data[0]?.id}`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'application/json', 'content-length': body.length },
+  })
+  const answer = new Promise<http.IncomingMessage>((resolve, reject) =>
+    running.once('response', resolve).once('error', reject),
+  )
+  await new Promise((resolve) => running.write(body.slice(0, 10), resolve))
+  // By the time that another request is answered, the first half of this one has arrived.
+  await fetch(`${origin}/healthz`)
+  program.child.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false)
+  running.end(body.slice(10))
+  expect((await answer).statusCode).toBe(200)
+  expect(JSON.parse((await (await answer).toArray()).join(''))).toMatchObject({
+    data: { name: 'Half before, half after' },
+  })
+  expect(await program.exit).toBe(0)
 })
 
 it('opens no database in front of another server', async () => {

@@ -135,3 +135,20 @@ export const sampleRule = (fields: Partial<Records['automation']> = {}): Records
   companies: [],
   ...fields,
 })
+
+export const sampleBudget = (fields: Partial<Records['budgets']> = {}): Records['budgets'] => ({
+  id: randomUUID(),
+  title: 'IT budget 2027',
+  fiscalYear: 2027,
+  periodType: 'Annual',
+  status: 'Draft',
+  currency: 'GBP',
+  notes: 'Ask before any change.',
+  company: null,
+  createdBy: null,
+  totals: { softwareTotal: 0, hardwareTotal: 0, labourTotal: 0, subscriptionTotal: 0, otherTotal: 0, grandTotal: 0 },
+  lineItemCount: 0,
+  ...whenMade,
+  lineItems: [],
+  ...fields,
+})

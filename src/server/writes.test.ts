@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './database/open'
 import { save } from './database/save'
-import { type Asked, askable, engines, sampleCompany, sampleRule } from './testing'
+import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleRule } from './testing'
 
 describe.each(engines)('Writes on $engine', ({ open }) => {
   let database: Database
@@ -9,6 +10,9 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
   const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
   const company = sampleCompany()
   const rule = sampleRule({ companyIds: [company.id], companies: [{ id: company.id, name: company.name }] })
+  const budget = sampleBudget()
+  const budgetPath = `/budgets/${budget.id}`
+  const patch = (body: object) => ask(budgetPath, { method: 'PATCH', body })
   const companyPath = `/companies/${company.id}`
   const rulePath = `/automation/${rule.id}`
   const toggle = (isActive: boolean) => ask(`${rulePath}/toggle`, { method: 'POST', body: { isActive } })
@@ -20,6 +24,7 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
   beforeEach(async () => {
     await save(database, 'companies', [company])
     await save(database, 'automation', [rule])
+    await save(database, 'budgets', [budget])
   })
   afterAll(() => database.close())
 
@@ -91,6 +96,112 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
       expect(status).toBe(404)
       expect(json.detail).toContain('00000000-0000-0000-0000-000000000000')
     })
+  })
+
+  describe('update budget', () => {
+    it.each([
+      { title: 't' },
+      { title: 'ß'.repeat(255) },
+      { fiscalYear: 1900 },
+      { fiscalYear: 2100 },
+      { currency: 'JPY' },
+      { periodType: 'Monthly' },
+      { status: 'Obsolete' },
+      { notes: '' },
+      { notes: null },
+      { notes: '😀'.repeat(10_000) },
+    ])('takes %j and keeps the rest', async (body) => {
+      const { status, json } = await patch(body)
+      expect(status).toBe(200)
+      expect(json.data).toEqual({ ...budget, ...body, updatedAt: expect.any(String) })
+      expect((await ask(budgetPath)).json).toEqual(json)
+    })
+
+    it.each([
+      { title: '' },
+      { title: 't'.repeat(256) },
+      { title: null },
+      { fiscalYear: 1899 },
+      { fiscalYear: 2101 },
+      { fiscalYear: 2026.5 },
+      { fiscalYear: '2026' },
+      { currency: 'gbp' },
+      { currency: 'GB' },
+      { currency: 'AAA' },
+      { periodType: 'annual' },
+      { status: 'pending' },
+      { notes: 'n'.repeat(10_001) },
+      { notes: 7 },
+      { totals: {}, colour: 'blue' },
+    ])('refuses %j and changes nothing', async (body) => {
+      expect((await patch(body)).status).toBe(422)
+      expect((await ask(budgetPath)).json.data).toEqual(budget)
+    })
+
+    it('lets any status follow any, and adds up in decimals', async () => {
+      const line = (id: number, annualisedCost: number, category: string, currency = 'GBP') => ({
+        id: `00000000-0000-4000-8000-00000000000${id}`,
+        description: 'Line',
+        quantity: 1,
+        unitPrice: annualisedCost,
+        termMonths: null,
+        annualisedCost,
+        currency,
+        notes: null,
+        category: { id: category, name: category },
+        linkedItem: null,
+        type: null,
+        recurrence: null,
+        createdAt: budget.createdAt,
+        updatedAt: budget.updatedAt,
+      })
+      const lineItems = [
+        line(1, 0.1, 'software'),
+        line(2, 0.2, 'software'),
+        line(3, 1e9, 'other'),
+        line(4, 5, 'labour', 'USD'),
+      ]
+      await save(database, 'budgets', [{ ...budget, lineItems }])
+      for (const from of ['Obsolete', 'Approved', 'Draft', 'PendingApproval', 'Obsolete', 'Draft'] as const)
+        expect((await patch({ status: from })).json.data.status).toBe(from)
+      const { json, text } = await ask(budgetPath)
+      expect(json.data).toMatchObject({
+        lineItemCount: 4,
+        totals: { softwareTotal: 0.3, labourTotal: 0, otherTotal: 1e9, grandTotal: 1000000000.3 },
+      })
+      expect(text).toMatch(/"softwareTotal" : 0\.3\b/)
+    })
+  })
+
+  it('stores whatever the contract allows exactly as it was sent', async () => {
+    const words = (max: number) =>
+      fc.string({ unit: 'grapheme', maxLength: max }).filter((text) => !text.includes('\0') && [...text].length <= max)
+    const companies = fc.record(
+      {
+        name: words(255).filter((text) => text.length > 0),
+        domain: words(255),
+        industry: words(100),
+        employeeCount: fc.double({ min: 0, max: 1e15, noNaN: true }),
+        status: fc.constantFrom('active', 'inactive', 'pending'),
+        website: fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      },
+      { requiredKeys: [] },
+    )
+    const budgets = fc.record(
+      {
+        title: words(255).filter((text) => text.length > 0),
+        notes: fc.option(words(500)),
+        fiscalYear: fc.integer({ min: 1900, max: 2100 }),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(companies, budgets, async (forCompany, forBudget) => {
+        expect((await ask(companyPath, { body: forCompany })).json.data).toMatchObject(forCompany)
+        expect((await patch(forBudget)).json.data).toMatchObject(forBudget)
+      }),
+      { numRuns: 60, seed: 11 },
+    )
   })
 
   describe('toggle rule', () => {
