@@ -3,14 +3,20 @@ import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
+import { type Endpoint, one } from '../contract/kit'
 import { createApi } from './api'
 import { openDatabase } from './database/open'
 import { save } from './database/save'
 import { createKey } from './keys'
+import { type ApiEnv, answerTo, bearer, failure, mount } from './kit/http'
+import type { Context } from './kit/implement'
 import { rateLimit } from './kit/rate-limit'
 import { serveMetrics } from './metrics'
 import { askable, engines, sampleCompany } from './testing'
@@ -85,6 +91,43 @@ describe.each(engines)('Points a minute on $engine', ({ open }) => {
     await database.close()
   })
 })
+
+it.each(engines)(
+  'an answer that takes too long is stopped on $engine, and the database goes on',
+  async ({ open }) => {
+    const database = await open()
+    const key = await createKey(database, {
+      name: 'Tests',
+      scopes: ['companies:read'],
+      expiresAt: null,
+      createdBy: null,
+    })
+    const api = new Hono<ApiEnv>()
+    api.use(requestId())
+    api.use(bearer(database))
+    const endpoint: Endpoint = {
+      method: 'GET',
+      path: '/slow',
+      summary: 'Sleep',
+      scope: null,
+      response: one(z.object({})),
+    }
+    const handle = async ({ sql: executor }: Context) => {
+      await sql`select pg_sleep(60)`.execute(executor)
+      return '{}'
+    }
+    mount(api, [{ endpoint, handle }], answerTo(database))
+    api.onError((error, c) => failure(c, error, pino({ level: 'silent' })))
+
+    const response = await api.request('/slow', { headers: { authorization: `Bearer ${key.key}` } })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toMatchObject({ title: 'Too slow', requestId: expect.any(String) })
+    await expect.poll(database.ready, { timeout: 60_000 }).toBe(true)
+    await database.close()
+  },
+  120_000,
+)
 
 it('a statement that takes too long is interrupted on PGlite, which loses nothing and opens again by itself', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
