@@ -47,6 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         page,
         server,
       }) => {
+        test.slow()
         await page.goto('/sign-in')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await faults(page)).toEqual([])
@@ -70,6 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           await page.goto(address)
           await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
           await expect(page.locator('[aria-hidden] .bone')).toHaveCount(0)
+          await page.waitForLoadState('networkidle')
           expect.soft(await faults(page), address).toEqual([])
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           expect.soft(overflow, `${address} is wider than the window`).toBeLessThanOrEqual(0)

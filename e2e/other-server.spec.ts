@@ -115,3 +115,10 @@ test('switches a rule whose conditions it cannot read', async ({ page, server, a
   await expect(page.getByRole('switch', { name: 'A rule' })).toBeChecked()
   expect(written).toEqual([{ isActive: true }])
 })
+
+test('says which list a server without the additions cannot give', async ({ page, server, answers }) => {
+  answers['GET /companies'] = [200, { data: [], pagination }]
+  await signIn(page, server, 'a-key-of-another-server')
+  await page.goto('/budgets')
+  await expect(page.getByRole('heading', { name: 'This server cannot list budgets' })).toBeVisible()
+})

@@ -62,7 +62,8 @@ export const ApiAccessPage = () => {
               and revoke the rest.
             </Notice>
           )}
-          <div className={styles.scroll}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section className={styles.scroll} aria-label="API keys" tabIndex={0}>
             <table className={`table ${styles.keys}`}>
               <thead>
                 <tr>
@@ -126,7 +127,7 @@ export const ApiAccessPage = () => {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </div>
       )}
       {making && (

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod/mini'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
-import { query } from '../api'
+import { isMissing, query } from '../api'
 import { CopyLink } from '../copy'
 import { Empty } from '../empty'
 import { Failure } from '../failure'
@@ -141,7 +141,11 @@ export const ListPage = <E extends ListEndpoint>({
         <div className="list">
           <div className="scroll" ref={place.ref}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
-            {list.isError && !list.data ? (
+            {endpoint.addition && isMissing(list.error) && !list.data ? (
+              <Empty title={`This server cannot list ${noun[1]}`}>
+                It keeps to the specification, which has no <b>GET {endpoint.path}</b>.
+              </Empty>
+            ) : list.isError && !list.data ? (
               <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
             ) : !list.data ? (
               <BoneTable heads={columns.map(({ header }) => String(header))} />
