@@ -8,7 +8,7 @@ test('a budget is found and read with its lines, and its history shows a new sta
   await expect(page).toHaveURL(/status=PendingApproval/)
   const first = page.getByRole('row').nth(1)
   await expect(first).toContainText('Pending approval')
-  await first.getByRole('link').click()
+  await first.getByRole('rowheader').getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
   await expect(page.getByText('nothing was changed here yet')).toBeVisible()
 

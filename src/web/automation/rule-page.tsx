@@ -1,55 +1,45 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
-import { automation } from '../../contract/automation'
-import { CopyButton, CopyLink } from '../kit/copy'
-import { DetailBones, Facts, Field, Id, Notice, RecordPending, Section, useRecord } from '../kit/detail'
+import { Link } from 'react-router-dom'
+import type { automation } from '../../contract/automation'
+import { CopyButton } from '../kit/copy'
 import { DateTime, formatNumber, Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
-import { Page } from '../kit/page'
+import { DetailBones, Facts, Field, Id, Section } from '../kit/record/parts'
+import { RecordPage } from '../kit/record/record-page'
+import type { RecordOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
 import { ConditionTree, countConditions, countGroups } from './condition-tree'
+import { rule } from './rule'
 import styles from './rule-page.module.css'
 import { RuleSwitch } from './rule-switch'
 import { TemplateText } from './template-text'
-import { actionName, entityName, readable, triggerFacts, triggerIcon, triggerName, valueText } from './words'
+import { actionName, readable, triggerFacts, triggerName, valueText } from './words'
 
-const crumbs = [{ label: 'Automation rules', to: '/automation' }]
+type Rule = RecordOf<typeof automation.get>
 
-type Rule = NonNullable<ReturnType<typeof useRecord<typeof automation.get>>['record']>
-
-export const RulePage = () => {
-  const { id = '' } = useParams()
-  const { record: rule, whole, fromListOnly, error, retry } = useRecord(automation.get, automation.list.path, id)
-  if (!rule) return <RecordPending title="rule" crumbs={crumbs} error={error} retry={retry} listHref="/automation" />
-  const name = rule.name || 'Rule without a name'
-  return (
-    <Page title={name} crumbs={crumbs}>
-      <div className="page-head">
-        <h1>{name}</h1>
-        <div className="actions">
-          <RuleSwitch rule={rule} />
-          <CopyLink />
+export const RulePage = () => (
+  <RecordPage
+    view={rule}
+    strip={false}
+    actions={(record) => <RuleSwitch rule={record} />}
+    listOnly="This server does not give single rules, so conditions and actions are not shown here. Switching works all the same."
+  >
+    {(record, { whole, fromListOnly }) => (
+      <>
+        {record.description && <p className="lede">{record.description}</p>}
+        <div className={`columns ${styles.columns}`}>
+          <div>{whole ? <WhatItDoes rule={record} /> : !fromListOnly && <DetailBones />}</div>
+          <div>
+            <Record rule={record} />
+            {whole && <Companies rule={record} />}
+            <History resource="automation" id={record.id} labelOf={labelOf} show={show} />
+          </div>
         </div>
-      </div>
-      {rule.description && <p className="lede">{rule.description}</p>}
-      {fromListOnly && (
-        <Notice>
-          This server does not give single rules, so conditions and actions are not shown here. Switching works all the
-          same.
-        </Notice>
-      )}
-      <div className={`columns ${styles.columns}`}>
-        <div>{whole ? <WhatItDoes rule={rule} /> : !fromListOnly && <DetailBones />}</div>
-        <div>
-          <Record rule={rule} />
-          {whole && <Companies rule={rule} />}
-          <History resource="automation" id={rule.id} labelOf={labelOf} show={show} />
-        </div>
-      </div>
-    </Page>
-  )
-}
+      </>
+    )}
+  </RecordPage>
+)
 
 const labelOf = (field: string) => (field === 'isActive' ? 'Switched' : readable(field))
 const show = (field: string, value: unknown) => (field === 'isActive' ? (value ? 'on' : 'off') : undefined)
@@ -139,32 +129,23 @@ const HandledTogether = ({ rule: { aggregationConfig: batch } }: { rule: Rule })
   )
 }
 
-const Record = ({ rule }: { rule: Rule }) => (
+const Record = ({ rule: record }: { rule: Rule }) => (
   <Section title="Record">
     <Facts>
       <Field label="Version">
-        <Numeric value={rule.version} />
+        <Numeric value={record.version} />
       </Field>
-      <Field label="Trigger">
-        <span className={styles.kind}>
-          <Icon name={triggerIcon(rule.triggerType)} />
-          {triggerName(rule.triggerType) || <Missing />}
-        </span>
-      </Field>
-      <Field label="Looks at">{entityName(rule.entityType) || <Missing />}</Field>
-      <Field label="Priority">
-        <Numeric value={rule.priority} />
-      </Field>
+      {rule.facts(record)}
       <Field label="Made by">
-        {rule.createdBy?.name && `${rule.createdBy.name}, `}
-        <DateTime value={rule.createdAt} dateOnly />
+        {record.createdBy?.name && `${record.createdBy.name}, `}
+        <DateTime value={record.createdAt} dateOnly />
       </Field>
       <Field label="Changed by">
-        {rule.updatedBy?.name && `${rule.updatedBy.name}, `}
-        <DateTime value={rule.updatedAt} />
+        {record.updatedBy?.name && `${record.updatedBy.name}, `}
+        <DateTime value={record.updatedAt} />
       </Field>
       <Field label="ID">
-        <Id value={rule.id} />
+        <Id value={record.id} />
       </Field>
     </Facts>
   </Section>

@@ -1,29 +1,27 @@
-import { Link } from 'react-router-dom'
-import { automation } from '../../contract/automation'
+import type { automation } from '../../contract/automation'
 import { CompanyPicker } from '../kit/company-picker'
 import { CopyIcon } from '../kit/copy'
-import { DateTime, Missing, Numeric } from '../kit/format'
+import { Missing, Numeric } from '../kit/format'
+import { dateTime, day, number } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
-import { Icon } from '../kit/ui/icon'
+import { NameLink } from '../kit/record/record-link'
+import { rule, Trigger } from './rule'
 import { RuleSwitch } from './rule-switch'
 import styles from './rules-page.module.css'
-import { entityName, entityWords, triggerIcon, triggerName, triggerWords } from './words'
+import { entityName, entityWords, triggerWords } from './words'
 
 type Rule = RowOf<typeof automation.list>
 
-const href = ({ id }: { id: string }) => `/automation/${encodeURIComponent(id)}`
 const column = columnsOf<Rule>()
 
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
-    cell: ({ row: { original: rule } }) => (
+    cell: ({ row }) => (
       <span className={styles.name}>
-        <Link to={href(rule)} title={rule.name ?? undefined}>
-          {rule.name || <Missing />}
-        </Link>
-        {rule.description && <small>{rule.description}</small>}
+        <NameLink view={rule} record={row.original} />
+        {row.original.description && <small>{row.original.description}</small>}
       </span>
     ),
   }),
@@ -35,18 +33,13 @@ const columns = column.columns([
   column.accessor('triggerType', {
     header: 'Trigger',
     meta: { card: 'line' },
-    cell: ({ getValue }) => (
-      <span className={styles.kind}>
-        <Icon name={triggerIcon(getValue())} />
-        {triggerName(getValue()) || <Missing />}
-      </span>
-    ),
+    cell: ({ getValue }) => <Trigger type={getValue()} />,
   }),
   column.accessor('entityType', { header: 'Looks at', cell: ({ getValue }) => entityName(getValue()) || <Missing /> }),
   column.accessor('actionsCount', {
     header: 'Actions',
     meta: { align: 'end', holds: 'number' },
-    cell: ({ getValue }) => <Numeric value={getValue()} />,
+    cell: number,
   }),
   column.accessor('companyIds', {
     header: 'Companies',
@@ -59,25 +52,23 @@ const columns = column.columns([
   column.accessor('priority', {
     header: 'Priority',
     meta: { align: 'end', holds: 'number' },
-    cell: ({ getValue }) => <Numeric value={getValue()} />,
+    cell: number,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
     meta: { holds: 'date', card: 'end' },
-    cell: ({ getValue }) => <DateTime value={getValue()} />,
+    cell: dateTime,
   }),
   column.accessor('createdAt', {
     header: 'Created',
     meta: { holds: 'date' },
-    cell: ({ getValue }) => <DateTime value={getValue()} dateOnly />,
+    cell: day,
   }),
 ])
 
 export const RulesPage = () => (
   <ListPage
-    endpoint={automation.list}
-    title="Automation rules"
-    noun={['rule', 'rules']}
+    view={rule}
     columns={columns}
     filters={{
       search: { label: 'Name or description' },
@@ -86,9 +77,7 @@ export const RulesPage = () => (
       entityType: { label: 'Looks at', words: entityWords },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    rowHref={href}
-    actions={(rule) => <CopyIcon text={rule.id} what="ID" />}
-    detail={automation.get}
+    actions={({ id }) => <CopyIcon text={id} what="ID" />}
     origin="They are made in the portal, under Automation. As soon as the first exists, it can be read and switched here."
   />
 )

@@ -1,18 +1,15 @@
-import { Link, useParams } from 'react-router-dom'
-import { budgetCategories, budgets } from '../../contract/budgets'
-import { CopyLink } from '../kit/copy'
-import { Facts, Field, Id, Notice, RecordPending, Section, useRecord } from '../kit/detail'
-import { DateTime, Missing, Numeric, plural, Text } from '../kit/format'
+import { budgetCategories, type budgets } from '../../contract/budgets'
+import { Missing, Numeric, plural, Text } from '../kit/format'
 import { History } from '../kit/history'
 import { Money } from '../kit/money'
-import { Page } from '../kit/page'
-import { State } from '../kit/ui/state'
+import { Facts, Field, Notice, RecordFacts, Section } from '../kit/record/parts'
+import { RecordPage } from '../kit/record/record-page'
+import type { RecordOf } from '../kit/record/view'
+import { budget } from './budget'
 import styles from './budget-page.module.css'
 import { fieldLabels, statusLook } from './words'
 
-const crumbs = [{ label: 'Planning' }, { label: 'Budgets', to: '/budgets' }]
-
-type Budget = NonNullable<ReturnType<typeof useRecord<typeof budgets.get>>['record']>
+type Budget = RecordOf<typeof budgets.get>
 
 const categoryNames: Record<(typeof budgetCategories)[number], string> = {
   software: 'Software',
@@ -22,72 +19,39 @@ const categoryNames: Record<(typeof budgetCategories)[number], string> = {
   other: 'Other',
 }
 
-export const BudgetPage = () => {
-  const { id = '' } = useParams()
-  const { record: budget, error, retry } = useRecord(budgets.get, budgets.list.path, id)
-  if (!budget) return <RecordPending title="budget" crumbs={crumbs} error={error} retry={retry} listHref="/budgets" />
-  const title = budget.title || 'Budget without a title'
-  return (
-    <Page title={title} crumbs={crumbs}>
-      <div className="page-head">
-        <h1>{title}</h1>
-        {budget.status && <State look={statusLook(budget.status)} />}
-        <div className="actions">
-          <CopyLink />
-        </div>
-      </div>
-      <dl className="strip">
-        <Field label="Company">
-          {budget.company ? (
-            <Link to={`/companies/${budget.company.id}`}>{budget.company.name || budget.company.id}</Link>
-          ) : (
-            <Missing />
-          )}
-        </Field>
-        <Field label="Fiscal year">{budget.fiscalYear ?? <Missing />}</Field>
-        <Field label="Period">
-          <Text value={budget.periodType} />
-        </Field>
-        <Field label="Total">
-          <Money value={budget.totals?.grandTotal} currency={budget.currency} />
-        </Field>
-      </dl>
-      <ForeignLines budget={budget} />
-      <Section title="Totals" total="a year, by category">
-        <Facts>
-          {budgetCategories.map((category) => (
-            <Field key={category} label={categoryNames[category]}>
-              <Money value={budget.totals?.[`${category}Total`]} currency={budget.currency} />
-            </Field>
-          ))}
-        </Facts>
-      </Section>
-      <Lines budget={budget} />
-      <Section title="Notes">
-        {budget.notes ? <p className={styles.notes}>{budget.notes}</p> : <p className="dim">There are none.</p>}
-      </Section>
-      <Section title="Record">
-        <Facts>
+export const BudgetPage = () => (
+  <RecordPage view={budget}>
+    {(record) => (
+      <>
+        <ForeignLines budget={record} />
+        <Section title="Totals" total="a year, by category">
+          <Facts>
+            {budgetCategories.map((category) => (
+              <Field key={category} label={categoryNames[category]}>
+                <Money value={record.totals?.[`${category}Total`]} currency={record.currency} />
+              </Field>
+            ))}
+          </Facts>
+        </Section>
+        <Lines budget={record} />
+        <Section title="Notes">
+          {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">There are none.</p>}
+        </Section>
+        <RecordFacts record={record}>
           <Field label="Made by">
-            <Text value={budget.createdBy?.name} />, <DateTime value={budget.createdAt} dateOnly />
+            <Text value={record.createdBy?.name} />
           </Field>
-          <Field label="Updated">
-            <DateTime value={budget.updatedAt} />
-          </Field>
-          <Field label="ID">
-            <Id value={budget.id} />
-          </Field>
-        </Facts>
-      </Section>
-      <History
-        resource="budgets"
-        id={budget.id}
-        labelOf={(field) => fieldLabels.get(field) ?? field}
-        show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
-      />
-    </Page>
-  )
-}
+        </RecordFacts>
+        <History
+          resource="budgets"
+          id={record.id}
+          labelOf={(field) => fieldLabels.get(field) ?? field}
+          show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
+        />
+      </>
+    )}
+  </RecordPage>
+)
 
 /** Currencies are never added, so a total that leaves lines out says which. */
 const ForeignLines = ({ budget: { lineItems, currency } }: { budget: Budget }) => {

@@ -1,31 +1,29 @@
-import { Link } from 'react-router-dom'
-import { budgets } from '../../contract/budgets'
+import type { budgets } from '../../contract/budgets'
 import { CompanyPicker } from '../kit/company-picker'
-import { DateTime, Missing, Numeric } from '../kit/format'
+import { Missing } from '../kit/format'
+import { dateTime, number, state } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { Money } from '../kit/money'
-import { State } from '../kit/ui/state'
+import { NameLink, RecordLink } from '../kit/record/record-link'
+import { budget } from './budget'
 import { periodWords, statusLook, statusWords } from './words'
 
 type Budget = RowOf<typeof budgets.list>
 
-const href = ({ id }: { id: string }) => `/budgets/${encodeURIComponent(id)}`
 const column = columnsOf<Budget>()
 
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
-    cell: ({ row: { original: budget } }) => (
-      <Link to={href(budget)} title={budget.title ?? undefined}>
-        {budget.title || <Missing />}
-      </Link>
-    ),
+    cell: ({ row }) => <NameLink view={budget} record={row.original} />,
   }),
   column.accessor('company.name', {
     header: 'Company',
     meta: { card: 'whole' },
-    cell: ({ row }) => row.original.company?.name || <Missing />,
+    cell: ({ row: { original } }) => (
+      <RecordLink to="/companies" id={original.company?.id} name={original.company?.name} />
+    ),
   }),
   column.accessor('fiscalYear', {
     header: 'Year',
@@ -35,35 +33,29 @@ const columns = column.columns([
   column.accessor('status', {
     header: 'Status',
     meta: { card: 'line' },
-    cell: ({ getValue }) => {
-      const status = getValue()
-      return status ? <State look={statusLook(status)} /> : <Missing />
-    },
+    cell: state(statusLook),
   }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',
     header: 'Total',
     meta: { align: 'end', holds: 'number', card: 'end' },
-    cell: ({ row: { original: budget } }) => <Money value={budget.totals?.grandTotal} currency={budget.currency} />,
+    cell: ({ row }) => <Money value={row.original.totals?.grandTotal} currency={row.original.currency} />,
   }),
   column.accessor('lineItemCount', {
     header: 'Lines',
     meta: { align: 'end', holds: 'number' },
-    cell: ({ getValue }) => <Numeric value={getValue()} />,
+    cell: number,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
     meta: { holds: 'date' },
-    cell: ({ getValue }) => <DateTime value={getValue()} />,
+    cell: dateTime,
   }),
 ])
 
 export const BudgetsPage = () => (
   <ListPage
-    endpoint={budgets.list}
-    title="Budgets"
-    crumbs={[{ label: 'Planning' }]}
-    noun={['budget', 'budgets']}
+    view={budget}
     columns={columns}
     filters={{
       search: { label: 'Title' },
@@ -72,8 +64,6 @@ export const BudgetsPage = () => (
       periodType: { label: 'Period', words: periodWords },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    rowHref={href}
-    detail={budgets.get}
     origin="They are made in the portal, under Planning. As soon as the first exists, it appears here."
   />
 )

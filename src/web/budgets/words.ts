@@ -1,3 +1,4 @@
+import { own } from '../kit/own'
 import { type Look, unknownState } from '../kit/ui/state'
 
 export const statusWords = {
@@ -6,7 +7,10 @@ export const statusWords = {
   Approved: 'Approved',
   Obsolete: 'Obsolete',
 }
-export const periodWords = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }
+export const periodWords: Record<string, string> = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }
+
+/** The word of another server as it is, where it is none of ours. */
+export const periodName = (period: string | null | undefined) => own(periodWords, period) ?? period
 
 const looks = new Map<string, Look>([
   ['Draft', { tone: 'calm', glyph: 'draft', word: 'Draft' }],

@@ -7,16 +7,16 @@ import { statusWords } from './words'
 const emptied = 'The API cannot make this empty again. Enter a value, or discard the change.'
 
 export const CompanyEdit = () => {
-  const { company, etag } = useOutletContext<CompanyContext>()
+  const { record, etag } = useOutletContext<CompanyContext>()
   const navigate = useNavigate()
   return (
     <EditForm
       endpoint={companies.update}
       reads={companies.get}
-      record={company}
+      record={record}
       etag={etag}
       what="company"
-      name={company.name || 'this company'}
+      name={record.name || 'this company'}
       specs={{
         name: { label: 'Name', max: 255 },
         domain: { label: 'Domain', max: 255, half: true },

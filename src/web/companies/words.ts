@@ -10,3 +10,12 @@ const looks: Record<string, Look> = {
 }
 
 export const statusLook = (status: string) => own(looks, status) ?? unknownState(status)
+
+export const fieldLabels = new Map([
+  ['name', 'Name'],
+  ['domain', 'Domain'],
+  ['status', 'Status'],
+  ['employeeCount', 'Employees'],
+  ['industry', 'Industry'],
+  ['website', 'Website'],
+])

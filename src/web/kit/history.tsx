@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from './api'
-import { Section } from './detail'
 import { DateTime, formatNumber, Missing } from './format'
 import styles from './history.module.css'
+import { Section } from './record/parts'
 
 type Props = {
   resource: string

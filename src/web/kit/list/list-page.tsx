@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ColumnDef } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import type { z } from 'zod/mini'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
 import { CopyLink } from '../copy'
@@ -11,7 +10,8 @@ import { Failure } from '../failure'
 import { formatNumber, plural } from '../format'
 import { useKeys } from '../keys'
 import type { Lenient } from '../lenient'
-import { type Crumb, Page } from '../page'
+import { Page } from '../page'
+import { hrefOf, type ReadById, type RecordView } from '../record/view'
 import { Glyph } from '../ui/glyph'
 import type { features } from './columns'
 import { FilterBar, type Filters, Search } from './filters'
@@ -23,36 +23,25 @@ import { usePlace } from './place'
 
 export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Row
 
-type Props<E extends ListEndpoint> = {
-  endpoint: E
-  title: string
-  crumbs?: Crumb[]
-  /** "1 company", "214 companies". */
-  noun: [one: string, many: string]
+type Props<G extends ReadById, E extends ListEndpoint> = {
+  view: RecordView<G, E>
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own, which only its cell knows
   columns: ColumnDef<typeof features, RowOf<E>, any>[]
   filters: Filters<E>
-  rowHref: (row: RowOf<E>) => string
   /** What can be done with a row at once, at its end. */
   actions?: (row: RowOf<E>) => ReactNode
-  /** What reads one row whole; it is fetched ahead when a row is pointed at. */
-  detail?: Endpoint & { params: z.ZodMiniObject }
   /** Where records of this kind come from, for when there is none. */
   origin: ReactNode
 }
 
-export const ListPage = <E extends ListEndpoint>({
-  endpoint,
-  title,
-  crumbs,
-  noun,
+export const ListPage = <G extends ReadById, E extends ListEndpoint>({
+  view,
   columns,
   filters,
-  rowHref,
   actions,
-  detail,
   origin,
-}: Props<E>) => {
+}: Props<G, E>) => {
+  const { list: endpoint, title, area, noun } = view
   const client = useQueryClient()
   const { values, sent, ignored, change, addressOf } = useListQuery(endpoint)
   const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
@@ -75,12 +64,12 @@ export const ListPage = <E extends ListEndpoint>({
     ']': () => values.page < pages && turn(values.page + 1),
   })
   const search = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
-  const approach = (row: Row) => detail && client.prefetchQuery(query<Endpoint>(detail, { id: row.id } as object))
+  const approach = (row: Row) => client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
 
   const allFilters = filters as Record<string, Filters<E>[keyof Filters<E>]>
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   return (
-    <Page title={title} {...(crumbs && { crumbs })} fit>
+    <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
       <div className="page-head">
         <h1>{title}</h1>
         <span className="total" role="status">
@@ -158,7 +147,7 @@ export const ListPage = <E extends ListEndpoint>({
                 values={values}
                 addressOf={addressOf}
                 busy={list.isPlaceholderData}
-                rowHref={rowHref}
+                rowHref={(row) => hrefOf(view, row)}
                 onApproach={approach}
                 actions={actions}
               />

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { CopySign } from '../copy'
+import { DateTime } from '../format'
+import { Glyph } from '../ui/glyph'
+
+export const DetailBones = () => (
+  <div aria-hidden="true">
+    <div className="page-head">
+      <h1>
+        <span className="bone" style={{ '--w': '16rem' }} />
+      </h1>
+    </div>
+    <dl className="strip">
+      {[6, 3, 8, 9, 5].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity and never change places
+        <div key={index}>
+          <dt>
+            <span className="bone" style={{ '--w': '3rem' }} />
+          </dt>
+          <dd>
+            <span className="bone" style={{ '--w': `${width}rem` }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
+
+export const Section = ({
+  title,
+  total,
+  children,
+  more,
+}: {
+  title: string
+  total?: ReactNode
+  more?: ReactNode
+  children: ReactNode
+}) => (
+  <section className="block">
+    <header>
+      <h2>{title}</h2>
+      {total !== undefined && <span className="total">{total}</span>}
+      {more}
+    </header>
+    {children}
+  </section>
+)
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
+
+export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const Id = ({ value }: { value: string }) => (
+  <span className="id">
+    {value} <CopySign text={value} what="ID" />
+  </span>
+)
+
+/** What this server does not offer, in one sentence. */
+export const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="notice" data-tone="attention">
+    <Glyph name="pending" />
+    <span>{children}</span>
+  </p>
+)
+
+type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null }
+
+/** What every record has: when it was made and changed, and its ID. `children` are more fields before these. */
+export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
+  <Section title="Record">
+    <Facts>
+      {children}
+      {'createdAt' in record && (
+        <Field label="Created">
+          <DateTime value={record.createdAt} />
+        </Field>
+      )}
+      {'updatedAt' in record && (
+        <Field label="Updated">
+          <DateTime value={record.updatedAt} />
+        </Field>
+      )}
+      <Field label="ID">
+        <Id value={record.id} />
+      </Field>
+    </Facts>
+  </Section>
+)

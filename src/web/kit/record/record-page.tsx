@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { ListEndpoint } from '../../../contract/kit'
+import { ApiError } from '../api'
+import { CopyLink } from '../copy'
+import { Empty } from '../empty'
+import { Failure } from '../failure'
+import { Page } from '../page'
+import { DetailBones, Notice } from './parts'
+import { useRecord } from './use-record'
+import { type AnyView, crumbsOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
+
+export type RecordContext = {
+  /** Names the version that is shown, for a write that must not overwrite another one. */
+  etag: string | null
+  /** Whether all of it is here, and not only what a list shows of it. */
+  whole: boolean
+  /** The server gives records of this kind in lists only. */
+  fromListOnly: boolean
+}
+
+type Props<G extends ReadById, L extends ListEndpoint> = {
+  view: RecordView<G, L>
+  actions?: (record: RecordOf<G>) => ReactNode
+  /** What is missing on a server that gives records of this kind in lists only. */
+  listOnly?: string
+  /** False where the page has the facts at a place of its own. */
+  strip?: boolean
+  children: (record: RecordOf<G>, context: RecordContext) => ReactNode
+}
+
+/** The page of one record: its name, state and facts, then whatever the page makes of it. */
+export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
+  view,
+  actions,
+  listOnly,
+  strip = true,
+  children,
+}: Props<G, L>) => {
+  const { id = '' } = useParams()
+  const { record, whole, etag, fromListOnly, error, retry } = useRecord(view.get, view.list.path, id)
+  if (!record) return <Pending view={view} error={error} retry={retry} />
+  const name = nameOf(view, record)
+  return (
+    <Page title={name} crumbs={crumbsOf(view)}>
+      <div className="page-head">
+        <h1>{name}</h1>
+        {view.state?.(record)}
+        <div className="actions">
+          <CopyLink />
+          {actions?.(record)}
+        </div>
+      </div>
+      {fromListOnly && (
+        <Notice>
+          {listOnly ?? `This server does not give single ${view.noun[1]}, so this is what its list said of it.`}
+        </Notice>
+      )}
+      {strip && <dl className="strip">{view.facts(record)}</dl>}
+      {children(record, { etag, whole, fromListOnly })}
+    </Page>
+  )
+}
+
+/** What stands in a record's place until it is here, or when it is not to be had. */
+const Pending = ({ view, error, retry }: { view: AnyView; error: Error | null; retry: () => void }) => {
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const heading = isUnknown ? 'Not found' : error ? 'Not read' : 'Loading'
+  return (
+    <Page title={heading} crumbs={crumbsOf(view)}>
+      {error && (
+        <div className="page-head">
+          <h1>{heading}</h1>
+        </div>
+      )}
+      {isUnknown ? (
+        <Empty
+          title={`There is no such ${view.noun[0]}`}
+          actions={
+            <Link className="button" to={view.path}>
+              Back to the list
+            </Link>
+          }
+        >
+          {error.detail}
+        </Empty>
+      ) : error ? (
+        <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
+      ) : (
+        <DetailBones />
+      )}
+    </Page>
+  )
+}
