@@ -25,7 +25,7 @@ describe('The configuration', () => {
       demo: 1,
       secret: undefined,
       upstream: undefined,
-      logLevel: 'info',
+      logLevel: undefined,
     })
   })
 

@@ -94,8 +94,7 @@ export const settings = {
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',
-    initial: 'info',
-    meaning: `What is logged, as JSON lines on standard error: ${levels.join(', ')}. Every request at debug.`,
+    meaning: `What is logged, as JSON lines on standard error: ${levels.join(', ')}. Unless set, info, and warn at a terminal.`,
     read: (text) => levels.find((level) => level === text) ?? wrong(`must be one of ${levels.join(', ')}`),
   }),
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Device, devices } from '../contract/devices'
-import { contains, equals, listOf, notAfter } from './database/list'
+import { contains, equals, equalsId, listOf, notAfter } from './database/list'
 import { oneOf } from './database/read'
 import { companyJoin, companyName, instant, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
@@ -60,8 +59,8 @@ export const deviceRoutes = implement(devices, {
     filters: {
       search: contains(),
       companyId: equals('t.company_id'),
-      deviceTypeId: (id) => sql`t.device_type_id = ${id.toLowerCase()}`,
-      locationId: (id) => sql`t.location_id = ${id.toLowerCase()}`,
+      deviceTypeId: equalsId('t.device_type_id'),
+      locationId: equalsId('t.location_id'),
       status: equals('t.status'),
       manufacturer: equals('t.manufacturer'),
       warrantyBefore: notAfter(warrantyEnd),

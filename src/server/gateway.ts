@@ -43,7 +43,7 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
     ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: originOf(c).startsWith('https:') }) as const
   const endSession = (c: Context) => deleteCookie(c, cookieName, cookie(c))
 
-  gateway.use(logged(log))
+  gateway.use(logged(log, upstream !== null))
   gateway.use(guarded)
   gateway.onError((error, c) => failure(c, error, log))
   gateway.notFound(() =>
@@ -155,13 +155,15 @@ const privately: MiddlewareHandler = async (c, next) => {
   c.res.headers.append('vary', 'Cookie, Authorization')
 }
 
+/** Our own API writes of its requests itself, and knows more of them: operation and key. */
 const logged =
-  (log: Logger): MiddlewareHandler =>
+  (log: Logger, isApiElsewhere: boolean): MiddlewareHandler =>
   async (c, next) => {
     const start = performance.now()
     await next()
     const requestId = c.res.headers.get('x-request-id') ?? undefined
-    log.debug(
+    const level = isApiElsewhere && c.req.path.startsWith(basePath) ? 'info' : 'debug'
+    log[level](
       {
         method: c.req.method,
         path: c.req.path,

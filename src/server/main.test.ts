@@ -26,7 +26,7 @@ const start = (environment: Record<string, string> = {}) => {
   const { PATH = '' } = process.env
   const data = path.join(folder, 'data')
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    env: { PATH, PORT: '0', QUARTERDECK_DATA: data, QUARTERDECK_DEMO: 'off', ...environment },
+    env: { PATH, PORT: '0', QUARTERDECK_DATA: data, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let screen = ''
@@ -224,4 +224,27 @@ it('does not start on a port or a folder that another program uses', async () =>
   const second = start()
   expect(await second.exit).toBe(1)
   expect(second.errors()).toMatch(/^\s+Another Quarterdeck already uses the data folder .*\.$/m)
+})
+
+it('writes a line of every request to the API, with no key, query or body in it', async () => {
+  const key = 'an-admin-key-of-at-least-32-characters'
+  const program = start({ QUARTERDECK_ADMIN_KEY: key, LOG_LEVEL: '' })
+  const origin = shown(await program.screen, 'Address')
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-request-id': 'mine-7' }
+  await fetch(`${origin}/api/public/v1/companies?search=secret-search`, { headers })
+  const path = '/api/public/v1/companies/5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
+  await fetch(`${origin}${path}`, { method: 'PUT', headers, body: JSON.stringify({ name: 'secret-body' }) })
+  program.child.kill('SIGTERM')
+  await program.exit
+  const lines = program
+    .errors()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const common = { level: 30, requestId: 'mine-7', key: 'an-a', ms: expect.any(Number), msg: 'request' }
+  expect(lines).toMatchObject([
+    { ...common, operation: 'GET /companies', status: 200 },
+    { ...common, operation: 'PUT /companies/:id', status: 404 },
+  ])
+  expect(program.errors()).not.toMatch(/secret|an-admin-key-of/)
 })

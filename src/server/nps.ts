@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../contract/nps'
-import { contains, equals, listOf, notAfter, notBefore } from './database/list'
+import { contains, equals, equalsId, listOf, notAfter, notBefore } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, companyJoin, companyName, computed, instant, int, table, text, texts, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
@@ -53,7 +53,7 @@ export const npsResponseRoutes = implement(npsResponses, {
     },
     filters: {
       search: contains(),
-      surveyId: (id) => sql`t.survey_id = ${id.toLowerCase()}`,
+      surveyId: equalsId('t.survey_id'),
       companyId: equals('t.company_id'),
       category: (value) => scores[value],
       followUpRequired: equals('t.follow_up_required'),

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../contract/training'
-import { equals, listOf } from './database/list'
+import { equals, equalsId, listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, float, instant, int, json, table, text, uuid } from './database/table'
 import { implement } from './kit/implement'
 
-const idIn = (column: string) => (id: string) => sql`${sql.raw(column)} ->> 'id' = ${id.toLowerCase()}`
-const userId = idIn('t."user"')
-const courseId = idIn('t.course')
+const userId = equalsId(`t."user" ->> 'id'`)
+const courseId = equalsId("t.course ->> 'id'")
 
 export const enrollmentsTable = table<z.output<typeof Enrollment>>()({
   name: 'enrollments',

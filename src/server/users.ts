@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../contract/users'
-import { contains, equals, listOf } from './database/list'
+import { contains, equals, equalsId, listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, companyJoin, companyRef, instant, json, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
@@ -35,7 +35,7 @@ const sorts = {
 const filters = {
   search: contains(),
   status: equals('t.status'),
-  roleId: equals("t.role ->> 'id'"),
+  roleId: equalsId("t.role ->> 'id'"),
   companyId: equals('t.company_id'),
 }
 

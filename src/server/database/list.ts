@@ -67,6 +67,9 @@ const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCou
 
 export const equals = (column: string) => (value: string | number | boolean) => sql`${sql.raw(column)} = ${value}`
 
+/** For ids that are kept as text, which is the same id in capitals; the database itself compares those of type uuid so. */
+export const equalsId = (column: string) => (id: string) => sql`${sql.raw(column)} = ${id.toLowerCase()}`
+
 /** Contains the whole text, ignoring case; empty text is no search. */
 export const contains =
   (column = 't.search_text') =>

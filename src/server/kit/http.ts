@@ -65,7 +65,7 @@ export const observed =
     const operation = c.get('operation') ?? 'none'
     observe({ operation, status: c.res.status, seconds })
     const key = c.get('caller')?.prefix
-    log.debug(
+    log.info(
       { requestId: c.get('requestId'), key, operation, status: c.res.status, ms: Math.round(seconds * 1000) },
       'request',
     )
