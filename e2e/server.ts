@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { throughPrism } from './validated'
 
 /** A running Quarterdeck over a data folder of its own. */
 export type Server = {
@@ -47,6 +48,8 @@ export const startServer = async (folder: string, environment: Record<string, st
   return { origin: shown('Address'), signInLink: shown('Sign in'), stop }
 }
 
+const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
+
 /** Servers over copies of one sample. Copying is quicker than making it again, and no test sees what another one wrote. */
 const sampleServers = () => {
   let current: { name: string; server: Server; folder: string } | null = null
@@ -62,7 +65,7 @@ const sampleServers = () => {
     await stop()
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-'))
     await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
-    current = { name, folder, server: await startServer(folder, { QUARTERDECK_DEMO: 'off' }) }
+    current = { name, folder, server: await startSample(folder, { QUARTERDECK_DEMO: 'off' }) }
     return current.server
   }
   return { named, stop }
