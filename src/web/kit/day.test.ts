@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayOf, daysUntil, dayText, spanText } from './day'
+
+const zone = process.env.TZ
+const written = (value: string) => dayOf(value)?.toISOString().slice(0, 10)
+
+describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('a day read in %s', (place) => {
+  beforeEach(() => {
+    process.env.TZ = place
+  })
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+
+  it('is the day that was written', () => {
+    expect(written('2026-09-30')).toBe('2026-09-30')
+    expect(written('2026-09-30T00:00:00.000Z')).toBe('2026-09-30')
+    expect(dayText('2026-09-30')).toBe('30 Sep 2026')
+  })
+
+  it('includes itself when it ends something', () => {
+    const evening = new Date(2026, 8, 30, 23, 59)
+    expect(daysUntil('2026-09-30', evening)).toBe(0)
+    expect(daysUntil('2026-09-29', evening)).toBe(-1)
+    expect(daysUntil('2026-10-30', evening)).toBe(30)
+  })
+
+  it('makes a span with another one', () => {
+    expect(spanText('2026-07-01', '2026-09-30')).toBe('1 Jul – 30 Sep 2026')
+    expect(spanText('2025-12-01', '2026-01-31')).toBe('1 Dec 2025 – 31 Jan 2026')
+    expect(spanText('2026-07-01', '2026-07-01')).toBe('1 Jul 2026')
+  })
+})
+
+describe('a day', () => {
+  it('of an instant is the reader’s', () => {
+    expect(dayText(new Date(2026, 2, 29, 0, 30).toISOString())).toBe('29 Mar 2026')
+    expect(dayText(new Date(2026, 2, 29, 23, 30).toISOString())).toBe('29 Mar 2026')
+  })
+
+  it.each([null, undefined, '', 'soon', '2026-02-30', '2026-13-01'])('is not made of %j', (value) => {
+    expect(dayOf(value)).toBeNull()
+    expect(daysUntil(value)).toBeNull()
+  })
+
+  it.each([
+    [null, null, ''],
+    ['2026-07-01', null, 'from 1 Jul 2026'],
+    [undefined, '2026-07-01', 'until 1 Jul 2026'],
+    ['2026-07-02', '2026-07-01', '2 Jul 2026 – 1 Jul 2026'],
+    ['Q3', '2026-07-01', 'Q3 – 1 Jul 2026'],
+  ])('from %j to %j is written %j', (from, to, text) => {
+    expect(spanText(from, to)).toBe(text)
+  })
+})
