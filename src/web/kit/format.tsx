@@ -4,6 +4,7 @@ const locale = 'en-GB'
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short' })
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
 
 /** 1,284; a minus is a minus and not a hyphen. */
@@ -11,6 +12,14 @@ export const formatNumber = (value: number) => wholeNumbers.format(value).replac
 
 /** "23 Nov 2026": every month has three letters, the one that British English gives four as well. */
 export const formatDay = (date: Date) => days.format(date).replace('Sept', 'Sep')
+
+/** "2 h 15 min"; under a minute in seconds. */
+export const formatDuration = (seconds: number) => {
+  if (seconds < 60) return `${formatNumber(Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  const parts = [minutes >= 60 && `${formatNumber(Math.floor(minutes / 60))} h`, minutes % 60 && `${minutes % 60} min`]
+  return parts.filter(Boolean).join(' ')
+}
 
 export const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
 
@@ -27,14 +36,16 @@ export const Text = ({ value }: { value: string | null | undefined }) => (value 
 export const Numeric = ({ value }: { value: number | null | undefined }) =>
   value === null || value === undefined ? <Missing /> : formatNumber(value)
 
+type DateTimeProps = { value: string | null | undefined; dateOnly?: boolean; weekday?: boolean }
+
 /** An instant in the reader's own zone, which the full form on hover names; "today" only for today. */
-export const DateTime = ({ value, dateOnly }: { value: string | null | undefined; dateOnly?: boolean }) => {
+export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
   const date = value ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime())) return <Missing />
   const isToday = formatDay(date) === formatDay(new Date())
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {isToday ? 'today' : formatDay(date)}
+      {isToday ? 'today' : weekday ? `${weekdays.format(date)} ${formatDay(date)}` : formatDay(date)}
       {!dateOnly && <small> {times.format(date)}</small>}
     </time>
   )
