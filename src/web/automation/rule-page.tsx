@@ -4,6 +4,7 @@ import type { automation } from '../../contract/automation'
 import { CopyButton } from '../kit/copy'
 import { DateTime, formatNumber, Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
+import { readable } from '../kit/readable'
 import { DetailBones, Facts, Field, Id, Section } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
@@ -14,7 +15,7 @@ import { rule } from './rule'
 import styles from './rule-page.module.css'
 import { RuleSwitch } from './rule-switch'
 import { TemplateText } from './template-text'
-import { actionName, readable, triggerFacts, triggerName, valueText } from './words'
+import { actionName, triggerFacts, triggerName, valueText } from './words'
 
 type Rule = RecordOf<typeof automation.get>
 

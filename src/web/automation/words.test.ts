@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actionName, fieldName, operatorName, readable, triggerFacts, triggerIcon, valueText } from './words'
+import { readable } from '../kit/readable'
+import { actionName, fieldName, operatorName, triggerFacts, triggerIcon, valueText } from './words'
 
 describe('the words of a rule', () => {
   it('are those of the domain where they are known', () => {

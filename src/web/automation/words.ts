@@ -1,20 +1,6 @@
 import { own } from '../kit/own'
+import { readable } from '../kit/readable'
 import type { IconName } from '../kit/ui/icon'
-
-/** "device.warrantyEnd" and "create_ticket" as words, for whatever this console has no better name for. */
-export const readable = (name: string) => {
-  const words = name
-    .split('.')
-    .map((part) =>
-      part
-        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-        .replaceAll(/[_-]+/g, ' ')
-        .toLowerCase(),
-    )
-    .join(' ')
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const named = (words: Record<string, string>) => (name: string | null | undefined) =>
   name ? (own(words, name) ?? readable(name)) : ''
