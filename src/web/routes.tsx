@@ -26,6 +26,16 @@ const pages: RouteObject[] = [
   },
   { path: 'budgets', lazy: async () => ({ Component: (await import('./budgets/budgets-page')).BudgetsPage }) },
   { path: 'budgets/:id', lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }) },
+  { path: 'reports', lazy: async () => ({ Component: (await import('./reporting/reports-page')).ReportsPage }) },
+  { path: 'reports/:id', lazy: async () => ({ Component: (await import('./reporting/report-page')).ReportPage }) },
+  {
+    path: 'report-schedules',
+    lazy: async () => ({ Component: (await import('./reporting/schedules-page')).SchedulesPage }),
+  },
+  {
+    path: 'report-schedules/:id',
+    lazy: async () => ({ Component: (await import('./reporting/schedule-page')).SchedulePage }),
+  },
   { path: 'reference', lazy: async () => ({ Component: (await import('./reference/reference-page')).ReferencePage }) },
   ...pendingAreas.map((area) => ({
     path: area.path,

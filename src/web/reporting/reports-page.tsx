@@ -1,0 +1,66 @@
+import type { reports } from '../../contract/reports'
+import { CompanyPicker } from '../kit/company-picker'
+import { spanText } from '../kit/day'
+import { Text } from '../kit/format'
+import { dateTime, day, number, state, text } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { NameLink, RecordLink } from '../kit/record/record-link'
+import { report } from './report'
+import { reportLook, reportStatusWords } from './words'
+
+type Report = RowOf<typeof reports.list>
+
+const column = columnsOf<Report>()
+
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row }) => <NameLink view={report} record={row.original} />,
+  }),
+  column.accessor('companyName', {
+    header: 'Company',
+    meta: { card: 'whole' },
+    cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { card: 'line' },
+    cell: state(reportLook),
+  }),
+  column.accessor('reportTypeName', { header: 'Type', cell: text }),
+  column.accessor(({ dateStart, dateEnd }) => spanText(dateStart, dateEnd), {
+    id: 'period',
+    header: 'Period',
+    meta: { card: 'end' },
+    cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
+  column.accessor('version', {
+    header: 'Version',
+    meta: { align: 'end', holds: 'number' },
+    cell: number,
+  }),
+  column.accessor('createdAt', {
+    header: 'Created',
+    meta: { holds: 'date' },
+    cell: day,
+  }),
+  column.accessor('updatedAt', {
+    header: 'Updated',
+    meta: { holds: 'date' },
+    cell: dateTime,
+  }),
+])
+
+export const ReportsPage = () => (
+  <ListPage
+    view={report}
+    columns={columns}
+    filters={{
+      status: { label: 'Status', words: reportStatusWords, tabs: true },
+      companyId: { label: 'Company', control: CompanyPicker },
+      reportTypeId: { label: 'Type ID' },
+    }}
+    origin="They are made in the portal, by hand or by a schedule. As soon as the first exists, it appears here."
+  />
+)

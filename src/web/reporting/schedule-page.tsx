@@ -1,0 +1,78 @@
+import type { reportSchedules } from '../../contract/report-schedules'
+import { Text } from '../kit/format'
+import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
+import { RecordPage } from '../kit/record/record-page'
+import { Related } from '../kit/record/related'
+import type { RecordOf } from '../kit/record/view'
+import { Glyph } from '../kit/ui/glyph'
+import { ScheduleState, schedule } from './schedule'
+import { rangeText, rhythmText } from './words'
+import { YesNo } from './yes-no'
+
+type Schedule = RecordOf<typeof reportSchedules.get>
+
+export const SchedulePage = () => (
+  <RecordPage view={schedule}>
+    {(record) => (
+      <>
+        <LastError schedule={record} />
+        {record.description && <p className="lede">{record.description}</p>}
+        <div className="columns">
+          <div>
+            <Section title="Report" total={rhythmText(record)}>
+              <Facts>
+                <Field label="Template">
+                  <Text value={record.templateName} />
+                </Field>
+                <Field label="Reports on">
+                  <Text value={rangeText(record)} />
+                </Field>
+              </Facts>
+            </Section>
+            <Section title="Mail">
+              <Facts>
+                <Field label="Sent by mail">
+                  <YesNo value={record.emailEnabled} yes="Yes" no="No" />
+                </Field>
+                <Field label="Subject">
+                  <Text value={record.emailSubject} />
+                </Field>
+                <Field label="Report as PDF">
+                  <YesNo value={record.includePdfAttachment} yes="Attached" no="Not attached" />
+                </Field>
+              </Facts>
+            </Section>
+            <RecordFacts record={record} />
+          </div>
+          <div>
+            {record.companyId && (
+              <Related
+                title="Same company"
+                view={schedule}
+                having={{ companyId: record.companyId }}
+                except={record.id}
+                icon="calendar-clock"
+                end={({ status }) => status && <ScheduleState status={status} />}
+              />
+            )}
+          </div>
+        </div>
+      </>
+    )}
+  </RecordPage>
+)
+
+/** What went wrong, in the server's own words. */
+const LastError = ({ schedule: { status, lastError } }: { schedule: Schedule }) => {
+  const isFailing = status === 'error'
+  if (!isFailing && !lastError) return null
+  return (
+    <p className="notice" data-tone={isFailing ? 'bad' : 'attention'}>
+      <Glyph name={isFailing ? 'error' : 'pending'} />
+      <span>
+        <b>{isFailing ? 'The last run failed.' : 'An earlier run failed.'}</b>{' '}
+        {lastError ? `“${lastError}”` : 'The server does not say why.'}
+      </span>
+    </p>
+  )
+}
