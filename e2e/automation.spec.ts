@@ -70,10 +70,10 @@ test('tabs, trigger and company narrow the rules', async ({ page, server }) => {
   const total = async (query: string) => (await list(`/automation?${query}`)).pagination.totalCount
   const table = (count: number) => page.getByRole('table', { name: `Automation rules: ${count} rule` })
   await page.goto('/automation')
-  const tabs = page.getByRole('navigation', { name: 'Switch' })
-  await tabs.getByRole('link', { name: 'On' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Views' })
+  await tabs.getByRole('link', { name: 'On', exact: true }).click()
   await expect(table(await total('isActive=true'))).toBeVisible()
-  await expect(tabs.getByRole('link', { name: 'On' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.getByRole('link', { name: 'On', exact: true })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('combobox', { name: 'Trigger' }).selectOption('Runs on a schedule')
   await expect(table(await total('isActive=true&triggerType=scheduled'))).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter: Trigger' }).click()

@@ -1,11 +1,11 @@
 import type { automation } from '../../contract/automation'
 import { CompanyPicker } from '../kit/company-picker'
-import { CopyIcon } from '../kit/copy'
 import { Missing, Numeric } from '../kit/format'
 import { dateTime, day, number } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { NameLink } from '../kit/record/record-link'
+import { ruleBulk } from './bulk'
 import { rule, Trigger } from './rule'
 import { RuleSwitch } from './rule-switch'
 import styles from './rules-page.module.css'
@@ -77,7 +77,8 @@ export const RulesPage = () => (
       entityType: { label: 'Looks at', words: entityWords },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    actions={({ id }) => <CopyIcon text={id} what="ID" />}
+    panelActions={(record) => <RuleSwitch rule={record} />}
+    bulk={ruleBulk}
     origin="They are made in the portal, under Automation. As soon as the first exists, it can be read and switched here."
   />
 )

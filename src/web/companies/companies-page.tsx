@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { companies } from '../../contract/companies'
-import { CopyIcon } from '../kit/copy'
 import { dateTime, day, number, state, text } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { NameLink } from '../kit/record/record-link'
-import { hrefOf } from '../kit/record/view'
+import { hrefOf, nameOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
+import { companyBulk } from './bulk'
 import { company } from './company'
 import { statusLook, statusWords } from './words'
 
@@ -57,18 +57,21 @@ export const CompaniesPage = () => (
       industry: { label: 'Industry' },
     }}
     actions={(row) => (
-      <>
-        <Link
-          className="icon-button"
-          to={`${hrefOf(company, row)}/edit`}
-          title="Edit"
-          aria-label={`Edit ${row.name ?? 'this company'}`}
-        >
-          <Icon name="pencil" />
-        </Link>
-        <CopyIcon text={row.id} what="ID" />
-      </>
+      <Link
+        className="icon-button"
+        to={`${hrefOf(company, row)}/edit`}
+        title="Edit"
+        aria-label={`Edit ${nameOf(company, row)}`}
+      >
+        <Icon name="pencil" />
+      </Link>
     )}
+    panelActions={(record) => (
+      <Link className="button" to={`${hrefOf(company, record)}/edit`}>
+        Edit
+      </Link>
+    )}
+    bulk={companyBulk}
     origin="They are made in the portal. As soon as the first exists, it appears here."
   />
 )

@@ -39,7 +39,8 @@ export class ApiError extends Error {
   }
 }
 
-type Parts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
+/** The parts of a request, whatever its operation. */
+export type Parts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
 
 export const pathOf = (endpoint: Endpoint, { id, query }: Parts) => {
   const path = endpoint.path.replace(':id', encodeURIComponent(id ?? ''))

@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { Icon } from './ui/icon'
+import type { Endpoint } from '../../contract/kit'
+import { type Parts, pathOf } from './api'
+import { asCurl } from './curl'
+import { Icon, type IconName } from './ui/icon'
 
 const useCopy = () => {
   const [copied, setCopied] = useState(false)
@@ -11,12 +14,14 @@ const useCopy = () => {
   return { copied, copy }
 }
 
-export const CopyIcon = ({ text, what }: { text: string; what: string }) => {
+type SignProps = { text: string; what: string; className?: string }
+
+export const CopyIcon = ({ text, what, className = 'icon-button' }: SignProps) => {
   const { copied, copy } = useCopy()
   return (
     <button
       type="button"
-      className="icon-button"
+      className={className}
       title={`Copy ${what}`}
       aria-label={`Copy ${what}`}
       onClick={() => copy(text)}
@@ -29,25 +34,12 @@ export const CopyIcon = ({ text, what }: { text: string; what: string }) => {
   )
 }
 
-export const CopySign = ({ text, what }: { text: string; what: string }) => {
-  const { copied, copy } = useCopy()
-  return (
-    <button
-      type="button"
-      className="copy"
-      title={`Copy ${what}`}
-      aria-label={`Copy ${what}`}
-      onClick={() => copy(text)}
-    >
-      <Icon name={copied ? 'check' : 'copy'} />
-      <span className="visually-hidden" role="status">
-        {copied && `${what} copied`}
-      </span>
-    </button>
-  )
-}
+/** Small, for the end of a line of text. */
+export const CopySign = (props: SignProps) => <CopyIcon {...props} className="copy" />
 
-export const CopyButton = ({ text, children, small }: { text: () => string; children: string; small?: boolean }) => {
+type ButtonProps = { text: () => string; children: string; small?: boolean; icon?: IconName }
+
+export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps) => {
   const { copied, copy } = useCopy()
   return (
     <button
@@ -55,10 +47,14 @@ export const CopyButton = ({ text, children, small }: { text: () => string; chil
       className="button"
       data-kind="bare"
       data-size={small ? 'small' : undefined}
+      aria-label={children}
       onClick={() => copy(text())}
     >
-      <Icon name={copied ? 'check' : 'link'} />
-      <span role="status">{copied ? 'Copied' : children}</span>
+      <Icon name={copied ? 'check' : icon} />
+      {copied ? 'Copied' : children}
+      <span className="visually-hidden" role="status">
+        {copied && 'Copied'}
+      </span>
     </button>
   )
 }
@@ -66,5 +62,16 @@ export const CopyButton = ({ text, children, small }: { text: () => string; chil
 export const CopyLink = ({ small }: { small?: boolean }) => (
   <CopyButton text={() => location.href} small={small ?? false}>
     Copy link
+  </CopyButton>
+)
+
+/** The same request for a shell; the key's place is held by a word. */
+export const CopyCurl = ({ endpoint, sent, small }: { endpoint: Endpoint; sent: Parts; small?: boolean }) => (
+  <CopyButton
+    text={() => asCurl(endpoint.method, location.origin + pathOf(endpoint, sent))}
+    small={small ?? false}
+    icon="terminal"
+  >
+    Copy as cURL
   </CopyButton>
 )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openapi } from '../../contract/openapi'
-import { asCurl, type Document, inWords, operationsByTag, pathWith } from './document'
+import { asCurl } from '../kit/curl'
+import { type Document, inWords, operationsByTag, pathWith } from './document'
 
 const document = openapi() as unknown as Document
 const operations = [...operationsByTag(document).values()].flat()

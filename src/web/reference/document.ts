@@ -102,13 +102,3 @@ export const pathWith = (path: string, values: Record<string, string>, parameter
   const query = new URLSearchParams(given.map(({ name }) => [name, values[name] ?? ''])).toString()
   return filled + (query && `?${query}`)
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-
-/** The request for a shell, with a placeholder where the key goes. */
-export const asCurl = (method: string, address: string, body?: string) =>
-  [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address)}`,
-    `-H 'Authorization: Bearer <API_KEY>'`,
-    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`] : []),
-  ].join(' \\\n  ')

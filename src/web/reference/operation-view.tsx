@@ -1,5 +1,6 @@
 import { CopyButton } from '../kit/copy'
-import { asCurl, type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
+import { asCurl } from '../kit/curl'
+import { type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
 import styles from './reference-page.module.css'
 import { TryIt } from './try-it'
 

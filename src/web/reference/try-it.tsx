@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { CopyButton } from '../kit/copy'
-import { asCurl, type Listed, pathWith } from './document'
+import { asCurl } from '../kit/curl'
+import { type Listed, pathWith } from './document'
 import styles from './reference-page.module.css'
 
 type Outcome = { status: string; text: string; ms: number }

@@ -1,4 +1,4 @@
-import { createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
+import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
 
 type Meta = {
   /** Numbers stand at the end of their cell. */
@@ -13,5 +13,20 @@ type Meta = {
 
 export const features = tableFeatures({ columnMeta: metaHelper<Meta>() })
 
+// biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own, which only its cell knows
+export type Column<Row extends object> = ColumnDef<typeof features, Row, any>
+
 /** Columns of one kind of row: a field that the row does not have is a compile error. */
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>()
+
+/** As the table names it: `company.name` is `company_name`. */
+export const columnId = <Row extends object>(column: Column<Row>) =>
+  column.id ?? ('accessorKey' in column ? String(column.accessorKey).replaceAll('.', '_') : '')
+
+/** What a row holds in a column, as the API gave it. */
+export const columnValue = <Row extends object>(column: Column<Row>, row: Row): unknown => {
+  if (!('accessorKey' in column)) return undefined
+  return String(column.accessorKey)
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row)
+}

@@ -1,55 +1,109 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ColumnDef } from '@tanstack/react-table'
-import { type ReactNode, useCallback, useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
-import { CopyLink } from '../copy'
+import { CopyCurl, CopyIcon, CopyLink } from '../copy'
 import { Empty } from '../empty'
 import { Failure } from '../failure'
 import { formatNumber, plural } from '../format'
 import { useKeys } from '../keys'
 import type { Lenient } from '../lenient'
 import { Page } from '../page'
-import { hrefOf, type ReadById, type RecordView } from '../record/view'
+import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from '../record/view'
 import { Glyph } from '../ui/glyph'
-import type { features } from './columns'
+import { Icon } from '../ui/icon'
+import { Popover } from '../ui/popover'
+import type { BulkAction } from './bulk'
+import type { Column } from './columns'
+import { DensityMenu } from './density'
 import { FilterBar, type Filters, Search } from './filters'
 import { useListQuery } from './list-query'
 import { BoneTable, ListTable, type Row } from './list-table'
 import { NarrowSort } from './narrow-sort'
+import { NothingMatches } from './nothing-matches'
 import { Pager } from './pager'
 import { usePlace } from './place'
+import { useSelection } from './selection'
+import { SelectionBar } from './selection-bar'
+import { useColumns } from './use-columns'
+import { ViewTabs } from './view-tabs'
+
+const Panel = lazy(async () => ({
+  default: (await import('../record/panel')).Panel,
+})) as typeof import('../record/panel').Panel
+const ColumnsMenu = lazy(async () => ({
+  default: (await import('./columns-menu')).ColumnsMenu,
+})) as typeof import('./columns-menu').ColumnsMenu
+const ExportDialog = lazy(async () => ({
+  default: (await import('./export-dialog')).ExportDialog,
+})) as typeof import('./export-dialog').ExportDialog
 
 export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Row
 
 type Props<G extends ReadById, E extends ListEndpoint> = {
   view: RecordView<G, E>
-  // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own, which only its cell knows
-  columns: ColumnDef<typeof features, RowOf<E>, any>[]
+  columns: Column<RowOf<E>>[]
   filters: Filters<E>
-  /** What can be done with a row at once, at its end. */
+  /** What can be done with a row at once, beside what every row has. */
   actions?: (row: RowOf<E>) => ReactNode
+  /** The same in the panel, as buttons with words. */
+  panelActions?: (record: RecordOf<G>) => ReactNode
+  /** What can be done with many rows at once, beside exporting them and copying their IDs. */
+  bulk?: BulkAction<RowOf<E>>[]
   /** Where records of this kind come from, for when there is none. */
   origin: ReactNode
 }
 
+const noActions: never[] = []
+
 export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   view,
-  columns,
+  columns: given,
   filters,
   actions,
+  panelActions,
+  bulk = noActions,
   origin,
 }: Props<G, E>) => {
+  type R = RowOf<E>
   const { list: endpoint, title, area, noun } = view
   const client = useQueryClient()
   const { values, sent, ignored, change, addressOf } = useListQuery(endpoint)
   const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
-  const rows = (list.data?.data ?? []) as RowOf<E>[]
+  const rows = (list.data?.data ?? []) as R[]
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
   const turn = (to: number) => change({ page: String(to) })
   const place = usePlace(rows.length > 0)
+  const columns = useColumns(view.path, given)
+  const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
+
+  const allFilters = filters as Record<string, Filters<E>[keyof Filters<E>]>
+  const isFiltered = Object.keys(allFilters).some((key) => key in sent)
+  const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
+  const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
+  const selection = useSelection<R>(rows, total, JSON.stringify(filtersSent))
+  const inAll = useQuery({
+    ...query<ListEndpoint>(endpoint, { query: { limit: '1' } }),
+    enabled: isFiltered && list.isSuccess,
+    select: ({ pagination }) => pagination.totalCount,
+  })
+
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const current = hash ? decode(hash.slice(1)) : null
+  const at = rows.findIndex(({ id }) => id === current)
+  const open = (id: string | null) =>
+    navigate(
+      { search, hash: id === null ? '' : encodeURIComponent(id) },
+      { replace: current !== null, preventScrollReset: true },
+    )
+  const openRow = (row: R) => (row.id === current ? navigate(hrefOf(view, row)) : open(row.id))
+  const step = (by: 1 | -1) => {
+    const id = place.move(by, current)
+    if (current !== null && id) open(id)
+  }
 
   useEffect(() => {
     if (list.data && !list.isPlaceholderData && values.page < pages)
@@ -58,16 +112,20 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
 
   useKeys({
     '/': () => document.getElementById('list-search')?.focus(),
-    j: () => place.move(1),
-    k: () => place.move(-1),
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => {
+      const row = rows.find(({ id }) => id === (place.focused() ?? current))
+      if (row) selection.toggle(row)
+    },
     '[': () => values.page > 1 && turn(Math.min(values.page - 1, pages)),
     ']': () => values.page < pages && turn(values.page + 1),
+    escape: () => (current !== null ? open(null) : selection.clear()),
   })
-  const search = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
+  const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
   const approach = (row: Row) => client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
+  const named = (row: Row) => nameOf(view, row as RecordOf<G>)
 
-  const allFilters = filters as Record<string, Filters<E>[keyof Filters<E>]>
-  const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
       <div className="page-head">
@@ -75,40 +133,51 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <span className="total" role="status">
           {list.data && (
             <>
-              {formatNumber(total)} <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
+              {formatNumber(total)} {isFiltered && inAll.data !== undefined && `of ${formatNumber(inAll.data)} `}
+              <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
             </>
           )}
         </span>
         <div className="actions">
+          <CopyCurl endpoint={endpoint} sent={{ query: sent }} small />
           <CopyLink small />
+          {total > 0 && (
+            <button type="button" className="button" data-size="small" onClick={() => setExporting('all')}>
+              <Icon name="download" />
+              Export {formatNumber(total)} as CSV
+            </button>
+          )}
         </div>
       </div>
-      {Object.entries(allFilters).map(([key, { label, tabs, words }]) =>
-        tabs ? (
-          <nav key={key} className="tabs" aria-label={label}>
-            {[['', 'All'], ...Object.entries(words ?? {})].map(([value, word]) => (
-              <Link
-                key={value}
-                to={addressOf({ [key]: value })}
-                aria-current={(sent[key] ?? '') === value ? 'page' : undefined}
-              >
-                {word}
-              </Link>
-            ))}
-          </nav>
-        ) : null,
-      )}
+      <ViewTabs
+        path={view.path}
+        all={`All ${noun[1]}`}
+        tabs={tabs && { key: tabs[0], words: tabs[1].words ?? {} }}
+        sent={sent}
+      />
       <div className="toolbar">
         {'search' in allFilters && (
           <Search
             label={allFilters.search?.label ?? ''}
             value={sent.search ?? ''}
-            onChange={search}
-            onEnter={() => place.move(1)}
+            onChange={onSearch}
+            onEnter={() => place.move(1, null)}
           />
         )}
         <FilterBar filters={allFilters} sent={sent} change={change} />
-        <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
+        <NarrowSort endpoint={endpoint} columns={given} values={values} change={change} />
+        <div className="tools">
+          <Popover label="Columns" icon="columns-3">
+            {() => (
+              <Suspense>
+                <ColumnsMenu columns={columns} />
+              </Suspense>
+            )}
+          </Popover>
+          <Popover label="Density" icon="rows-3">
+            {() => <DensityMenu />}
+          </Popover>
+        </div>
       </div>
       {ignored.length > 0 && (
         <p className="notice" data-tone="attention">
@@ -137,7 +206,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             ) : list.isError && !list.data ? (
               <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
             ) : !list.data ? (
-              <BoneTable heads={columns.map(({ header }) => String(header))} />
+              <BoneTable heads={columns.shown.map(({ header }) => String(header))} />
             ) : rows.length > 0 ? (
               <ListTable
                 endpoint={endpoint}
@@ -147,9 +216,25 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
                 values={values}
                 addressOf={addressOf}
                 busy={list.isPlaceholderData}
-                rowHref={(row) => hrefOf(view, row)}
+                nameOf={named}
+                selection={selection}
+                current={current}
+                onOpen={openRow}
                 onApproach={approach}
-                actions={actions}
+                actions={(row) => (
+                  <>
+                    {actions?.(row)}
+                    <CopyIcon text={row.id} what="ID" />
+                    <Link
+                      className="icon-button"
+                      to={hrefOf(view, row)}
+                      title="Open page"
+                      aria-label={`Open ${named(row)}`}
+                    >
+                      <Icon name="arrow-up-right" />
+                    </Link>
+                  </>
+                )}
               />
             ) : total > 0 ? (
               <Empty
@@ -171,48 +256,54 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             )}
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
+          <SelectionBar
+            endpoint={endpoint}
+            sent={sent}
+            selection={selection}
+            total={total}
+            noun={noun}
+            nameOf={named}
+            actions={bulk}
+            onExport={() => setExporting('selected')}
+          />
         </div>
+        <Suspense>
+          {current !== null && (
+            <Panel
+              view={view}
+              id={current}
+              place={at === -1 ? null : { at: (values.page - 1) * values.limit + at + 1, of: total }}
+              onStep={step}
+              onClose={() => open(null)}
+              actions={panelActions}
+            />
+          )}
+        </Suspense>
       </div>
+      <Suspense>
+        {exporting && (
+          <ExportDialog
+            endpoint={endpoint}
+            sent={sent}
+            title={title}
+            noun={noun}
+            columns={columns.shown}
+            count={exporting === 'all' ? total : selection.count}
+            keep={exporting === 'all' ? (all) => all : selection.of}
+            rows={exporting === 'selected' && !selection.everything ? selection.picked : undefined}
+            onClose={() => setExporting(null)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }
 
-type NothingProps = {
-  filters: Record<string, { label: string; words?: Record<string, string> }>
-  sent: Record<string, string>
-  noun: [string, string]
-  addressOf: (changes: Record<string, string | undefined>) => string
-}
-
-/** Never "no results" without the reason; each filter can go by itself. */
-const NothingMatches = ({ filters, sent, noun, addressOf }: NothingProps) => {
-  const set = Object.entries(filters).filter(([key]) => key in sent)
-  const none = Object.fromEntries(set.map(([key]) => [key, undefined]))
-  return (
-    <Empty
-      title={`No ${noun[1]} match`}
-      actions={
-        <>
-          {set.length > 1 &&
-            set.map(([key, { label }]) => (
-              <Link key={key} className="button" data-kind="bare" to={addressOf({ [key]: undefined })}>
-                Remove {label.toLowerCase()}
-              </Link>
-            ))}
-          <Link className="button" to={addressOf(none)}>
-            {set.length > 1 ? 'Clear all' : 'Clear'}
-          </Link>
-        </>
-      }
-    >
-      {set.map(([key, { label, words }], index) => (
-        <span key={key}>
-          {index > 0 && ', and '}
-          {index === 0 ? label : label.toLowerCase()} {key === 'search' ? 'contains' : 'is'}{' '}
-          <b>“{words?.[sent[key] ?? ''] ?? sent[key]}”</b>
-        </span>
-      ))}
-      .
-    </Empty>
-  )
+/** A hash that somebody wrote by hand may be no valid encoding. */
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,25 +1,32 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import type { MouseEvent, ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { type ListEndpoint, sortOf } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
-import { features } from './columns'
+import { within } from './arrangement'
+import { columnId, features } from './columns'
+import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
+import type { Selection } from './selection'
+import type { Columns } from './use-columns'
 
 export type Row = { id: string }
 
 type Props<R extends Row> = {
   endpoint: ListEndpoint
   caption: string
-  // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own, which only its cell knows
-  columns: ColumnDef<typeof features, R, any>[]
+  columns: Columns<R>
   rows: R[]
   values: Record<string, unknown>
   addressOf: (changes: Record<string, string>) => string
   busy: boolean
-  rowHref: (row: R) => string
+  nameOf: (row: R) => string
+  selection: Selection<R>
+  /** The row whose panel is open. */
+  current: string | null
+  onOpen: (row: R) => void
   onApproach: (row: R) => void
-  actions: ((row: R) => ReactNode) | undefined
+  actions: (row: R) => ReactNode
 }
 
 export const ListTable = <R extends Row>({
@@ -30,22 +37,57 @@ export const ListTable = <R extends Row>({
   values,
   addressOf,
   busy,
-  rowHref,
+  nameOf,
+  selection,
+  current,
+  onOpen,
   onApproach,
   actions,
 }: Props<R>) => {
-  const table = useTable({ features, columns, data: rows, getRowId: (row) => row.id })
-  const navigate = useNavigate()
+  const { arrangement, shown } = columns
+  const table = useTable({
+    features,
+    columns: shown as ColumnDef<typeof features, R>[],
+    data: rows,
+    getRowId: ({ id }) => id,
+  })
+  const [density] = useDensity()
+  const ref = usePins(shown.map(columnId), arrangement.pinned)
   const sort = sortOf(endpoint, values)
-  const open = (event: MouseEvent, row: R) => {
-    const isOther = (event.target as HTMLElement).closest('a, button, input, select, label')
-    if (!isOther && !getSelection()?.toString()) navigate(rowHref(row))
+  const onClick = (event: MouseEvent, row: R) => {
+    const target = event.target as HTMLElement
+    // Enter on the name opens the panel first; a click on the name goes to the page at once.
+    if (target.closest('tbody .name a') && event.detail === 0 && current !== row.id) event.preventDefault()
+    else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
+    onOpen(row)
+  }
+  const picked = rows.filter(selection.has).length
+  /** What a column's cells share: how wide they are, and where they stay. */
+  const lay = (id: string) => {
+    const width = arrangement.widths[id]
+    return {
+      'data-pinned': arrangement.pinned.includes(id) || undefined,
+      'data-sized': width !== undefined || undefined,
+      style: { '--width': width && `${width}px`, '--at': `var(--at-${id})` },
+    }
   }
   return (
-    <table className="table" aria-busy={busy}>
+    <table className="table" aria-busy={busy} ref={ref} data-density={density}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
+          <th scope="col" className="pick">
+            <input
+              type="checkbox"
+              className="check"
+              aria-label={`Select the ${rows.length} on this page`}
+              checked={picked > 0 && picked === rows.length}
+              ref={(box) => {
+                if (box) box.indeterminate = picked > 0 && picked < rows.length
+              }}
+              onChange={selection.togglePage}
+            />
+          </th>
           {table.getHeaderGroups()[0]?.headers.map(({ id, column }, index) => {
             const { header, meta } = column.columnDef
             const key = sortKeyOf(endpoint, id)
@@ -54,6 +96,7 @@ export const ListTable = <R extends Row>({
               <th
                 key={id}
                 scope="col"
+                {...lay(id)}
                 className={index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -64,36 +107,49 @@ export const ListTable = <R extends Row>({
                 ) : (
                   String(header)
                 )}
+                <Edge id={id} columns={columns} />
               </th>
             )
           })}
-          {actions && (
-            <th scope="col" className="quick">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          )}
+          <th scope="col" className="quick">
+            <span className="visually-hidden">Actions</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
           <tr
             key={row.id}
-            onClick={(event) => open(event, row.original)}
+            aria-selected={selection.has(row.original) || undefined}
+            aria-current={current === row.id || undefined}
+            onClick={(event) => onClick(event, row.original)}
             onMouseEnter={() => onApproach(row.original)}
             onFocus={() => onApproach(row.original)}
           >
+            <td className="pick">
+              <input
+                type="checkbox"
+                className="check"
+                aria-label={`Select ${nameOf(row.original)}`}
+                checked={selection.has(row.original)}
+                onChange={({ nativeEvent }) =>
+                  selection.toggle(row.original, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+                }
+              />
+            </td>
             {row.getAllCells().map((cell, index) => {
               const { header, meta } = cell.column.columnDef
               const content = <table.FlexRender cell={cell} />
               if (index === 0)
                 return (
-                  <th key={cell.id} scope="row" className="name">
+                  <th key={cell.id} scope="row" className="name" {...lay(cell.column.id)}>
                     {content}
                   </th>
                 )
               return (
                 <td
                   key={cell.id}
+                  {...lay(cell.column.id)}
                   className={meta?.align === 'end' ? 'num' : undefined}
                   data-label={String(header)}
                   data-card={meta?.card}
@@ -103,16 +159,65 @@ export const ListTable = <R extends Row>({
                 </td>
               )
             })}
-            {actions && (
-              <td className="quick">
-                <div>{actions(row.original)}</div>
-              </td>
-            )}
+            <td className="quick">
+              <div>{actions(row.original)}</div>
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Where each pinned column stands: behind the name and the pinned ones before it, as wide as these are now. */
+const usePins = (ids: string[], pinned: string[]) => {
+  const ref = useRef<HTMLTableElement>(null)
+  const names = ids.filter((id, index) => index === 0 || pinned.includes(id)).join(' ')
+  useLayoutEffect(() => {
+    const table = ref.current
+    if (!table || !names.includes(' ')) return
+    const measure = () => {
+      const heads = [...table.querySelectorAll<HTMLElement>('thead th')]
+      let at = heads[0]?.offsetWidth ?? 0
+      names.split(' ').forEach((id, index) => {
+        table.style.setProperty(`--at-${id}`, `${at}px`)
+        at += heads[index + 1]?.offsetWidth ?? 0
+      })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [names])
+  return ref
+}
+
+/** The edge of a head, to be dragged; by keyboard, widths are set in the menu of columns. A double click lets it fit again. */
+const Edge = <R extends Row>({ id, columns: { arrangement, preview, set } }: { id: string; columns: Columns<R> }) => {
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const edge = event.currentTarget
+    const from = event.clientX - (edge.parentElement?.offsetWidth ?? 0)
+    const at = ({ clientX }: { clientX: number }) => ({
+      ...arrangement,
+      widths: { ...arrangement.widths, [id]: within(clientX - from) },
+    })
+    let latest = arrangement
+    edge.setPointerCapture(event.pointerId)
+    edge.onpointermove = (moved) => {
+      latest = at(moved)
+      preview(latest)
+    }
+    edge.onpointerup = () => {
+      edge.onpointermove = edge.onpointerup = null
+      if (latest !== arrangement) set(latest)
+      preview(null)
+    }
+  }
+  const fit = () => {
+    const { [id]: _, ...others } = arrangement.widths
+    set({ ...arrangement, widths: others })
+  }
+  return <span className="edge" aria-hidden="true" onPointerDown={onPointerDown} onDoubleClick={fit} />
 }
 
 const boneRows = Array.from({ length: 14 }, (_, index) => index)
@@ -122,6 +227,7 @@ export const BoneTable = ({ heads }: { heads: string[] }) => (
   <table className="table" aria-hidden="true">
     <thead>
       <tr>
+        <th className="pick" />
         {heads.map((head, index) => (
           <th key={head} className={index === 0 ? 'name' : undefined}>
             {head}
@@ -132,6 +238,7 @@ export const BoneTable = ({ heads }: { heads: string[] }) => (
     <tbody>
       {boneRows.map((row) => (
         <tr key={row}>
+          <td className="pick" />
           {heads.map((head, index) => (
             <td key={head} className={index === 0 ? 'name' : undefined} data-card={index === 1 ? 'line' : undefined}>
               <span className="bone" style={{ '--w': `${index === 0 ? 6 + ((row * 5) % 7) : 4}rem` }} />

@@ -1,22 +1,19 @@
-import type { ColumnDef } from '@tanstack/react-table'
 import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/kit'
-import type { features } from './columns'
+import { type Column, columnId } from './columns'
 import { type Changes, sortKeyOf } from './list-query'
 
-type Props = {
+type Props<Row extends object> = {
   endpoint: ListEndpoint
-  // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own, which only its cell knows
-  columns: ColumnDef<typeof features, any, any>[]
+  columns: Column<Row>[]
   values: Record<string, unknown>
   change: (changes: Changes) => void
 }
 
 /** Where rows are cards there are no heads to sort by. */
-export const NarrowSort = ({ endpoint, columns, values, change }: Props) => {
+export const NarrowSort = <Row extends object>({ endpoint, columns, values, change }: Props<Row>) => {
   const { key, descending } = sortOf(endpoint, values)
   const sortable = columns.flatMap((column) => {
-    const id = column.id ?? ('accessorKey' in column ? String(column.accessorKey).replaceAll('.', '_') : '')
-    const sortKey = sortKeyOf(endpoint, id)
+    const sortKey = sortKeyOf(endpoint, columnId(column))
     return sortKey ? [{ sortKey, label: String(column.header), holds: column.meta?.holds }] : []
   })
   const words = (holds: string | undefined) =>

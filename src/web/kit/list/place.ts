@@ -10,6 +10,10 @@ const nameLinks = (element: HTMLElement | null) => [
   ...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? []),
 ]
 
+/** The ID of the record that a name leads to. */
+const idOf = (link: HTMLAnchorElement | undefined) =>
+  link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
+
 /**
  * The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. Going back to a list puts
  * scroll and focus where they were.
@@ -41,14 +45,23 @@ export const usePlace = (hasRows: boolean) => {
     }
   }, [key, hasRows])
 
-  const move = useCallback((step: number) => {
+  const focused = useCallback(() => {
     const links = nameLinks(ref.current)
     const row = document.activeElement?.closest('tr')
-    const now = links.findIndex((link) => link.closest('tr') === row)
+    return idOf(links.find((link) => link.closest('tr') === row))
+  }, [])
+
+  /** To the next row or the one before it, from the one with the focus or else from `from`; gives its ID. */
+  const move = useCallback((step: number, from: string | null) => {
+    const links = nameLinks(ref.current)
+    const row = document.activeElement?.closest('tr')
+    const focusedAt = links.findIndex((link) => link.closest('tr') === row)
+    const now = focusedAt === -1 ? links.findIndex((link) => idOf(link) === from) : focusedAt
     const next = links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
+    return idOf(next)
   }, [])
 
-  return { ref, move }
+  return { ref, move, focused }
 }

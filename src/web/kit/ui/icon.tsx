@@ -16,6 +16,7 @@ const icons = {
   'chevron-left': 'M15 18l-6-6 6-6',
   'chevron-right': 'M9 18l6-6-6-6',
   'chevron-up': 'M18 15l-6-6-6 6',
+  circle: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0',
   'circle-alert': 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8L12 12M12 16L12.01 16',
   'circle-dot': 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
   'cloud-off':

@@ -1,0 +1,222 @@
+import fs from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { api, type Company, type Rule } from './api'
+import { signIn, test } from './server'
+
+const names = (page: Page) => page.getByRole('rowheader')
+const heads = (page: Page) => page.getByRole('columnheader')
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const panel = (page: Page) => page.getByRole('complementary')
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('columns are hidden, moved, pinned and widened, and stay so', async ({ page }) => {
+  await page.goto('/companies')
+  await expect(heads(page).nth(2)).toHaveText('Status')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Industry' }).uncheck()
+  await page.getByRole('button', { name: 'Move Employees up' }).click()
+  await page.getByRole('button', { name: 'Pin Created' }).click()
+  await page.getByLabel('Width of Domain').selectOption('Narrow')
+  await page.keyboard.press('Escape')
+  const order = ['', 'Name', 'Created', 'Employees', 'Status', 'Updated', 'Domain', 'Actions']
+  await expect(heads(page)).toHaveText(order)
+  await page.reload()
+  await expect(heads(page)).toHaveText(order)
+  const domain = heads(page).nth(6)
+  expect((await domain.boundingBox())?.width).toBe(96)
+
+  const box = await domain.boundingBox()
+  if (!box) throw new Error('The head of Domain has no place.')
+  await page.mouse.move(box.x + box.width - 3, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 97, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round((await domain.boundingBox())?.width ?? 0)).toBe(196)
+
+  await page.setViewportSize({ width: 1000, height: 700 })
+  const created = heads(page).nth(2)
+  const before = await created.boundingBox()
+  await page.locator('.scroll').evaluate((element) => element.scrollBy(200, 0))
+  await expect.poll(() => page.locator('.scroll').evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect((await created.boundingBox())?.x).toBe(before?.x)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'As it was' }).click()
+  await expect(heads(page).nth(2)).toHaveText('Status')
+})
+
+test('density is chosen once for every table', async ({ page }) => {
+  const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Density' }).click()
+  await page.getByLabel('Compact').check()
+  await expect.poll(height).toBe(32)
+  await page.goto('/budgets')
+  await expect.poll(height).toBe(32)
+})
+
+test('a view is saved, opened, changed, replaced and deleted', async ({ page }) => {
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await page.goto('/companies?status=inactive&orderBy=name')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByLabel('Name of the view').fill('Inactive, to tidy up')
+  await page.keyboard.press('Enter')
+  const view = views.getByRole('link', { name: 'Inactive, to tidy up' })
+  await expect(view).toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'All companies' }).click()
+  await expect(page).toHaveURL('/companies')
+  await view.click()
+  await expect(page).toHaveURL('/companies?orderBy=name&status=inactive')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending')
+  await expect(view).toHaveText('Inactive, to tidy up edited')
+  await page.getByRole('button', { name: 'Change view' }).click()
+  await page.getByRole('button', { name: 'Replace Inactive, to tidy up' }).click()
+  await expect(view).toHaveText('Inactive, to tidy up')
+  await page.reload()
+  await expect(view).toHaveAttribute('href', '/companies?orderBy=name&status=pending')
+  await page.getByRole('button', { name: 'Change view' }).click()
+  await page.getByRole('button', { name: 'Delete Inactive, to tidy up' }).click()
+  await expect(view).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(view).toBeVisible()
+})
+
+test('rows open beside the list first, one after another, then as a page', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
+  const [first, second, third] = data
+  await page.goto('/companies?orderBy=name&orderDirection=asc')
+  await expect(names(page).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText(first?.name ?? '')
+  await expect(panel(page)).toContainText(first?.id ?? '')
+  await expect(panel(page).getByText(/^1 of \d+$/)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(panel(page)).toContainText(second?.id ?? '')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(panel(page)).toContainText(third?.id ?? '')
+  await page.keyboard.press('k')
+  await expect(panel(page)).toContainText(second?.id ?? '')
+
+  await page.reload()
+  await expect(panel(page)).toContainText(second?.id ?? '')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page)).toHaveCount(0)
+
+  await page
+    .getByRole('row', { name: third?.name ?? '' })
+    .getByRole('cell')
+    .nth(3)
+    .click()
+  await expect(panel(page)).toContainText(third?.id ?? '')
+  await names(page).nth(2).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/companies/${third?.id}`)
+  await page.goBack()
+  await expect(panel(page)).toContainText(third?.id ?? '')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('everything that matches is set to a status, with a list of what came of it and the way back', async ({
+  page,
+  server,
+}) => {
+  const { list } = api(page, server)
+  const were = (await list<Company>('/companies?status=active&limit=100')).data
+  await page.goto('/companies?status=active&limit=10')
+  await expect(names(page).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(selection(page)).toContainText('1 selected')
+  await names(page)
+    .nth(3)
+    .locator('xpath=..')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(selection(page)).toContainText('4 selected')
+  await page.getByLabel(/^Select the \d+ on this page$/).check()
+  await page.getByRole('button', { name: `Select all ${were.length} matching` }).click()
+  await expect(selection(page)).toContainText(`${were.length} selected`)
+
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('button', { name: 'Inactive', exact: true }).click()
+  await page.getByRole('button', { name: `Set ${were.length} companies to inactive` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies are inactive now`)
+  await expect(dialog.getByRole('listitem')).toHaveCount(were.length)
+  expect((await list('/companies?status=active')).pagination.totalCount).toBe(0)
+  await page.getByRole('button', { name: `Set these ${were.length} back` }).click()
+  await expect(dialog.getByRole('heading')).toHaveText(`${were.length} companies as before`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  const after = (await list<Company>('/companies?status=active&limit=100')).data
+  expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
+})
+
+test('a write that is refused is named with its reason and tried again', async ({ page, server }) => {
+  const { list } = api(page, server)
+  const on = (await list<Rule>('/automation?isActive=true&limit=3')).data
+  await page.goto('/automation?isActive=true')
+  for (const { name } of on) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await page.route(`**/automation/${on[1]?.id}/toggle`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('button', { name: 'Switch 3 rules off' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toHaveText('2 of 3 rules were switched off')
+  await expect(dialog.getByRole('listitem').first()).toContainText('The server cannot be reached')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules were switched off')
+  await page.getByRole('button', { name: 'Switch these 3 on again' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect((await list<Rule>('/automation?isActive=true&limit=3')).data.map(({ id }) => id).sort()).toEqual(
+    on.map(({ id }) => id).sort(),
+  )
+})
+
+test('all that matches is exported, and reading goes on where it stopped', async ({ page, server }) => {
+  const { list } = api(page, server)
+  const found = await list<Company>('/companies?limit=100&orderBy=name&orderDirection=asc')
+  const total = found.pagination.totalCount
+  expect(total).toBeGreaterThan(100)
+  await page.goto('/companies?orderBy=name&orderDirection=asc')
+  await page.route(/\/companies\?.*limit=100&page=2/, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: `Export ${total} as CSV` }).click()
+  await expect(page.getByText('Reading stopped.')).toBeVisible()
+  await expect(page.getByText(`100 of ${total} are read, and stay so.`)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Go on reading' }).click(),
+  ])
+  const text = await fs.readFile(await download.path(), 'utf8')
+  const lines = text.split('\r\n')
+  expect(lines[0]).toBe('\uFEFFName,Status,Employees,Updated,Domain,Industry,Created,ID')
+  expect(lines).toHaveLength(total + 2)
+  for (const { id, updatedAt } of found.data)
+    expect(lines.some((line) => line.includes(id) && line.includes(updatedAt))).toBe(true)
+  await expect(page.getByText(`${total} companies exported.`)).toBeVisible()
+})
+
+test('selected rows are exported alone, and their IDs are copied', async ({ page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { data } = await api(page, server).list<Company>('/companies')
+  await page.goto('/companies')
+  for (const { name } of data.slice(0, 2))
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Copy IDs' }).click()
+  await expect(page.getByText('2 IDs copied.')).toBeVisible()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await copied()).toBe(`${data[0]?.id}\n${data[1]?.id}`)
+  await page.getByRole('button', { name: 'Copy as cURL' }).click()
+  await expect(page.getByRole('button', { name: 'Copy as cURL' })).toContainText('Copied')
+  expect(await copied()).toBe(
+    `curl '${server.origin}/api/public/v1/companies' \\\n  -H 'Authorization: Bearer <API_KEY>'`,
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    selection(page).getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect((await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3)
+  await page.keyboard.press('Escape')
+  await expect(selection(page)).toHaveCount(0)
+})

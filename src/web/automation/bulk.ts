@@ -1,0 +1,25 @@
+import { automation } from '../../contract/automation'
+import { call } from '../kit/api'
+import type { BulkAction } from '../kit/list/bulk'
+import type { RowOf } from '../kit/list/list-page'
+
+type Rule = RowOf<typeof automation.list>
+
+const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
+  const toggle = async (id: string, isActive: boolean) => {
+    const { data } = await call(automation.toggle, { id, body: { isActive } })
+    return typeof data.version === 'number' ? `version ${data.version}` : ''
+  }
+  const back = to === 'on' ? 'off' : 'on'
+  return {
+    label: `Switch ${to}`,
+    icon: to === 'on' ? 'circle-dot' : 'circle',
+    title: (rules) => `Switch ${rules} ${to}`,
+    done: () => `were switched ${to}`,
+    already: ({ isActive }) => (isActive === (to === 'on') ? `was ${to} already` : null),
+    run: ({ id }, choice) => toggle(id, (choice || to) === 'on'),
+    undo: { choice: () => back, label: (count) => `Switch these ${count} ${back} again` },
+  }
+}
+
+export const ruleBulk = [switching('on'), switching('off')]

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListEndpoint } from '../../../contract/kit'
+import { formatNumber, plural } from '../format'
+import { showReceipt } from '../receipts'
+import { Dialog } from '../ui/dialog'
+import { Glyph } from '../ui/glyph'
+import { type Column, columnValue } from './columns'
+import { csvOf } from './csv'
+import { readAll } from './read-all'
+
+type Row = { id: string }
+
+type Props<R extends Row> = {
+  endpoint: ListEndpoint
+  sent: Record<string, string>
+  title: string
+  noun: [string, string]
+  columns: Column<R>[]
+  /** Which of the rows are wanted, and how many these are. */
+  keep: (rows: R[]) => R[]
+  count: number
+  /** Those that need not be read, because they are at hand. */
+  rows?: R[] | undefined
+  onClose: () => void
+}
+
+/** Reads every row that is wanted, with progress, and gives them as a file. What was read stays when something fails. */
+export const ExportDialog = <R extends Row>({
+  endpoint,
+  sent,
+  title,
+  noun,
+  columns,
+  keep,
+  count,
+  rows,
+  onClose,
+}: Props<R>) => {
+  const [read, setRead] = useState<{ rows: R[]; total: number }>({ rows: [], total: count })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const kept = useRef<R[]>([])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each attempt, of what was asked for when it was opened
+  useEffect(() => {
+    const abort = new AbortController()
+    const run = async () => {
+      const all =
+        rows ??
+        keep(
+          await readAll<R>(endpoint, sent, {
+            signal: abort.signal,
+            kept: kept.current,
+            onProgress: (soFar, total) => {
+              kept.current = soFar
+              setRead({ rows: soFar, total })
+            },
+          }),
+        )
+      if (abort.signal.aborted) return
+      give(`${fileName(title)}.csv`, toCsv(columns, all))
+      showReceipt({
+        tone: 'good',
+        text: <b>{plural(all.length, ...noun)} exported.</b>,
+        more: `${fileName(title)}.csv is among your downloads.`,
+      })
+      onClose()
+    }
+    setProblem(null)
+    run().catch((error: Error) => !abort.signal.aborted && setProblem(error.message))
+    return () => abort.abort()
+  }, [attempt])
+
+  return (
+    <Dialog className="dialog" title={`Export ${plural(count, ...noun)}`} onClose={onClose}>
+      <header>
+        <h2>Export {plural(count, ...noun)}</h2>
+        <p role="status">
+          {problem
+            ? `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} are read, and stay so.`
+            : `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} read`}
+        </p>
+      </header>
+      <div className="body">
+        <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Reading" />
+        {problem && (
+          <p className="notice" data-tone="bad" role="alert">
+            <Glyph name="error" />
+            <span>
+              <b>Reading stopped.</b> {problem}
+            </span>
+          </p>
+        )}
+      </div>
+      <footer>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        {problem && (
+          <button type="button" className="button" data-kind="primary" onClick={() => setAttempt(attempt + 1)}>
+            Go on reading
+          </button>
+        )}
+      </footer>
+    </Dialog>
+  )
+}
+
+/** The columns as they are shown, each value as the API gave it, and the ID last. */
+const toCsv = <R extends Row>(columns: Column<R>[], rows: R[]) =>
+  csvOf(
+    [...columns.map(({ header }) => String(header)), 'ID'],
+    rows.map((row) => [...columns.map((column) => columnValue(column, row)), row.id]),
+  )
+
+const fileName = (title: string) =>
+  `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}`
+
+const give = (name: string, text: string) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { ListEndpoint } from '../../../contract/kit'
+import { ApiError, call } from '../api'
+
+type Row = { id: string }
+type Options<R> = {
+  signal: AbortSignal
+  /** What an earlier attempt read, to go on from there. */
+  kept?: R[]
+  onProgress: (rows: R[], total: number) => void
+}
+
+/** The largest page that the operation gives. */
+const largestPage = ({ query }: ListEndpoint) =>
+  [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10
+
+/**
+ * Every row that a list's query finds, page after page in its own order, each once. Waits when the server says that it was
+ * asked too often; anything else that fails is thrown, and what was read so far can be handed back in.
+ */
+export const readAll = async <R extends Row>(
+  endpoint: ListEndpoint,
+  sent: Record<string, string>,
+  { signal, kept = [], onProgress }: Options<R>,
+): Promise<R[]> => {
+  const limit = largestPage(endpoint)
+  const rows = new Map(kept.map((row) => [row.id, row]))
+  for (let page = Math.floor(kept.length / limit) + 1; ; page++) {
+    const query = { ...sent, limit: String(limit), page: String(page) }
+    const { data, pagination } = await patiently(() => call<ListEndpoint>(endpoint, { query }, signal), signal)
+    for (const row of data as unknown as R[]) rows.set(row.id, row)
+    onProgress([...rows.values()], pagination.totalCount)
+    if (page * limit >= pagination.totalCount || data.length === 0) return [...rows.values()]
+  }
+}
+
+/** Asks again after as long as the server wants, when that is all that is wrong. */
+export const patiently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  for (;;)
+    try {
+      signal.throwIfAborted()
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error
+      await pause((error.extra.retryAfter ?? 1) * 1000, signal)
+    }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })

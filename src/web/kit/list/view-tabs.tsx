@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { showReceipt } from '../receipts'
+import { Popover } from '../ui/popover'
+import { useSavedViews, viewQuery } from './saved-views'
+
+type Props = {
+  path: string
+  /** "All companies". */
+  all: string
+  /** The filter whose values stand beside the saved views, and what they are called. */
+  tabs: { key: string; words: Record<string, string> } | undefined
+  sent: Record<string, string>
+}
+
+/** Which saved view was opened last in each list, so that one that was changed is still known. */
+const opened = new Map<string, string>()
+
+/** The list as it is, its kinds, and the views that were saved: each is a link, and the open one stands on brass. */
+export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
+  const { views, set, save } = useSavedViews(path)
+  const query = viewQuery(sent)
+  const last = opened.get(path)
+  const exact = views.find((view) => view.query === query && (view.name === last || !isKind(tabs, sent)))
+  const edited = exact ? undefined : views.find(({ name }) => name === last && query !== '')
+  const open = exact ?? edited
+  const kinds = [['', all], ...Object.entries(tabs?.words ?? {})] as const
+  return (
+    <nav className="tabs" aria-label="Views">
+      {kinds.map(([value, word]) => (
+        <Link
+          key={value}
+          to={value && tabs ? `?${new URLSearchParams({ [tabs.key]: value })}` : '?'}
+          onClick={() => opened.delete(path)}
+          aria-current={!open && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
+        >
+          {word}
+        </Link>
+      ))}
+      {views.map((view) => (
+        <Link
+          key={view.name}
+          to={`?${view.query}`}
+          onClick={() => opened.set(path, view.name)}
+          aria-current={open?.name === view.name ? 'page' : undefined}
+        >
+          {view.name} {edited?.name === view.name && <small>edited</small>}
+        </Link>
+      ))}
+      <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} className="tab-button">
+        {(close) => (
+          <ViewForm
+            open={open?.name}
+            onSave={(name) => {
+              save({ name, query })
+              opened.set(path, name)
+              close()
+            }}
+            onDelete={(name) => {
+              set(views.filter((view) => view.name !== name))
+              opened.delete(path)
+              close()
+              showReceipt({
+                tone: 'calm',
+                text: (
+                  <>
+                    The view <b>{name}</b> is gone.
+                  </>
+                ),
+                undo: () => set(views),
+              })
+            }}
+            taken={views.map(({ name }) => name)}
+          />
+        )}
+      </Popover>
+    </nav>
+  )
+}
+
+const isKind = (tabs: Props['tabs'], sent: Record<string, string>) =>
+  Object.keys(sent).filter((key) => key !== 'page').length === (tabs && tabs.key in sent ? 1 : 0)
+
+type FormProps = {
+  open: string | undefined
+  taken: string[]
+  onSave: (name: string) => void
+  onDelete: (name: string) => void
+}
+
+const ViewForm = ({ open, taken, onSave, onDelete }: FormProps) => {
+  const [text, setText] = useState(open ?? '')
+  const name = text.trim()
+  return (
+    <form
+      className="view-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name) onSave(name)
+      }}
+    >
+      <label htmlFor="view-name">Name of the view</label>
+      <input
+        id="view-name"
+        className="input"
+        // biome-ignore lint/a11y/noAutofocus: the field is what the popover was opened for
+        autoFocus
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="hint">Search, filters, sort and rows a page, kept on this computer. Its link works anywhere.</p>
+      <div className="actions">
+        <button type="submit" className="button" data-size="small" data-kind="primary" disabled={!name}>
+          {taken.includes(name) ? `Replace ${name}` : 'Save view'}
+        </button>
+        {open && (
+          <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => onDelete(open)}>
+            Delete {open}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

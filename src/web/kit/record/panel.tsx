@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { ListEndpoint } from '../../../contract/kit'
+import { Failure } from '../failure'
+import { DateTime, formatNumber } from '../format'
+import { Icon } from '../ui/icon'
+import { KeyCap } from '../ui/key-cap'
+import { DetailBones, Facts, Field, Id } from './parts'
+import { useRecord } from './use-record'
+import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
+
+type Props<G extends ReadById, L extends ListEndpoint> = {
+  view: RecordView<G, L>
+  id: string
+  /** Which of how many it is, where it is one of the rows that are shown. */
+  place: { at: number; of: number } | null
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+  actions?: ((record: RecordOf<G>) => ReactNode) | undefined
+}
+
+type Dated = { createdAt?: string | null; updatedAt?: string | null }
+
+/** A row's record beside its list, so that one can go from row to row. */
+export const Panel = <G extends ReadById, L extends ListEndpoint>({
+  view,
+  id,
+  place,
+  onStep,
+  onClose,
+  actions,
+}: Props<G, L>) => {
+  const { record, error, retry } = useRecord(view.get, view.list.path, id)
+  const name = record ? nameOf(view, record) : 'Loading'
+  const { createdAt, updatedAt } = (record ?? {}) as Dated
+  return (
+    <aside className="panel" aria-label={name}>
+      <header>
+        <span role="status">{place && `${formatNumber(place.at)} of ${formatNumber(place.of)}`}</span>
+        <button
+          type="button"
+          className="icon-button"
+          title="Previous (k)"
+          aria-label="Previous"
+          onClick={() => onStep(-1)}
+        >
+          <Icon name="chevron-up" />
+        </button>
+        <button type="button" className="icon-button" title="Next (j)" aria-label="Next" onClick={() => onStep(1)}>
+          <Icon name="chevron-down" />
+        </button>
+        <Link className="icon-button" title="Open page (Enter)" aria-label="Open page" to={hrefOf(view, { id })}>
+          <Icon name="maximize-2" />
+        </Link>
+        <button type="button" className="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </header>
+      <div className="body">
+        {record ? (
+          <>
+            <h2 className="panel-title">
+              {name} {view.state?.(record)}
+            </h2>
+            <Facts>
+              {view.facts(record)}
+              {createdAt !== undefined && (
+                <Field label="Created">
+                  <DateTime value={createdAt} dateOnly />
+                </Field>
+              )}
+              {updatedAt !== undefined && (
+                <Field label="Updated">
+                  <DateTime value={updatedAt} />
+                </Field>
+              )}
+              <Field label="ID">
+                <Id value={id} />
+              </Field>
+            </Facts>
+          </>
+        ) : error ? (
+          <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
+        ) : (
+          <DetailBones />
+        )}
+      </div>
+      <footer>
+        <Link className="button" data-kind="primary" to={hrefOf(view, { id })}>
+          Open page <KeyCap>↵</KeyCap>
+        </Link>
+        {record && actions?.(record)}
+      </footer>
+    </aside>
+  )
+}
