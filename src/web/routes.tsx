@@ -36,6 +36,14 @@ const pages: RouteObject[] = [
     path: 'report-schedules/:id',
     lazy: async () => ({ Component: (await import('./reporting/schedule-page')).SchedulePage }),
   },
+  {
+    path: 'dashboards',
+    lazy: async () => ({ Component: (await import('./reporting/dashboards-page')).DashboardsPage }),
+  },
+  {
+    path: 'dashboards/:id',
+    lazy: async () => ({ Component: (await import('./reporting/dashboard-page')).DashboardPage }),
+  },
   { path: 'reference', lazy: async () => ({ Component: (await import('./reference/reference-page')).ReferencePage }) },
   ...pendingAreas.map((area) => ({
     path: area.path,

@@ -11,7 +11,6 @@ export const pendingAreas: PendingArea[] = [
   { title: 'NPS responses', path: '/nps/responses', crumb: 'Experience', resource: 'npsResponses' },
   { title: 'NPS surveys', path: '/nps/surveys', crumb: 'Experience', resource: 'npsSurveys' },
   { title: 'Goals', path: '/goals', crumb: 'Planning', resource: 'goals' },
-  { title: 'External dashboards', path: '/dashboards', crumb: 'Reporting', resource: 'dashboards' },
   { title: 'Devices', path: '/devices', resource: 'devices' },
   { title: 'Enrollments', path: '/training/enrollments', crumb: 'Learning', resource: 'enrollments' },
   { title: 'Certificates', path: '/training/certificates', crumb: 'Learning', resource: 'certificates' },

@@ -21,6 +21,9 @@ const scheduleLooks: Record<string, Look> = {
 }
 export const scheduleLook = (status: string) => own(scheduleLooks, status) ?? unknownState(status)
 
+export const activeLook = (isActive: boolean): Look =>
+  isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Inactive' }
+
 /** The image of a report, where the page's Content-Security-Policy lets it be shown: only one of this server's own. */
 export const coverOf = (address: string | null | undefined, origin: string) =>
   address && /^https?:/i.test(address) && URL.canParse(address) && new URL(address).origin === origin ? address : null

@@ -1,0 +1,145 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { dashboards } from '../../contract/dashboards'
+import { formatNumber, Text, WebLink } from '../kit/format'
+import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+import { RecordPage } from '../kit/record/record-page'
+import { nameOf, type RecordOf } from '../kit/record/view'
+import { Icon } from '../kit/ui/icon'
+import { dashboard } from './dashboard'
+import styles from './dashboard-page.module.css'
+import { addressFor, framingOf } from './frame'
+import { NewTab } from './new-tab'
+import { YesNo } from './yes-no'
+
+type Dashboard = RecordOf<typeof dashboards.get>
+
+export const DashboardPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const company = search.get('company')
+  return (
+    <RecordPage view={dashboard} actions={(record) => <NewTab address={addressFor(record, company).address} />}>
+      {(record) => (
+        <>
+          {record.description && <p className="lede">{record.description}</p>}
+          <Shown
+            dashboard={record}
+            company={company}
+            onCompany={(id) => setSearch(id ? { company: id } : {}, { preventScrollReset: true })}
+          />
+          <div className="columns">
+            <div>
+              <Companies dashboard={record} />
+            </div>
+            <div>
+              <Section title="How it is shown">
+                <Facts>
+                  <Field label="Inside pages">
+                    <YesNo value={record.allowInIframe} yes="Allowed" no="Not allowed" />
+                  </Field>
+                  <Field label="Frame policy">
+                    <Text value={record.framePolicy} />
+                  </Field>
+                </Facts>
+              </Section>
+              <RecordFacts record={record} />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+type ShownProps = { dashboard: Dashboard; company: string | null; onCompany: (id: string) => void }
+
+/** The dashboard itself, at the general address or at that of one company. */
+const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
+  const { address, company: special } = addressFor(record, company)
+  const framing = framingOf(record, address, location.origin)
+  return (
+    <section className={styles.shown} aria-label="Dashboard">
+      <header>
+        <CompanyChoice dashboard={record} chosen={special?.companyId ?? ''} onCompany={onCompany} />
+        <span className={styles.address}>
+          <WebLink href={address} />
+        </span>
+      </header>
+      {company && !special && (
+        <p className="dim">It has no address of its own for this company, so the general one is shown.</p>
+      )}
+      {'sandbox' in framing && address ? (
+        <>
+          <iframe
+            key={address}
+            className={styles.frame}
+            title={nameOf(dashboard, record)}
+            src={address}
+            sandbox={framing.sandbox}
+            referrerPolicy="no-referrer"
+            loading="lazy"
+          />
+          <p className="dim">
+            Nothing to see? Then its host is away, or wants a sign-in, or refuses to be shown inside another page.{' '}
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              Open it in a new tab
+            </a>{' '}
+            instead.
+          </p>
+        </>
+      ) : (
+        <div className={styles.apart}>
+          <Icon name="arrow-up-right" />
+          <p>{'because' in framing && framing.because}</p>
+          <NewTab address={address} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ChoiceProps = { dashboard: Dashboard; chosen: string; onCompany: (id: string) => void }
+
+const CompanyChoice = ({ dashboard: { companyUrls }, chosen, onCompany }: ChoiceProps) => {
+  const id = useId()
+  const own = (companyUrls ?? []).filter(({ companyId, url }) => companyId && url)
+  if (own.length === 0) return null
+  return (
+    <label htmlFor={id}>
+      Address for
+      <select id={id} className="select" value={chosen} onChange={(event) => onCompany(event.target.value)}>
+        <option value="">everybody</option>
+        {own.map(({ companyId, companyName }) => (
+          <option key={companyId} value={companyId ?? ''}>
+            {companyName || companyId}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const Companies = ({ dashboard: { companyUrls } }: { dashboard: Dashboard }) => {
+  const own = companyUrls ?? []
+  return (
+    <Section title="Companies with an address of their own" total={formatNumber(own.length)}>
+      {own.length === 0 ? (
+        <p className="dim">Every company is shown the same address.</p>
+      ) : (
+        <Facts>
+          {own.map(({ companyId, companyName, url }) => (
+            <div key={`${companyId} ${url}`}>
+              <dt>
+                <RecordLink to="/companies" id={companyId} name={companyName} />
+              </dt>
+              <dd>
+                <WebLink href={url} />
+              </dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+    </Section>
+  )
+}

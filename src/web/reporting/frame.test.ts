@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { addressFor, framingOf, hostOf } from './frame'
+
+const console = 'https://console.example.com'
+const address = 'https://desk.example.com/wall'
+const allowed = { allowInIframe: true, framePolicy: 'sandbox' }
+
+describe('a dashboard', () => {
+  it('is shown in a frame without an origin of its own where it may be', () => {
+    expect(framingOf(allowed, address, console)).toEqual({ sandbox: 'allow-scripts allow-forms' })
+    expect(framingOf({ allowInIframe: true, framePolicy: null }, address, console)).toEqual({
+      sandbox: 'allow-scripts allow-forms',
+    })
+  })
+
+  it.each(['sameorigin', 'SAMEORIGIN', ' allow-same-origin '])(
+    'keeps its origin where its policy is %j',
+    (framePolicy) => {
+      expect(framingOf({ allowInIframe: true, framePolicy }, address, console)).toEqual({
+        sandbox: 'allow-scripts allow-forms allow-same-origin',
+      })
+    },
+  )
+
+  it.each([
+    [{ allowInIframe: false, framePolicy: 'sameorigin' }, address, 'set to open on its own'],
+    [{ framePolicy: null }, address, 'set to open on its own'],
+    [{ allowInIframe: true, framePolicy: 'deny' }, address, '“deny”, does not let'],
+    [{ allowInIframe: true, framePolicy: 'DENY' }, address, '“DENY”, does not let'],
+    [{ allowInIframe: true, framePolicy: 'constructor' }, address, '“constructor”, is not one that is known'],
+    [allowed, 'http://desk.example.com', 'not https'],
+    [allowed, 'javascript:alert(1)', 'not https'],
+    [allowed, 'data:text/html,<p>', 'not https'],
+    [allowed, `${console}/companies`, 'this console’s own'],
+    [allowed, 'desk', 'no address'],
+    [allowed, null, 'no address'],
+  ])('%j at %j opens on its own, because %j', (dashboard, at, because) => {
+    const framing = framingOf(dashboard, at, console)
+    expect('because' in framing && framing.because).toContain(because)
+  })
+})
+
+describe('the address for a company', () => {
+  const own = { companyId: 'c1', companyName: 'Juniper', url: `${address}/juniper` }
+  const dashboard = { url: address, companyUrls: [own, { companyId: 'c2', companyName: 'Kestrel', url: '' }] }
+  it.each([
+    ['c1', own.url, own],
+    ['c2', address, undefined],
+    ['c3', address, undefined],
+    [null, address, undefined],
+  ])('%j is %j', (company, at, special) => {
+    expect(addressFor(dashboard, company)).toEqual({ address: at, company: special })
+  })
+
+  it('is missing where none is given', () => {
+    expect(addressFor({}, 'c1')).toEqual({ address: null, company: undefined })
+  })
+})
+
+it.each([
+  ['https://desk.example.com:8443/wall', 'desk.example.com:8443'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['desk', 'desk'],
+  [null, ''],
+])('the host of %j is %j', (at, host) => {
+  expect(hostOf(at)).toBe(host)
+})

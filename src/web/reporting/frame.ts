@@ -1,0 +1,53 @@
+import { own } from '../kit/own'
+
+type Dashboard = {
+  url?: string | null
+  allowInIframe?: boolean | null
+  framePolicy?: string | null
+  companyUrls?: { companyId?: string | null; companyName?: string | null; url?: string | null }[] | null
+}
+
+/** Whether the page at an address is shown in this one: with what a frame around it may do, or why not. */
+export type Framing = { sandbox: string } | { because: string }
+
+const isolated = 'allow-scripts allow-forms'
+const itsOwnOrigin = `${isolated} allow-same-origin`
+
+/** What the words of a frame policy allow. Without any, the switch alone decides; what is not known here allows nothing. */
+const policies: Record<string, string | null> = {
+  '': isolated,
+  allow: isolated,
+  allowall: isolated,
+  sandbox: isolated,
+  sameorigin: itsOwnOrigin,
+  'same-origin': itsOwnOrigin,
+  'allow-same-origin': itsOwnOrigin,
+  deny: null,
+  none: null,
+}
+
+export const framingOf = (
+  { allowInIframe, framePolicy }: Dashboard,
+  address: string | null | undefined,
+  console: string,
+): Framing => {
+  if (!address || !URL.canParse(address)) return { because: 'It has no address that can be opened.' }
+  const { protocol, origin } = new URL(address)
+  const sandbox = own(policies, (framePolicy ?? '').trim().toLowerCase())
+  if (allowInIframe !== true) return { because: 'It is set to open on its own and not inside another page.' }
+  if (sandbox === null) return { because: `Its frame policy, “${framePolicy}”, does not let other pages show it.` }
+  if (sandbox === undefined) return { because: `Its frame policy, “${framePolicy}”, is not one that is known here.` }
+  if (protocol !== 'https:') return { because: 'Its address is not https, and nothing else is shown inside this page.' }
+  if (origin === console) return { because: 'Its address is this console’s own, which no page may show inside it.' }
+  return { sandbox }
+}
+
+/** The address for one company, which is the general one where there is none of its own. */
+export const addressFor = ({ url, companyUrls }: Dashboard, companyId: string | null) => {
+  const special = companyId === null ? undefined : companyUrls?.find((one) => one.companyId === companyId)
+  return { address: special?.url || url || null, company: special?.url ? special : undefined }
+}
+
+/** "desk.example.com"; what is no address is shown as it is. */
+export const hostOf = (address: string | null | undefined) =>
+  address && URL.canParse(address) ? new URL(address).host || address : (address ?? '')

@@ -1,0 +1,12 @@
+import { Icon } from '../kit/ui/icon'
+
+/** Leads to a dashboard outside, which is told neither where from nor given a hold of this window. */
+export const NewTab = ({ address }: { address: string | null | undefined }) => {
+  if (!address || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
+  return (
+    <a className="button" href={address} target="_blank" rel="noopener noreferrer">
+      Open in a new tab
+      <Icon name="arrow-up-right" />
+    </a>
+  )
+}
