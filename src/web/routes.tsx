@@ -44,6 +44,27 @@ const pages: RouteObject[] = [
     path: 'dashboards/:id',
     lazy: async () => ({ Component: (await import('./reporting/dashboard-page')).DashboardPage }),
   },
+  {
+    path: 'training/enrollments',
+    lazy: async () => ({ Component: (await import('./learning/enrollments-page')).EnrollmentsPage }),
+  },
+  {
+    path: 'training/enrollments/:id',
+    lazy: async () => ({ Component: (await import('./learning/enrollment-page')).EnrollmentPage }),
+  },
+  {
+    path: 'training/certificates',
+    lazy: async () => ({ Component: (await import('./learning/certificates-page')).CertificatesPage }),
+  },
+  {
+    path: 'training/certificates/:id',
+    lazy: async () => ({ Component: (await import('./learning/certificate-page')).CertificatePage }),
+  },
+  { path: 'compliance', lazy: async () => ({ Component: (await import('./learning/templates-page')).TemplatesPage }) },
+  {
+    path: 'compliance/:id',
+    lazy: async () => ({ Component: (await import('./learning/template-page')).TemplatePage }),
+  },
   { path: 'reference', lazy: async () => ({ Component: (await import('./reference/reference-page')).ReferencePage }) },
   ...pendingAreas.map((area) => ({
     path: area.path,

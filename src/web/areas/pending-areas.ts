@@ -12,8 +12,5 @@ export const pendingAreas: PendingArea[] = [
   { title: 'NPS surveys', path: '/nps/surveys', crumb: 'Experience', resource: 'npsSurveys' },
   { title: 'Goals', path: '/goals', crumb: 'Planning', resource: 'goals' },
   { title: 'Devices', path: '/devices', resource: 'devices' },
-  { title: 'Enrollments', path: '/training/enrollments', crumb: 'Learning', resource: 'enrollments' },
-  { title: 'Certificates', path: '/training/certificates', crumb: 'Learning', resource: 'certificates' },
-  { title: 'Compliance templates', path: '/compliance', crumb: 'Learning', resource: 'complianceTemplates' },
   { title: 'Staff users', path: '/users', resource: 'users' },
 ]

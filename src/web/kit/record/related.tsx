@@ -20,6 +20,8 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   /** The record whose page this is: it is counted and not listed. */
   except: string
   icon: IconName
+  /** What sets each apart from the others, where its name says also what they share. */
+  name?: (record: Lenient<ItemOf<L>> & { id: string }) => string | null | undefined
   /** What is told of each at the end of its line. */
   end?: (record: Lenient<ItemOf<L>> & { id: string }) => ReactNode
 }
@@ -31,6 +33,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   having,
   except,
   icon,
+  name,
   end,
 }: Props<G, L>) => {
   const list = useQuery(query<ListEndpoint>(view.list, { query: { ...having, limit: String(few) } }))
@@ -56,15 +59,18 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
         <p className="dim">There is no other.</p>
       ) : (
         <ul className={`lines ${styles.lines}`}>
-          {others.map((other) => (
-            <li key={other.id}>
-              <Icon name={icon} />
-              <Link to={hrefOf(view, other)} title={nameOf(view, other as RecordOf<G>)}>
-                {nameOf(view, other as RecordOf<G>)}
-              </Link>
-              {end?.(other)}
-            </li>
-          ))}
+          {others.map((other) => {
+            const full = nameOf(view, other as RecordOf<G>)
+            return (
+              <li key={other.id}>
+                <Icon name={icon} />
+                <Link to={hrefOf(view, other)} title={full}>
+                  {name?.(other) || full}
+                </Link>
+                {end?.(other)}
+              </li>
+            )
+          })}
         </ul>
       )}
     </Section>

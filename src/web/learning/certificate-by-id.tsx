@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { certificates } from '../../contract/training'
+import { query } from '../kit/api'
+import { RecordLink } from '../kit/record/record-link'
+import { CertificateState } from './certificate'
+
+/** An enrollment names its certificate by ID; its number and whether it still counts are asked for. */
+export const CertificateById = ({ id }: { id: string | null | undefined }) => {
+  const certificate = useQuery({ ...query(certificates.get, { id: id ?? '' }), enabled: Boolean(id) }).data?.data
+  return (
+    <>
+      <RecordLink to="/training/certificates" id={id} name={certificate?.certificateNumber} />{' '}
+      {certificate && <CertificateState certificate={certificate} />}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { enrollments } from '../../contract/training'
+import { CompanyPicker } from '../kit/company-picker'
+import { Day } from '../kit/day'
+import { formatDuration, Missing } from '../kit/format'
+import { day, number } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { NameLink, RecordLink } from '../kit/record/record-link'
+import { EnrollmentState, enrollment } from './enrollment'
+import { Progress } from './progress'
+import { enrollmentState } from './words'
+
+type Enrollment = RowOf<typeof enrollments.list>
+
+const column = columnsOf<Enrollment>()
+
+/** The person has a column of her own. */
+const byCourse: typeof enrollment = { ...enrollment, name: ({ course }) => course?.title }
+
+const columns = column.columns([
+  column.accessor('course.title', {
+    header: 'Course',
+    cell: ({ row }) => <NameLink view={byCourse} record={row.original} />,
+  }),
+  column.accessor('user.fullName', {
+    header: 'Person',
+    meta: { card: 'whole' },
+    cell: ({ row: { original } }) => (
+      <RecordLink to="/company-users" id={original.user?.id} name={original.user?.fullName} />
+    ),
+  }),
+  column.accessor((row) => enrollmentState(row).word, {
+    id: 'state',
+    header: 'State',
+    meta: { card: 'line' },
+    cell: ({ row }) => <EnrollmentState enrollment={row.original} />,
+  }),
+  column.accessor('progress', {
+    header: 'Progress',
+    meta: { holds: 'number', card: 'end' },
+    cell: ({ getValue }) => <Progress value={getValue()} />,
+  }),
+  column.accessor('score', {
+    header: 'Score',
+    meta: { align: 'end', holds: 'number' },
+    cell: number,
+  }),
+  column.accessor('dueDate', {
+    header: 'Due',
+    meta: { holds: 'date' },
+    cell: ({ getValue }) => <Day value={getValue()} />,
+  }),
+  column.accessor('enrolledAt', {
+    header: 'Enrolled',
+    meta: { holds: 'date' },
+    cell: day,
+  }),
+  column.accessor('completedAt', {
+    header: 'Completed',
+    meta: { holds: 'date' },
+    cell: day,
+  }),
+  column.accessor('timeSpentSeconds', {
+    header: 'Time spent',
+    meta: { align: 'end', holds: 'number' },
+    cell: ({ getValue }) => {
+      const seconds = getValue()
+      return typeof seconds === 'number' ? formatDuration(seconds) : <Missing />
+    },
+  }),
+])
+
+export const EnrollmentsPage = () => (
+  <ListPage
+    view={enrollment}
+    columns={columns}
+    filters={{
+      companyId: { label: 'Company', control: CompanyPicker },
+      userId: { label: 'Person ID' },
+      courseId: { label: 'Course ID' },
+    }}
+    origin="Somebody is enrolled in the portal, under Training. As soon as the first is, it appears here."
+  />
+)

@@ -1,0 +1,56 @@
+import type { complianceTemplates } from '../../contract/compliance'
+import { WebLink } from '../kit/format'
+import { RecordFacts, Section } from '../kit/record/parts'
+import { RecordPage } from '../kit/record/record-page'
+import type { RecordOf } from '../kit/record/view'
+import { template } from './template'
+import styles from './template-page.module.css'
+
+type Template = RecordOf<typeof complianceTemplates.get>
+
+export const TemplatePage = () => (
+  <RecordPage view={template}>
+    {(record) => (
+      <div className="columns">
+        <div>
+          <Prose title="Description" text={record.description} />
+          <Prose title="Why it is important" text={record.whyImportant} />
+          <Prose title="How to check" text={record.howToCheck} />
+          <Prose title="Remediation" text={record.remediation} />
+          <Prose title="What the remediation disturbs" text={record.remediationImpact} />
+        </div>
+        <div>
+          <References template={record} />
+          <RecordFacts record={record} />
+        </div>
+      </div>
+    )}
+  </RecordPage>
+)
+
+const none = <p className="dim">Nothing is written here.</p>
+
+const Prose = ({ title, text }: { title: string; text: string | null | undefined }) => (
+  <Section title={title}>{text?.trim() ? <p className={styles.prose}>{text.trim()}</p> : none}</Section>
+)
+
+/** One to a line; those that are addresses of the web lead there. */
+const References = ({ template: { references } }: { template: Template }) => {
+  const lines = (references ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim())
+  return (
+    <Section title="References">
+      {lines.length > 0 ? (
+        <ul className={styles.references}>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and they never change places
+            <li key={index}>
+              <WebLink href={line.trim()} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        none
+      )}
+    </Section>
+  )
+}

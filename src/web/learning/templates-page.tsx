@@ -1,0 +1,51 @@
+import type { complianceTemplates } from '../../contract/compliance'
+import { dateTime, day, number, text } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { NameLink } from '../kit/record/record-link'
+import { template } from './template'
+
+type Template = RowOf<typeof complianceTemplates.list>
+
+const column = columnsOf<Template>()
+
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row }) => <NameLink view={template} record={row.original} />,
+  }),
+  column.accessor('groupName', {
+    header: 'Group',
+    meta: { card: 'line' },
+    cell: text,
+  }),
+  column.accessor('criticality', {
+    header: 'Criticality',
+    meta: { align: 'end', holds: 'number', card: 'end', unit: 'criticality' },
+    cell: number,
+  }),
+  column.accessor('frequency', {
+    header: 'Frequency',
+    meta: { card: 'line' },
+    cell: text,
+  }),
+  column.accessor('updatedAt', {
+    header: 'Updated',
+    meta: { holds: 'date' },
+    cell: dateTime,
+  }),
+  column.accessor('createdAt', {
+    header: 'Created',
+    meta: { holds: 'date' },
+    cell: day,
+  }),
+])
+
+export const TemplatesPage = () => (
+  <ListPage
+    view={template}
+    columns={columns}
+    filters={{ search: { label: 'Title' } }}
+    origin="They are written in the portal, under Compliance. As soon as the first exists, it appears here."
+  />
+)
