@@ -14,6 +14,7 @@ export const budget = recordView({
   title: 'Budgets',
   area: 'Planning',
   noun: ['budget', 'budgets'],
+  write: budgets.update,
   name: ({ title }) => title,
   state: ({ status }) => status && <State look={statusLook(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (

@@ -6,11 +6,14 @@ export const Empty = ({
   found,
   children,
   actions,
+  below,
 }: {
   title: string
   found?: boolean
   children?: ReactNode
   actions?: ReactNode
+  /** More than a sentence, such as a form. */
+  below?: ReactNode
 }) => (
   <div className="empty">
     <svg className="empty-art" viewBox="0 0 64 64" aria-hidden="true">
@@ -20,5 +23,6 @@ export const Empty = ({
     <h2>{title}</h2>
     {children && <p>{children}</p>}
     {actions && <div className="actions">{actions}</div>}
+    {below}
   </div>
 )

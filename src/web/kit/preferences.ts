@@ -20,6 +20,14 @@ const write = (name: string, value: string) => {
   for (const listener of listeners) listener()
 }
 
+/** Takes every setting away whose name begins so. */
+export const forget = (start: string) => {
+  for (const name of memory.keys()) if (name.startsWith(start)) memory.delete(name)
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name)
+  } catch {}
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   addEventListener('storage', listener)

@@ -13,7 +13,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: sessionWorks }),
   mutationCache: new MutationCache({
     // The one place where a write makes what was read old; nobody has to remember which lists it touched.
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_data, _error, _sent, _context, { meta }) =>
+      meta?.changesNothing ? undefined : queryClient.invalidateQueries(),
   }),
   defaultOptions: {
     queries: {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetSeen } from './record/seen'
 
 /**
  * The browser's session with the gateway. The key itself is in a cookie that no script can read; here is only what the
@@ -80,5 +81,6 @@ export const signIn = async (
 
 export const signOut = async () => {
   await fetch('/session', { method: 'DELETE' }).catch(() => {})
+  forgetSeen()
   location.assign('/sign-in')
 }

@@ -35,6 +35,7 @@ const Panel = lazy(async () => ({
 const ColumnsMenu = lazy(async () => ({
   default: (await import('./columns-menu')).ColumnsMenu,
 })) as typeof import('./columns-menu').ColumnsMenu
+const OpenById = lazy(async () => ({ default: (await import('../record/open-by-id')).OpenById }))
 const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog')).ExportDialog,
 })) as typeof import('./export-dialog').ExportDialog
@@ -200,9 +201,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <div className="scroll" ref={place.ref}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
             {endpoint.addition && isMissing(list.error) && !list.data ? (
-              <Empty title={`This server cannot list ${noun[1]}`}>
-                It keeps to the specification, which has no <b>GET {endpoint.path}</b>.
-              </Empty>
+              <Suspense>
+                <OpenById view={view} />
+              </Suspense>
             ) : list.isError && !list.data ? (
               <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
             ) : !list.data ? (

@@ -30,7 +30,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   onClose,
   actions,
 }: Props<G, L>) => {
-  const { record, error, retry } = useRecord(view.get, view.list.path, id)
+  const { record, error, retry } = useRecord(view.get, view.list, id)
   const name = record ? nameOf(view, record) : 'Loading'
   const { createdAt, updatedAt } = (record ?? {}) as Dated
   return (

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
 import { ApiError } from '../api'
-import { CopyLink } from '../copy'
-import { Empty } from '../empty'
+import { CopyCurl, CopyLink } from '../copy'
 import { Failure } from '../failure'
 import { Page } from '../page'
 import { DetailBones, Notice } from './parts'
+import { useSeen } from './seen'
+import { LoadByWrite, Unknown } from './unknown'
 import { useRecord } from './use-record'
 import { type AnyView, crumbsOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
@@ -38,15 +39,21 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
   children,
 }: Props<G, L>) => {
   const { id = '' } = useParams()
-  const { record, whole, etag, fromListOnly, error, retry } = useRecord(view.get, view.list.path, id)
-  if (!record) return <Pending view={view} error={error} retry={retry} />
-  const name = nameOf(view, record)
+  const { record, whole, etag, fromListOnly, error, retry } = useRecord(view.get, view.list, id)
+  const { see } = useSeen(view.path)
+  const name = record && nameOf(view, record)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: seeing changes what has been seen
+  useEffect(() => {
+    if (name) see({ id, name })
+  }, [id, name])
+  if (!record || !name) return <Pending view={view} id={id} error={error} retry={retry} />
   return (
     <Page title={name} crumbs={crumbsOf(view)}>
       <div className="page-head">
         <h1>{name}</h1>
         {view.state?.(record)}
         <div className="actions">
+          <CopyCurl endpoint={view.get} sent={{ id }} />
           <CopyLink />
           {actions?.(record)}
         </div>
@@ -62,9 +69,11 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
   )
 }
 
+type PendingProps = { view: AnyView; id: string; error: Error | null; retry: () => void }
+
 /** What stands in a record's place until it is here, or when it is not to be had. */
-const Pending = ({ view, error, retry }: { view: AnyView; error: Error | null; retry: () => void }) => {
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+const Pending = ({ view, id, error, retry }: PendingProps) => {
+  const isUnknown = error instanceof ApiError && [400, 404, 405].includes(error.status)
   const heading = isUnknown ? 'Not found' : error ? 'Not read' : 'Loading'
   return (
     <Page title={heading} crumbs={crumbsOf(view)}>
@@ -73,17 +82,10 @@ const Pending = ({ view, error, retry }: { view: AnyView; error: Error | null; r
           <h1>{heading}</h1>
         </div>
       )}
-      {isUnknown ? (
-        <Empty
-          title={`There is no such ${view.noun[0]}`}
-          actions={
-            <Link className="button" to={view.path}>
-              Back to the list
-            </Link>
-          }
-        >
-          {error.detail}
-        </Empty>
+      {isUnknown && view.write ? (
+        <LoadByWrite view={view} id={id} error={error} />
+      ) : isUnknown ? (
+        <Unknown view={view} error={error} />
       ) : error ? (
         <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
       ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
-import type { Endpoint, ListEndpoint } from '../../../contract/kit'
+import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../../contract/kit'
 import type { Answer } from '../api'
 import type { Crumb } from '../page'
 
@@ -18,6 +18,8 @@ export type RecordView<G extends ReadById, L extends ListEndpoint> = {
   area?: string
   /** "1 company", "214 companies". */
   noun: [one: string, many: string]
+  /** A write that answers with the whole record and changes nothing when its body is empty, where there is one. */
+  write?: WriteEndpoint
   name: (record: RecordOf<G>) => string | null | undefined
   state?: (record: RecordOf<G>) => ReactNode
   /** `Field`s: the strip of the page, the first lines of the panel. */

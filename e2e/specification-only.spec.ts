@@ -1,0 +1,77 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { api, type Company, type Rule } from './api'
+import { test as base, signIn, startServer } from './server'
+import { specificationServer } from './specification-server'
+
+type Template = { id: string; title: string }
+
+/** The console in front of a server without the additions, over the sample. */
+const test = base.extend<{ full: Awaited<ReturnType<typeof startServer>> }>({
+  full: async ({ servers }, use, { file }) => {
+    await use(await servers.named(file))
+  },
+  server: async ({ full }, use) => {
+    const bare = await specificationServer(full.origin)
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-specification-'))
+    const server = await startServer(folder, { QUARTERDECK_UPSTREAM: bare.origin, QUARTERDECK_ADMIN_KEY: '' })
+    await use(server)
+    await server.stop()
+    await bare.stop()
+    await fs.rm(folder, { recursive: true, force: true })
+  },
+})
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('what cannot be listed is opened by its ID, and found again among those opened before', async ({ page, full }) => {
+  const template = (await api(page, full).list<Template>('/compliance/templates?limit=1')).data[0]
+  await page.goto('/compliance')
+  await expect(page.getByRole('heading', { name: 'This server cannot list compliance templates' })).toBeVisible()
+  await page.getByLabel('ID', { exact: true }).fill('seven')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('The ID must be a UUID')
+  await expect(page.getByLabel('ID', { exact: true })).toHaveValue('seven')
+  await page.getByLabel('ID', { exact: true }).fill(` ${template?.id} `)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: template?.title ?? '' })).toBeVisible()
+  await page.goBack()
+  await page.waitForURL('/compliance')
+  await page.getByRole('link', { name: template?.title ?? '' }).click()
+  await expect(page).toHaveURL(`/compliance/${template?.id}`)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(template?.title)
+})
+
+test('a budget is loaded by an empty write, which is asked for', async ({ page, full }) => {
+  const budget = (await api(page, full).list<{ id: string; title: string; updatedAt: string }>('/budgets?limit=1'))
+    .data[0]
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.postData() ?? ''))
+  await page.goto(`/budgets/${budget?.id}`)
+  await expect(page.getByText('which changes nothing and answers with the budget')).toBeVisible()
+  expect(writes).toEqual([])
+  await page.getByRole('button', { name: 'Load budget' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: budget?.title ?? '' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
+  expect(writes).toEqual(['{}'])
+  const after = await api(page, full).get<{ updatedAt: string }>(`/budgets/${budget?.id}`)
+  expect(after.updatedAt).toBe(budget?.updatedAt)
+})
+
+test('a link to a company or a rule builds on what the lists give', async ({ page, full }) => {
+  const { list } = api(page, full)
+  const company = (await list<Company>('/companies?limit=1&page=77')).data[0]
+  const rule = (await list<Rule>('/automation?limit=1&page=12')).data[0]
+  await page.goto(`/companies/${company?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
+  await expect(page.getByText('This server does not give single companies')).toBeVisible()
+  await page.goto(`/automation/${rule?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
+  await page.goto('/companies/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+})
