@@ -25,7 +25,11 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./settings/api-access-page')).ApiAccessPage }),
   },
   { path: 'budgets', lazy: async () => ({ Component: (await import('./budgets/budgets-page')).BudgetsPage }) },
-  { path: 'budgets/:id', lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }) },
+  {
+    path: 'budgets/:id',
+    lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }),
+    children: [{ path: 'edit', lazy: async () => ({ Component: (await import('./budgets/budget-edit')).BudgetEdit }) }],
+  },
   { path: 'reports', lazy: async () => ({ Component: (await import('./reporting/reports-page')).ReportsPage }) },
   { path: 'reports/:id', lazy: async () => ({ Component: (await import('./reporting/report-page')).ReportPage }) },
   {

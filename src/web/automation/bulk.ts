@@ -13,6 +13,7 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
   const back = to === 'on' ? 'off' : 'on'
   return {
     label: `Switch ${to}`,
+    endpoint: automation.toggle,
     icon: to === 'on' ? 'circle-dot' : 'circle',
     title: (rules) => `Switch ${rules} ${to}`,
     done: () => `were switched ${to}`,

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { type Answer, call } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
+import { useLack } from '../kit/scopes'
 import styles from './rule-switch.module.css'
 
 type Rule = { id: string; name?: string | null; isActive?: boolean | null }
@@ -16,6 +17,8 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   const client = useQueryClient()
   const name = rule.name || 'This rule'
   const isOn = rule.isActive === true
+
+  const lack = useLack(automation.toggle)
 
   const toggle = useMutation({
     mutationFn: (isActive: boolean) => call(automation.toggle, { id: rule.id, body: { isActive } }),
@@ -65,6 +68,11 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     }
   }
 
+  const flip = () => {
+    if (lack) showReceipt({ tone: 'attention', text: <b>This rule cannot be switched.</b>, more: lack })
+    else if (!toggle.isPending) toggle.mutate(!isOn)
+  }
+
   return (
     <span className={styles.line}>
       <button
@@ -74,7 +82,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         aria-checked={isOn}
         aria-label={name}
         aria-busy={toggle.isPending}
-        onClick={() => !toggle.isPending && toggle.mutate(!isOn)}
+        aria-disabled={lack !== null}
+        title={lack ?? undefined}
+        onClick={flip}
       />
       <span aria-hidden="true">{toggle.isPending ? 'Switching' : isOn ? 'On' : 'Off'}</span>
     </span>

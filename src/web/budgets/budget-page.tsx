@@ -1,7 +1,8 @@
-import { budgetCategories, type budgets } from '../../contract/budgets'
+import { budgetCategories, budgets } from '../../contract/budgets'
 import { Missing, Numeric, plural, Text } from '../kit/format'
 import { History } from '../kit/history'
 import { Money } from '../kit/money'
+import { EditLink } from '../kit/record/edit-link'
 import { Facts, Field, Notice, RecordFacts, Section } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
@@ -20,7 +21,7 @@ const categoryNames: Record<(typeof budgetCategories)[number], string> = {
 }
 
 export const BudgetPage = () => (
-  <RecordPage view={budget}>
+  <RecordPage view={budget} actions={() => <EditLink endpoint={budgets.update} />}>
     {(record) => (
       <>
         <ForeignLines budget={record} />

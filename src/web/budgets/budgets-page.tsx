@@ -1,11 +1,13 @@
-import type { budgets } from '../../contract/budgets'
+import { budgets } from '../../contract/budgets'
 import { CompanyPicker } from '../kit/company-picker'
 import { Missing } from '../kit/format'
 import { dateTime, number, state } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { Money } from '../kit/money'
+import { EditLink } from '../kit/record/edit-link'
 import { NameLink, RecordLink } from '../kit/record/record-link'
+import { hrefOf } from '../kit/record/view'
 import { budget } from './budget'
 import { periodWords, statusLook, statusWords } from './words'
 
@@ -64,6 +66,7 @@ export const BudgetsPage = () => (
       periodType: { label: 'Period', words: periodWords },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
+    panelActions={(record) => <EditLink endpoint={budgets.update} to={`${hrefOf(budget, record)}/edit`} />}
     origin="They are made in the portal, under Planning. As soon as the first exists, it appears here."
   />
 )

@@ -9,6 +9,7 @@ type Status = keyof typeof statusWords
 
 const setStatus: BulkAction<Company> = {
   label: 'Set status',
+  endpoint: companies.update,
   icon: 'circle-dot',
   choices: statusWords,
   title: (things, status) => `Set ${things} to ${statusLook(status).word.toLowerCase()}`,

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
-import type { companies } from '../../contract/companies'
+import { companies } from '../../contract/companies'
 import { dateTime, day, number, state, text } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { EditLink } from '../kit/record/edit-link'
 import { NameLink } from '../kit/record/record-link'
 import { hrefOf, nameOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
@@ -66,11 +67,7 @@ export const CompaniesPage = () => (
         <Icon name="pencil" />
       </Link>
     )}
-    panelActions={(record) => (
-      <Link className="button" to={`${hrefOf(company, record)}/edit`}>
-        Edit
-      </Link>
-    )}
+    panelActions={(record) => <EditLink endpoint={companies.update} to={`${hrefOf(company, record)}/edit`} />}
     bulk={companyBulk}
     origin="They are made in the portal. As soon as the first exists, it appears here."
   />

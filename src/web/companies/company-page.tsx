@@ -1,27 +1,14 @@
-import { Link, Outlet } from 'react-router-dom'
-import type { companies } from '../../contract/companies'
+import { companies } from '../../contract/companies'
 import { History } from '../kit/history'
+import { EditLink } from '../kit/record/edit-link'
 import { RecordFacts } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
-import type { RecordOf } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
 import { company } from './company'
 import { fieldLabels, statusLook } from './words'
 
-/** What the form that lies over the page is given. */
-export type CompanyContext = { record: RecordOf<typeof companies.get>; etag: string | null }
-
 export const CompanyPage = () => (
-  <RecordPage
-    view={company}
-    actions={() => (
-      <Link className="button" to="edit">
-        <Icon name="pencil" />
-        Edit
-      </Link>
-    )}
-  >
-    {(record, { etag }) => (
+  <RecordPage view={company} actions={() => <EditLink endpoint={companies.update} />}>
+    {(record) => (
       <>
         <RecordFacts record={record} />
         <History
@@ -30,7 +17,6 @@ export const CompanyPage = () => (
           labelOf={(field) => fieldLabels.get(field) ?? field}
           show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
         />
-        <Outlet context={{ record, etag } satisfies CompanyContext} />
       </>
     )}
   </RecordPage>

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditEvents } from '../../../contract/audit-events'
+import { query } from '../api'
+import { DateTime } from '../format'
 import { Dialog } from '../ui/dialog'
 import type { Specs, Texts } from './fields'
 import { shown } from './what-is-sent'
 
 type Props = {
   what: string
+  id: string
   specs: Specs
   /** When editing began, as it is on the server now, and as it was typed. */
   began: Texts
@@ -16,8 +21,14 @@ type Props = {
 }
 
 /** Both versions, field by field. Nothing is overwritten silently, and nothing that was typed is lost. */
-export const Conflict = ({ what, specs, began, current, mine, onBack, onChoose }: Props) => {
+export const Conflict = ({ what, id, specs, began, current, mine, onBack, onChoose }: Props) => {
   const keys = Object.keys(specs).filter((key) => current[key] !== began[key] || mine[key] !== began[key])
+  const traces = useQuery({
+    ...query(auditEvents.list, { query: { recordId: id, limit: '1' } }),
+    retry: false,
+    staleTime: 0,
+  })
+  const last = traces.data?.data[0]
   const [chosen, setChosen] = useState<Record<string, 'current' | 'mine'>>(
     Object.fromEntries(keys.map((key) => [key, mine[key] === began[key] ? 'current' : 'mine'])),
   )
@@ -35,7 +46,14 @@ export const Conflict = ({ what, specs, began, current, mine, onBack, onChoose }
     >
       <header>
         <h2>Somebody changed this {what} while you were editing</h2>
-        <p>Nothing of yours has been sent. Choose what stays, field by field.</p>
+        <p>
+          {last && (
+            <>
+              It was “{last.key?.name ?? 'a key that is gone'}”, <DateTime value={last.at} />.{' '}
+            </>
+          )}
+          Nothing of yours has been sent. Choose what stays, field by field.
+        </p>
       </header>
       <div className="body">
         <table className="diff">

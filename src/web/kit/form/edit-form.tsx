@@ -5,6 +5,7 @@ import type { Endpoint, WriteEndpoint } from '../../../contract/kit'
 import { ApiError, call, pathOf, query } from '../api'
 import { plural } from '../format'
 import { showReceipt } from '../receipts'
+import { type AnyView, nameOf, type ReadById, type RecordOf } from '../record/view'
 import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -18,13 +19,9 @@ import { WhatIsSent } from './what-is-sent'
 
 type Props<E extends WriteEndpoint> = {
   endpoint: E
-  /** What reads the record; a saved answer takes its place there. */
-  reads: Endpoint
+  view: AnyView
   record: { id: string } & Record<string, unknown>
   etag: string | null
-  /** "company", and what this one is called. */
-  what: string
-  name: string
   specs: FieldSpecs<E>
   onClose: () => void
 }
@@ -34,15 +31,14 @@ type Saved = { data: Props<WriteEndpoint>['record']; etag: string | null }
 /** Edits a record in a drawer: only what was changed is sent, and it is shown before it goes. */
 export const EditForm = <E extends WriteEndpoint>({
   endpoint,
-  reads,
+  view,
   record,
   etag,
-  what,
-  name,
   specs: typedSpecs,
   onClose,
 }: Props<E>) => {
   const specs: Specs = typedSpecs
+  const name = nameOf<ReadById>(view, record as RecordOf<ReadById>)
   const client = useQueryClient()
   const [base, setBase] = useState({ texts: textsOf(specs, record), etag })
   const [conflict, setConflict] = useState<{ texts: Texts; etag: string | null } | null>(null)
@@ -74,7 +70,7 @@ export const EditForm = <E extends WriteEndpoint>({
     mutationFn: (sent: { body: object; ifMatch: string | null }) =>
       call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
     onSuccess: (answer) =>
-      client.setQueryData(query<Endpoint>(reads, { id: record.id } as object).queryKey, answer as never),
+      client.setQueryData(query<Endpoint>(view.get, { id: record.id } as object).queryKey, answer as never),
   })
 
   const submit = async (texts: Texts, from: { texts: Texts; etag: string | null }) => {
@@ -211,7 +207,8 @@ export const EditForm = <E extends WriteEndpoint>({
       <LeaveGuard changes={keys.length} saved={saved} />
       {conflict && (
         <Conflict
-          what={what}
+          what={view.noun[0]}
+          id={record.id}
           specs={specs}
           began={base.texts}
           current={conflict.texts}

@@ -18,6 +18,11 @@ describe('a form’s fields', () => {
     expect(typedValue(specs.employeeCount, text)).toBe(value)
   })
 
+  it('sends null for what was emptied where the API takes it', () => {
+    expect(typedValue({ label: 'Notes', clears: true }, '')).toBeNull()
+    expect(typedValue({ label: 'Notes', clears: true }, ' ')).toBe(' ')
+  })
+
   it('sends text as it was typed', () => {
     expect(typedValue(specs.name, ' 12 ')).toBe(' 12 ')
   })

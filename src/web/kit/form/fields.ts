@@ -11,6 +11,8 @@ export type FieldSpec = {
   max?: number
   /** Said in place of the contract's words when the API cannot take the field back to empty. */
   emptied?: string
+  /** The API takes null for it, which is what an emptied field sends. */
+  clears?: true
   /** Stands beside the next field where there is room. */
   half?: boolean
 }
@@ -37,6 +39,7 @@ export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
 
 /** A field's text as the value that goes over the wire; text that is no number stays text, for the contract to refuse. */
 export const typedValue = (spec: FieldSpec | undefined, text: string): unknown => {
+  if (spec?.clears && text === '') return null
   if (spec?.kind !== 'number') return text
   const plain = text
     .trim()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { asCurl } from '../curl'
 import { Glyph } from '../ui/glyph'
 import type { Specs, Texts } from './fields'
 import styles from './form.module.css'
@@ -47,7 +48,7 @@ export const WhatIsSent = ({ specs, keys, before, now, errors, request }: Props)
       {view === 'JSON' && <pre className="wire">{body}</pre>}
       {view === 'cURL' && (
         <pre className="wire">
-          {`curl -X ${request.method} ${location.origin}${request.path} \\\n  -H 'Authorization: Bearer <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(request.body).replaceAll("'", "'\\''")}'`}
+          {asCurl(request.method, location.origin + request.path, JSON.stringify(request.body))}
         </pre>
       )}
       {view === 'Changes' && keys.length === 0 && <p className="dim">Nothing yet: every field is as it was saved.</p>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Endpoint } from '../../../contract/kit'
 import type { IconName } from '../ui/icon'
 
 export type Row = { id: string }
@@ -7,6 +8,8 @@ export type Row = { id: string }
 export type BulkAction<R extends Row> = {
   /** "Set status", "Switch off". */
   label: string
+  /** What it writes with, for the scope that it needs. */
+  endpoint: Endpoint
   icon: IconName
   /** Where it needs a value first: its words. */
   choices?: Record<string, string>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
 import { formatNumber, plural } from '../format'
 import { showReceipt } from '../receipts'
+import { useLack } from '../scopes'
 import { Icon } from '../ui/icon'
 import { Popover } from '../ui/popover'
 import type { BulkAction, Row } from './bulk'
@@ -65,34 +66,9 @@ export const SelectionBar = <R extends Row>({
             </button>
           )}
           <hr />
-          {actions.map((action) =>
-            action.choices ? (
-              <Popover key={action.label} label={action.label} icon={action.icon}>
-                {(close) => (
-                  <ul className="choices">
-                    {Object.entries(action.choices ?? {}).map(([choice, word]) => (
-                      <li key={choice}>
-                        <button
-                          type="button"
-                          onClick={() => {
-                            close()
-                            start(action, choice)
-                          }}
-                        >
-                          {word}
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Popover>
-            ) : (
-              <button key={action.label} type="button" className="button" onClick={() => start(action, '')}>
-                <Icon name={action.icon} />
-                {action.label}
-              </button>
-            ),
-          )}
+          {actions.map((action) => (
+            <BulkButton key={action.label} action={action} onChoose={(choice) => start(action, choice)} />
+          ))}
           <button type="button" className="button" onClick={onExport}>
             <Icon name="download" />
             Export
@@ -128,5 +104,47 @@ export const SelectionBar = <R extends Row>({
         )}
       </Suspense>
     </>
+  )
+}
+
+type ButtonProps<R extends Row> = { action: BulkAction<R>; onChoose: (choice: string) => void }
+
+/** Starts an action, after its choice where it has one, or says what the key lacks for it. */
+const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint }, onChoose }: ButtonProps<R>) => {
+  const lack = useLack(endpoint)
+  if (choices && !lack)
+    return (
+      <Popover label={label} icon={icon}>
+        {(close) => (
+          <ul className="choices">
+            {Object.entries(choices).map(([choice, word]) => (
+              <li key={choice}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close()
+                    onChoose(choice)
+                  }}
+                >
+                  {word}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    )
+  const refuse = () => showReceipt({ tone: 'attention', text: <b>{label}: not with this key.</b>, more: lack })
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={lack !== null}
+      title={lack ?? undefined}
+      onClick={lack ? refuse : () => onChoose('')}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
   )
 }

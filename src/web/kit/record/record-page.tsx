@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
-import { useParams } from 'react-router-dom'
+import { Outlet, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
 import { ApiError } from '../api'
 import { CopyCurl, CopyLink } from '../copy'
 import { Failure } from '../failure'
 import { Page } from '../page'
+import type { Edited } from './edit'
 import { DetailBones, Notice } from './parts'
 import { useSeen } from './seen'
 import { LoadByWrite, Unknown } from './unknown'
@@ -65,6 +66,7 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
       )}
       {strip && <dl className="strip">{view.facts(record)}</dl>}
       {children(record, { etag, whole, fromListOnly })}
+      <Outlet context={{ record, etag } satisfies Edited<G>} />
     </Page>
   )
 }

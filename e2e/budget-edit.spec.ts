@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './api'
+import { adminKey, type Server, signIn, test } from './server'
+
+type Budget = { id: string; title: string; notes: string | null; fiscalYear: number; status: string; currency: string }
+
+const open = async (page: Page, server: Server, row: number) => {
+  const { data } = await api(page, server).list<Budget>('/budgets?status=Draft&sortColumn=title&sortDesc=false')
+  const budget = data[row]
+  if (!budget) throw new Error('The sample has too few drafts.')
+  await page.goto(`/budgets/${budget.id}`)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(budget.title)
+  return { budget, now: () => api(page, server).get<Budget>(`/budgets/${budget.id}`) }
+}
+const patch = (page: Page, server: Server, id: string, data: object) =>
+  page.request.patch(`${server.origin}/api/public/v1/budgets/${id}`, {
+    headers: { authorization: `Bearer ${adminKey}` },
+    data,
+  })
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('all six fields are edited, notes are cleared with null, and a second write takes it back', async ({
+  page,
+  server,
+}) => {
+  const { budget } = await open(page, server, 0)
+  await patch(page, server, budget.id, { notes: 'Ask before any change.' })
+  await page.reload()
+  await page.getByLabel('Title').fill('Next year, first draft')
+  await page.getByLabel('Fiscal year').fill('2031')
+  await page.getByLabel('Period').selectOption('Quarterly')
+  await page.getByLabel('Status').selectOption('Pending approval')
+  await page.getByLabel('Currency').fill('EUR')
+  await page.getByLabel('Notes').fill('')
+  const sent = page.getByRole('region', { name: 'What will be sent' })
+  await expect(sent.getByRole('row', { name: 'Notes' })).toContainText('empty')
+  const request = page.waitForRequest((candidate) => candidate.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save 6 changes' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    title: 'Next year, first draft',
+    fiscalYear: 2031,
+    periodType: 'Quarterly',
+    status: 'PendingApproval',
+    currency: 'EUR',
+    notes: null,
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Next year, first draft' })).toBeVisible()
+  await expect(page.getByText('There are none.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: budget.title })).toBeVisible()
+  await expect(page.getByText('Ask before any change.').first()).toBeVisible()
+})
+
+test('a year and a currency that are none stay in the form with their reasons', async ({ page, server }) => {
+  const { budget, now } = await open(page, server, 1)
+  const before = await now()
+  await page.getByLabel('Fiscal year').fill('1899')
+  await expect(page.getByLabel('Fiscal year')).toHaveAccessibleDescription('Must be a whole number from 1900 to 2100.')
+  await page.getByLabel('Currency').fill('pounds')
+  await expect(page.getByLabel('Currency')).toHaveAccessibleDescription(/^Must be an ISO 4217 currency code/)
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.getByLabel('Fiscal year')).toBeFocused()
+  expect(await now()).toEqual(before)
+  expect(before.id).toBe(budget.id)
+})
+
+test('what somebody else changed meanwhile is shown with who did it, and chosen field by field', async ({
+  page,
+  server,
+}) => {
+  const { budget, now } = await open(page, server, 2)
+  await page.getByLabel('Title').fill('Mine')
+  await patch(page, server, budget.id, { title: 'Theirs', status: 'Approved' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('It was “Admin key”, today')
+  await expect(dialog.getByRole('row', { name: 'Title' })).toContainText('Theirs')
+  await dialog.getByRole('button', { name: 'Save 1 change over the new version' }).click()
+  await expect(page.getByText('is saved.')).toBeVisible()
+  expect(await now()).toMatchObject({ title: 'Mine', status: 'Approved' })
+})
+
+test('a key that may only read is told which scope it lacks', async ({ page, server }) => {
+  const { budget } = await open(page, server, 3)
+  const { key } = (
+    await api(page, server).post<{ key: string }>('/api-keys', {
+      name: 'Reader',
+      scopes: ['budgets:read', 'companies:read', 'automation:read'],
+    })
+  ).data
+  await signIn(page, server, key)
+  await page.goto(`/budgets/${budget.id}`)
+  await page.getByRole('button', { name: 'Edit' }).press('Enter')
+  await expect(page.getByText('This key lacks the scope budgets:write.')).toBeVisible()
+  await page.goto('/automation')
+  await page.getByRole('switch').first().press('Enter')
+  await expect(page.getByText('This key lacks the scope automation:write.')).toBeVisible()
+  await page.goto('/reports')
+  await expect(page.getByRole('main')).toContainText('reports:read')
+})
