@@ -34,8 +34,9 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await page.keyboard.press('k')
   await expect(rows.first().getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
-
+  await expect(page.getByRole('complementary')).toBeVisible()
   await page.keyboard.press('Enter')
+
   const company = found.data[0]
   await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).focus()

@@ -1,7 +1,11 @@
+import { lazy } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { BrokenPage } from './areas/broken-page'
 import { pendingAreas } from './areas/pending-areas'
 import { Shell } from './shell/shell'
+
+/** It knows every kind of record, and so stands beside the pages and not in the frame. */
+const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
 
 const signIn = () => import('./sign-in/sign-in-page')
 const pending = () => import('./areas/pending-page')
@@ -88,7 +92,7 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <div />,
   },
   {
-    element: <Shell />,
+    element: <Shell Palette={Palette} />,
     errorElement: <BrokenPage />,
     hydrateFallbackElement: <div />,
     children: [{ errorElement: <BrokenPage />, children: pages }],

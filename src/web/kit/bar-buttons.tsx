@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { usePreference } from './preferences'
 import { Icon } from './ui/icon'
+import { KeyCap } from './ui/key-cap'
 
 export const useFolded = () => {
   const [value, set] = usePreference('nav', 'open')
@@ -25,22 +26,34 @@ export const Fold = () => {
   )
 }
 
-let helpIsOpen = false
+/** What lies over the page and is opened from anywhere. */
+type Overlay = 'keyboard' | 'palette' | null
+
+let overlay: Overlay = null
 const listeners = new Set<() => void>()
 
-export const showHelp = (open: boolean) => {
-  helpIsOpen = open
+export const show = (next: Overlay) => {
+  overlay = next
   for (const listener of listeners) listener()
 }
 
-export const useHelp = () =>
+export const useOverlay = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => helpIsOpen,
+    () => overlay,
   )
+
+export const FindButton = () => (
+  <button type="button" className="find" aria-keyshortcuts="Control+K" onClick={() => show('palette')}>
+    <Icon name="search" />
+    <span>Search or paste an ID</span>
+    <KeyCap>Ctrl</KeyCap>
+    <KeyCap>K</KeyCap>
+  </button>
+)
 
 export const KeyboardButton = () => (
   <button
@@ -48,7 +61,7 @@ export const KeyboardButton = () => (
     className="icon-button keyboard"
     title="Keyboard (?)"
     aria-label="Keyboard"
-    onClick={() => showHelp(true)}
+    onClick={() => show('keyboard')}
   >
     <Icon name="keyboard" />
   </button>

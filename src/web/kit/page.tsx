@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Fold, KeyboardButton } from './bar-buttons'
+import { FindButton, Fold, KeyboardButton } from './bar-buttons'
 
 export type Crumb = { label: string; to?: string }
 
@@ -22,6 +22,7 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => (
           </li>
         </ol>
       </nav>
+      <FindButton />
       <KeyboardButton />
     </header>
     <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>

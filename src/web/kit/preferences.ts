@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-const read = (name: string) => {
+export const readPreference = (name: string) => {
   try {
     return localStorage.getItem(name) ?? memory.get(name) ?? null
   } catch {
@@ -38,6 +38,6 @@ const subscribe = (listener: () => void) => {
 }
 
 export const usePreference = (name: string, otherwise: string) => {
-  const value = useSyncExternalStore(subscribe, () => read(name) ?? otherwise)
+  const value = useSyncExternalStore(subscribe, () => readPreference(name) ?? otherwise)
   return [value, (next: string) => write(name, next)] as const
 }

@@ -6,6 +6,7 @@ const groups: { title: string; keys: [string[], string][] }[] = [
     title: 'Everywhere',
     keys: [
       [['?'], 'This help'],
+      [['Ctrl', 'K'], 'Find a record, go to a page, do something; or paste an ID'],
       [['Ctrl', '.'], 'Fold or unfold the navigation'],
       [['Ctrl', 'Z'], 'Undo what a receipt tells of'],
     ],

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { showHelp, useFolded, useHelp } from '../kit/bar-buttons'
+import { show, useFolded, useOverlay } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
 import { Receipts } from '../kit/receipts'
 import { useSession } from '../kit/session'
@@ -12,18 +12,19 @@ const KeyboardHelp = lazy(() => import('./keyboard-help').then((module) => ({ de
 const SessionEnded = lazy(() => import('./session-ended').then((module) => ({ default: module.SessionEnded })))
 
 /** The frame around every page. */
-export const Shell = () => {
+export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
   const { folded, toggle } = useFolded()
   const { ended } = useSession()
-  const help = useHelp()
+  const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
   const { pathname } = useLocation()
-  useKeys({ '?': () => showHelp(true) })
+  useKeys({ '?': () => show('keyboard') })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
+      if (!(event.ctrlKey || event.metaKey) || (event.key !== '.' && event.key !== 'k')) return
       event.preventDefault()
-      toggle()
+      if (event.key === '.') toggle()
+      else if (!document.querySelector('dialog[open]')) show('palette')
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -41,7 +42,8 @@ export const Shell = () => {
       <Offline />
       <Receipts />
       <Suspense>
-        {help && <KeyboardHelp onClose={() => showHelp(false)} />}
+        {overlay === 'keyboard' && <KeyboardHelp onClose={() => show(null)} />}
+        {overlay === 'palette' && <Palette onClose={() => show(null)} />}
         {ended && <SessionEnded />}
       </Suspense>
       <ScrollRestoration />

@@ -10,7 +10,7 @@ const themes: { value: string; label: string; icon: IconName }[] = [
 const year = 365 * 24 * 60 * 60
 
 /** A cookie and not storage, because the server writes it into the page before the first paint. */
-const apply = (theme: string) => {
+export const applyTheme = (theme: string) => {
   const isSystem = theme === 'system'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `theme=${isSystem ? '' : theme}; Path=/; SameSite=Lax; Max-Age=${isSystem ? 0 : year}`
@@ -21,7 +21,7 @@ const apply = (theme: string) => {
 export const Theme = () => {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'system')
   const choose = (value: string) => {
-    apply(value)
+    applyTheme(value)
     setTheme(value)
   }
   return (

@@ -5,7 +5,7 @@ import type { Endpoint, WriteEndpoint } from '../../../contract/kit'
 import { ApiError, call, pathOf, query } from '../api'
 import { plural } from '../format'
 import { showReceipt } from '../receipts'
-import { type AnyView, nameOf, type ReadById, type RecordOf } from '../record/view'
+import { type AnyView, nameOf } from '../record/view'
 import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -38,7 +38,7 @@ export const EditForm = <E extends WriteEndpoint>({
   onClose,
 }: Props<E>) => {
   const specs: Specs = typedSpecs
-  const name = nameOf<ReadById>(view, record as RecordOf<ReadById>)
+  const name = nameOf(view, record)
   const client = useQueryClient()
   const [base, setBase] = useState({ texts: textsOf(specs, record), etag })
   const [conflict, setConflict] = useState<{ texts: Texts; etag: string | null } | null>(null)

@@ -125,7 +125,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   })
   const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
   const approach = (row: Row) => client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
-  const named = (row: Row) => nameOf(view, row as RecordOf<G>)
+  const named = (row: Row) => nameOf(view, row)
 
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { forget, usePreference } from '../preferences'
+import { forget, readPreference, usePreference } from '../preferences'
 
 /** A record whose page was opened on this computer. */
-export type Seen = { id: string; name: string }
+export type Seen = { id: string; name: string; at: number }
 
 const most = 30
-const schema = z.array(z.object({ id: z.string(), name: z.string() }))
+const schema = z.array(z.object({ id: z.string(), name: z.string(), at: z.number() }))
 const preference = (path: string) => `seen ${path}`
 
 export const readSeen = (text: string): Seen[] => {
@@ -22,12 +22,19 @@ export const useSeen = (path: string) => {
   const seen = readSeen(text)
   return {
     seen,
-    see: (record: Seen) => {
-      if (seen[0]?.id !== record.id || seen[0].name !== record.name)
-        setText(JSON.stringify([record, ...seen.filter(({ id }) => id !== record.id)].slice(0, most)))
-    },
+    see: (record: { id: string; name: string }) =>
+      setText(
+        JSON.stringify([{ ...record, at: Date.now() }, ...seen.filter(({ id }) => id !== record.id)].slice(0, most)),
+      ),
   }
 }
+
+/** What was opened last of all these kinds, as it was when this was asked. */
+export const lastSeen = <V extends { path: string }>(views: readonly V[], count: number) =>
+  views
+    .flatMap((view) => readSeen(readPreference(preference(view.path)) ?? '[]').map((record) => ({ view, ...record })))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, count)
 
 /** Names of clients do not stay behind when somebody signs out. */
 export const forgetSeen = () => forget(preference(''))

@@ -28,17 +28,21 @@ export type RecordView<G extends ReadById, L extends ListEndpoint> = {
 
 export const recordView = <G extends ReadById, L extends ListEndpoint>(view: RecordView<G, L>) => view
 
-/** One whose kind does not matter, as for what is the same for all of them. */
-// biome-ignore lint/suspicious/noExplicitAny: what a record holds is known only where the view is made
-export type AnyView = RecordView<any, any>
+// biome-ignore lint/suspicious/noExplicitAny: what a record holds is known only where its view is made
+export type AnyRecord = any
+
+/** A view whose kind does not matter, for what is the same for all of them. */
+export type AnyView = Omit<RecordView<ReadById, ListEndpoint>, 'name' | 'state' | 'facts'> & {
+  name: (record: AnyRecord) => string | null | undefined
+  state?: (record: AnyRecord) => ReactNode
+  facts: (record: AnyRecord) => ReactNode
+}
 
 export const hrefOf = ({ path }: { path: string }, { id }: { id: string }) => `${path}/${encodeURIComponent(id)}`
 
 /** Never nothing: a record without a name says so. */
-export const nameOf = <G extends ReadById>(
-  { name, noun }: Pick<RecordView<G, ListEndpoint>, 'name' | 'noun'>,
-  record: RecordOf<G>,
-) => name(record)?.trim() || `${capital(noun[0])} without a name`
+export const nameOf = ({ name, noun }: Pick<AnyView, 'name' | 'noun'>, record: { id: string }) =>
+  name(record)?.trim() || `${capital(noun[0])} without a name`
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

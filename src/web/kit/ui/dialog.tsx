@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
-  className: 'dialog' | 'drawer'
+  className: 'dialog' | 'drawer' | 'palette'
   title: string
   /** Asked for by Escape or a click beside it; the caller decides whether it closes. */
   onClose: () => void

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Company, type Rule } from './api'
+import { signIn, test } from './server'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find or do' })
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+
+test.beforeEach(async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/budgets')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+})
+
+test('a record is found by a part of its name, and what can be done with it', async ({ page, server }) => {
+  const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
+  const part = company?.name.slice(0, 9) ?? ''
+  await page.keyboard.type(part)
+  await expect(chosen(page)).toContainText(part)
+  const options = palette(page).getByRole('option')
+  await expect(options.filter({ hasText: /^Edit/ })).toHaveCount(1)
+  const first = await options.first().textContent()
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).not.toHaveText(first ?? '')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
+  await expect(palette(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Search or paste an ID' }).click()
+  await expect(chosen(page)).toContainText(part)
+  await expect(palette(page).getByRole('group', { name: 'Opened last on this computer' })).toBeVisible()
+})
+
+test('an ID says what it is and where it was looked for', async ({ page, server }) => {
+  const rule = (await api(page, server).list<Rule>('/automation?limit=1&page=3')).data[0]
+  await page.keyboard.type(` ${rule?.id} `)
+  await expect(palette(page).getByRole('group', { name: 'This ID is a rule' })).toBeVisible()
+  await expect(palette(page).getByRole('listitem').first()).toHaveText('Automation rulesfound')
+  await expect(
+    palette(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^Companiesno$/ }),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('00000000-0000-4000-8000-000000000000')
+  await expect(palette(page).getByText('No record that this key may read has this ID')).toBeVisible()
+})
+
+test('pages are gone to and actions done, and Escape gives the focus back', async ({ page }) => {
+  await page.keyboard.type('goals')
+  await expect(chosen(page)).toContainText('Goals')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/goals')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dark th')
+  await expect(chosen(page)).toContainText('Dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const button = page.getByRole('button', { name: 'Search or paste an ID' })
+  await button.press('Enter')
+  await page.keyboard.type('<b>nothing</b>')
+  await expect(palette(page).getByText('Nothing is called “<b>nothing</b>”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(button).toBeFocused()
+})

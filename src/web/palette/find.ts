@@ -1,0 +1,82 @@
+import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { Endpoint, ListEndpoint } from '../../contract/kit'
+import { me } from '../../contract/me'
+import { ApiError, isMissing, query } from '../kit/api'
+import type { AnyRecord, AnyView, ReadById } from '../kit/record/view'
+
+export type Hit = { view: AnyView; record: AnyRecord }
+export type Group = { view: AnyView; total: number; hits: Hit[] }
+
+const few = 4
+
+/** What the key may read, and whether the server tells at all. */
+const useScopes = () => {
+  const { data, isError } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+  const held = data?.data.scopes
+  return { mayAsk: ({ scope }: Endpoint) => !held || !scope || held.includes(scope), isBare: isError }
+}
+
+/** Records of every kind that can be searched, by name; what a server cannot search is left out. */
+export const useFound = (views: AnyView[], text: string) => {
+  const { mayAsk, isBare } = useScopes()
+  const searchable = views.filter(({ list }) => 'search' in list.query.shape && mayAsk(list))
+  return useQueries({
+    queries: searchable.map(({ list }) => ({
+      ...query<ListEndpoint>(list, { query: { search: text, limit: String(few) } }),
+      enabled: text.length > 1,
+      retry: false,
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => ({
+      isLooking: text.length > 1 && results.some(({ isFetching }) => isFetching),
+      groups: results.flatMap(({ data }, index): Group[] => {
+        const view = searchable[index]
+        if (!view || !data || text.length < 2) return []
+        const rows = data.data as unknown as AnyRecord[]
+        // A server of the specification alone may take no notice of a search that it does not have.
+        const hits = isBare ? rows.filter((row) => includes(view.name(row), text)) : rows
+        if (hits.length === 0) return []
+        const total = isBare ? hits.length : data.pagination.totalCount
+        return [{ view, total, hits: hits.map((record) => ({ view, record })) }]
+      }),
+    }),
+  })
+}
+
+const includes = (name: string | null | undefined, text: string) =>
+  (name ?? '').toLowerCase().includes(text.toLowerCase())
+
+export type Looked = { view: AnyView; state: 'looking' | 'found' | 'no' | 'not asked'; why?: string }
+
+/** A whole word with a digit in it, as IDs are: a UUID, or what another system uses. */
+export const looksLikeId = (text: string) => /^(?=.*\d)[\w.:-]{8,255}$/.test(text)
+
+type One = UseQueryOptions<{ data: AnyRecord }>
+const readOne = (get: ReadById, id: string) => query<Endpoint>(get, { id } as object) as unknown as One
+
+/** Asks for one ID everywhere at once, and says where. */
+export const useById = (views: AnyView[], id: string | null) => {
+  const { mayAsk } = useScopes()
+  const asked = views.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)
+  return useQueries({
+    queries: asked.map(({ get }) => ({
+      ...readOne(get, id ?? ''),
+      enabled: mayAsk(get),
+      retry: false,
+    })),
+    combine: (results) => ({
+      hits: results.flatMap(({ data }, index): Hit[] => {
+        const view = asked[index]
+        return view && data ? [{ view, record: data.data }] : []
+      }),
+      looked: results.map(({ data, error, isFetching }, index): Looked => {
+        const view = asked[index] as AnyView
+        if (data) return { view, state: 'found' }
+        if (!mayAsk(view.get)) return { view, state: 'not asked', why: `needs ${view.get.scope}` }
+        if (error && !isMissing(error) && !(error instanceof ApiError && error.status === 400))
+          return { view, state: 'not asked', why: 'no answer' }
+        return { view, state: isFetching ? 'looking' : 'no' }
+      }),
+    }),
+  })
+}

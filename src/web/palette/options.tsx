@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { show } from '../kit/bar-buttons'
+import { lastSeen } from '../kit/record/seen'
+import { hrefOf, nameOf } from '../kit/record/view'
+import { signOut } from '../kit/session'
+import type { IconName } from '../kit/ui/icon'
+import { applyTheme } from '../shell/theme'
+import type { Group, Hit } from './find'
+import { iconOf, pages, views } from './views'
+
+/** One thing that can be chosen: it leads somewhere, or does something. */
+export type Option = {
+  key: string
+  icon: IconName
+  label: ReactNode
+  hint?: string | undefined
+  href?: string
+  act?: () => void
+  /** Shown beside the list while it is chosen. */
+  hit?: Hit
+}
+export type OptionGroup = { title: string; count?: string; options: Option[] }
+
+/** The part that was typed stands out. */
+export const marked = (text: string, part: string): ReactNode => {
+  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </>
+  )
+}
+
+export const hitOption = (hit: Hit, part: string): Option => {
+  const { view, record } = hit
+  const hint = [record.email, record.domain, record.serialNumber, record.company?.name, record.companyName].find(
+    (value) => typeof value === 'string',
+  )
+  return {
+    key: `${view.path}/${record.id}`,
+    icon: iconOf(view),
+    label: marked(nameOf(view, record), part),
+    hint,
+    href: hrefOf(view, record),
+    hit,
+  }
+}
+
+export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
+  groups.map(({ view, total, hits }) => ({
+    title: view.title,
+    count: total > hits.length ? `${hits.length} of ${total} shown` : String(total),
+    options: [
+      ...hits.map((hit) => hitOption(hit, part)),
+      ...(total > hits.length
+        ? [
+            {
+              key: `all ${view.path}`,
+              icon: 'search' as const,
+              label: `All ${total} ${view.noun[1]} with “${part}”`,
+              href: `${view.path}?${new URLSearchParams({ search: part })}`,
+            },
+          ]
+        : []),
+    ],
+  }))
+
+export const pageGroup = (part: string): OptionGroup => ({
+  title: 'Pages',
+  options: [...pages, ...settings]
+    .filter(({ label, area }) => `${area} ${label}`.toLowerCase().includes(part.toLowerCase()))
+    .map(({ label, path, icon, area }) => ({ key: path, icon, label: marked(label, part), hint: area, href: path })),
+})
+
+const settings = [
+  { label: 'API keys', path: '/settings/api-access', icon: 'key-round' as const, area: 'Settings' },
+  { label: 'API reference', path: '/reference', icon: 'book-open-text' as const, area: '' },
+]
+
+/** What can be done from anywhere; with a company at hand, what can be done with it. */
+export const actionGroup = (part: string, company: Hit | undefined): OptionGroup => {
+  const about = company && nameOf(company.view, company.record)
+  const id = company?.record.id
+  const ofCompany: Option[] = about
+    ? [
+        { key: 'edit', icon: 'pencil', label: <>Edit {marked(about, part)}</>, href: `/companies/${id}/edit` },
+        ...[
+          ['NPS responses', '/nps/responses'],
+          ['budgets', '/budgets'],
+          ['devices', '/devices'],
+          ['people', '/company-users'],
+        ].map(([what, path]) => ({
+          key: `${path} of`,
+          icon: 'search' as const,
+          label: (
+            <>
+              Show {what} of {marked(about, part)}
+            </>
+          ),
+          href: `${path}?companyId=${id}`,
+        })),
+      ]
+    : []
+  const anywhere: (Omit<Option, 'key' | 'label'> & { label: string })[] = [
+    { icon: 'sun', label: 'Light theme', act: () => applyTheme('light') },
+    { icon: 'moon', label: 'Dark theme', act: () => applyTheme('dark') },
+    { icon: 'monitor', label: 'Theme of the system', act: () => applyTheme('system') },
+    { icon: 'link', label: 'Copy link to this page', act: () => void navigator.clipboard.writeText(location.href) },
+    { icon: 'keyboard', label: 'Show the keys', act: () => show('keyboard') },
+    { icon: 'log-out', label: 'Sign out', act: signOut },
+  ]
+  return {
+    title: 'Do',
+    options: [
+      ...ofCompany,
+      ...anywhere
+        .filter(({ label }) => part !== '' && label.toLowerCase().includes(part.toLowerCase()))
+        .map((option) => ({ ...option, key: option.label, label: marked(option.label, part) })),
+    ],
+  }
+}
+
+export const recentGroup = (): OptionGroup => ({
+  title: 'Opened last on this computer',
+  options: lastSeen(views, 8).map(({ view, id, name }) => ({
+    key: `${view.path}/${id}`,
+    icon: iconOf(view),
+    label: name,
+    hint: view.noun[0],
+    href: hrefOf(view, { id }),
+  })),
+})

@@ -1,0 +1,193 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { capital, nameOf } from '../kit/record/view'
+import { Dialog } from '../kit/ui/dialog'
+import { Glyph } from '../kit/ui/glyph'
+import { Icon } from '../kit/ui/icon'
+import { KeyCap } from '../kit/ui/key-cap'
+import { type Hit, type Looked, looksLikeId, useById, useFound } from './find'
+import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pageGroup, recentGroup } from './options'
+import './palette.css'
+import { views } from './views'
+
+/** One field that finds records by name, says what an ID is, goes to pages and does things. */
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const part = useSettled(text.trim())
+  const id = looksLikeId(part) ? part : null
+  const { groups: found, isLooking } = useFound(views, id ? '' : part)
+  const byId = useById(views, id)
+  const [recent] = useState(recentGroup)
+
+  const company = found.find(({ view }) => view.path === '/companies')?.hits[0]
+  const groups = (
+    id
+      ? byId.hits.map((hit) => ({ title: `This ID is a ${hit.view.noun[0]}`, options: [hitOption(hit, '')] }))
+      : part
+        ? [...foundGroups(found, part), pageGroup(part), actionGroup(part, company)]
+        : [recent, pageGroup('')]
+  ).filter(({ options }) => options.length > 0)
+  const options = groups.flatMap((group) => group.options)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    0,
+    options.findIndex(({ key }) => key === chosen),
+  )
+  const option = options[at]
+
+  const navigate = useNavigate()
+  const take = ({ href, act }: Option, elsewhere: boolean) => {
+    onClose()
+    if (href && elsewhere) window.open(href, '_blank', 'noopener')
+    else if (href) navigate(href)
+    else act?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setChosen(options[(at + step + options.length) % options.length]?.key ?? null)
+    else if (event.key === 'Enter' && option) take(option, event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+
+  const listId = useId()
+  return (
+    <Dialog className="palette" title="Find or do" onClose={onClose}>
+      <div className="ask">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label="Find or do"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={option && `${listId}-${at}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="A name, a mail, a serial number, an ID, a page"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="escape" aria-label="Close" onClick={onClose}>
+          <KeyCap>Esc</KeyCap>
+        </button>
+      </div>
+      <div className="answer">
+        <div>
+          <Groups {...{ groups, options, at, listId }} onTake={take} />
+          {id && <WhereLooked looked={byId.looked} hits={byId.hits} />}
+          {!id && part && options.length === 0 && (
+            <p className="nothing" role="status">
+              {isLooking ? 'Looking.' : `Nothing is called “${part}”.`}
+            </p>
+          )}
+        </div>
+        {option?.hit && <Preview hit={option.hit} />}
+      </div>
+      <footer aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>↵</kbd> open
+        </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>↵</kbd> new tab
+        </span>
+        <span className="hint">Paste any ID to see what it is</span>
+      </footer>
+    </Dialog>
+  )
+}
+
+/** The text once somebody pauses, so that not every letter is asked for. */
+const useSettled = (text: string) => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  return useDeferredValue(settled)
+}
+
+type GroupsProps = {
+  groups: OptionGroup[]
+  options: Option[]
+  at: number
+  listId: string
+  onTake: (option: Option, elsewhere: boolean) => void
+}
+
+const Groups = ({ groups, options, at, listId, onTake }: GroupsProps) => {
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at, listId])
+  return (
+    <div role="listbox" id={listId} aria-label="Results">
+      {groups.map(({ title, count, options: inGroup }) => (
+        // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is
+        <div key={title} role="group" aria-label={title}>
+          <div className="title" aria-hidden="true">
+            {title} {count && <small>{count}</small>}
+          </div>
+          {inGroup.map((option) => {
+            const index = options.indexOf(option)
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option by aria-activedescendant
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+              <div
+                key={option.key}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={(event) => onTake(option, event.ctrlKey || event.metaKey)}
+              >
+                <Icon name={option.icon} />
+                <span>
+                  {option.label} {option.hint && <small>{option.hint}</small>}
+                </span>
+                {index === at && <KeyCap>↵</KeyCap>}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** An ID says nothing of where it belongs, so it is asked for everywhere; the places are named. */
+const WhereLooked = ({ looked, hits }: { looked: Looked[]; hits: Hit[] }) => (
+  <>
+    <h3 role="status">
+      {hits.length > 0
+        ? 'Where it was looked for'
+        : looked.some(({ state }) => state === 'looking')
+          ? 'Looking for this ID'
+          : 'No record that this key may read has this ID'}
+    </h3>
+    <ul className="looked">
+      {[...looked]
+        .sort((a, b) => Number(b.state === 'found') - Number(a.state === 'found'))
+        .map(({ view, state, why }) => (
+          <li key={view.path} data-tone={state === 'found' ? 'good' : 'calm'}>
+            <Glyph name={state === 'found' ? 'done' : 'idle'} />
+            <span>{view.title}</span>
+            <small>{why ?? state}</small>
+          </li>
+        ))}
+    </ul>
+  </>
+)
+
+const Preview = ({ hit: { view, record } }: { hit: Hit }) => (
+  <aside className="preview" aria-label={capital(view.noun[0])}>
+    <h2>{nameOf(view, record)}</h2>
+    {view.state?.(record)}
+    <dl className="facts">{view.facts(record)}</dl>
+  </aside>
+)

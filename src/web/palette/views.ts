@@ -1,0 +1,23 @@
+import { rule } from '../automation/rule'
+import { budget } from '../budgets/budget'
+import { company } from '../companies/company'
+import type { AnyView } from '../kit/record/view'
+import { certificate } from '../learning/certificate'
+import { enrollment } from '../learning/enrollment'
+import { template } from '../learning/template'
+import { dashboard } from '../reporting/dashboard'
+import { report } from '../reporting/report'
+import { schedule } from '../reporting/schedule'
+import { areas } from '../shell/areas'
+
+/** Every kind of record, in the order in which they are offered. */
+export const views: AnyView[] = [company, budget, rule, report, schedule, dashboard, enrollment, certificate, template]
+
+/** Every page of the navigation, with the sign of its area. */
+export const pages = areas.flatMap((area) =>
+  area.pages
+    ? area.pages.map(({ label, path }) => ({ label, path, icon: area.icon, area: area.label }))
+    : [{ label: area.label, path: area.path, icon: area.icon, area: '' }],
+)
+
+export const iconOf = ({ path }: AnyView) => pages.find((page) => page.path === path)?.icon ?? 'file-text'
