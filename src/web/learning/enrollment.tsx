@@ -1,13 +1,13 @@
 import { enrollments } from '../../contract/training'
 import { Day } from '../kit/day'
 import { Numeric } from '../kit/format'
+import { Progress } from '../kit/progress'
 import { Field } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
 import { CompanyById } from './company-by-id'
-import { Progress } from './progress'
-import { courseAndPerson, enrollmentState, isLoud } from './words'
+import { courseAndPerson, enrollmentState } from './words'
 
 export const enrollment = recordView({
   get: enrollments.get,
@@ -41,5 +41,5 @@ export const enrollment = recordView({
 
 export const EnrollmentState = ({ enrollment: record }: { enrollment: Parameters<typeof enrollmentState>[0] }) => {
   const look = enrollmentState(record)
-  return <State look={look} loud={isLoud(look)} />
+  return <State look={look} loud={look.tone === 'bad'} />
 }

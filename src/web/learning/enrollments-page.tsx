@@ -7,7 +7,7 @@ import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { EnrollmentState, enrollment } from './enrollment'
-import { Progress } from './progress'
+import { Progress } from '../kit/progress'
 import { enrollmentState } from './words'
 
 type Enrollment = RowOf<typeof enrollments.list>

@@ -1,4 +1,4 @@
-import { formatNumber, Missing } from '../kit/format'
+import { formatNumber, Missing } from './format'
 import styles from './progress.module.css'
 
 /** A line that fills, and its number: "64 %". */
