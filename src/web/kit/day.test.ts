@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayOf, daysUntil, dayText, spanText } from './day'
+import { dayOf, daysUntil, dayText, inDays, spanText } from './day'
 
 const zone = process.env.TZ
 const written = (value: string) => dayOf(value)?.toISOString().slice(0, 10)
@@ -52,5 +52,15 @@ describe('a day', () => {
     ['Q3', '2026-07-01', 'Q3 – 1 Jul 2026'],
   ])('from %j to %j is written %j', (from, to, text) => {
     expect(spanText(from, to)).toBe(text)
+  })
+
+  it('is told by how far it is', () => {
+    expect([12, 1, 0, -1, -1400].map(inDays)).toEqual([
+      'in 12 days',
+      'tomorrow',
+      'today',
+      '1 day ago',
+      '1,400 days ago',
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { Missing } from './format'
+import { Missing, plural } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -27,6 +27,12 @@ export const daysUntil = (value: Value, now: Date = new Date()): number | null =
   const date = dayOf(value)
   return date && (date.getTime() - dayAt(now).getTime()) / dayLong
 }
+
+/** "today", "tomorrow", "in 12 days"; of what is over, "3 days ago". */
+export const inDays = (left: number): string =>
+  left === 0 ? 'today' : left === 1 ? 'tomorrow' : left > 0 ? `in ${dayCount(left)}` : `${dayCount(-left)} ago`
+
+const dayCount = (count: number) => plural(count, 'day', 'days')
 
 /** "23 Nov 2026"; what is no date is shown as it is. */
 export const dayText = (value: Value): string => {
