@@ -62,3 +62,10 @@ export const WebLink = ({ href }: { href: string | null | undefined }) => {
     </a>
   )
 }
+
+/** An address of mail that opens the reader's own mail program; what is no address stays text. */
+export const MailLink = ({ address }: { address: string | null | undefined }) => {
+  if (!address) return <Missing />
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return address
+  return <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>{address}</a>
+}

@@ -11,19 +11,30 @@ import styles from './related.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
 const few = 6
+const most = 100
+
+type Listed<L extends ListEndpoint> = Lenient<ItemOf<L>> & { id: string }
+
+/** What is told of records of a kind whose own view belongs to another resource. */
+export type RelatedView<G extends ReadById, L extends ListEndpoint> = Pick<
+  RecordView<G, L>,
+  'list' | 'path' | 'noun' | 'name'
+>
 
 type Props<G extends ReadById, L extends ListEndpoint> = {
   title: string
-  view: RecordView<G, L>
+  view: RelatedView<G, L>
   /** The filter that the others share, and the sort, as the API takes them. */
   having: Record<string, string>
   /** The record whose page this is: it is counted and not listed. */
-  except: string
-  icon: IconName
+  except?: string
+  icon: IconName | ((record: Listed<L>) => IconName)
   /** What sets each apart from the others, where its name says also what they share. */
-  name?: (record: Lenient<ItemOf<L>> & { id: string }) => string | null | undefined
+  name?: (record: Listed<L>) => string | null | undefined
   /** What is told of each at the end of its line. */
-  end?: (record: Lenient<ItemOf<L>> & { id: string }) => ReactNode
+  end?: (record: Listed<L>) => ReactNode
+  /** The smallest first, where the API has no such sort; it can only be told of as many as it lists at once. */
+  rank?: (record: Listed<L>) => number
 }
 
 /** A few records beside one, with how many there are and the way to all of them. It loads and fails alone. */
@@ -35,12 +46,14 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   icon,
   name,
   end,
+  rank,
 }: Props<G, L>) => {
-  const list = useQuery(query<ListEndpoint>(view.list, { query: { ...having, limit: String(few) } }))
+  const list = useQuery(query<ListEndpoint>(view.list, { query: { ...having, limit: String(rank ? most : few) } }))
   if (isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
-  const rows = (list.data?.data ?? []) as (Lenient<ItemOf<L>> & { id: string })[]
-  const others = rows.filter(({ id }) => id !== except).slice(0, few - 1)
+  const rows = (list.data?.data ?? []) as Listed<L>[]
+  const ranked = rank ? rows.toSorted((a, b) => rank(a) - rank(b)) : rows
+  const others = ranked.filter(({ id }) => id !== except).slice(0, few - 1)
   return (
     <Section
       title={title}
@@ -56,14 +69,14 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       ) : !list.data ? (
         <p className="dim">Loading</p>
       ) : others.length === 0 ? (
-        <p className="dim">There is no other.</p>
+        <p className="dim">{except ? 'There is no other.' : 'There are none.'}</p>
       ) : (
         <ul className={`lines ${styles.lines}`}>
           {others.map((other) => {
             const full = nameOf(view, other as RecordOf<G>)
             return (
               <li key={other.id}>
-                <Icon name={icon} />
+                <Icon name={typeof icon === 'function' ? icon(other) : icon} />
                 <Link to={hrefOf(view, other)} title={full}>
                   {name?.(other) || full}
                 </Link>
@@ -72,6 +85,9 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
             )
           })}
         </ul>
+      )}
+      {rank && total !== undefined && total > rows.length && (
+        <p className="dim">Out of the {formatNumber(rows.length)} that the list begins with.</p>
       )}
     </Section>
   )

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { dayOf } from '../day'
+import type { FilterControl } from './filters'
+
+/** A day. While its year is being typed it passes through the first centuries, which nobody means. */
+export const DateFilter: FilterControl = ({ label, value, onChange }) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="date"
+        min="1000-01-01"
+        max="9999-12-31"
+        value={typed ?? dayOf(value)?.toISOString().slice(0, 10) ?? ''}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (target.validity.valid) onChange(target.value || undefined)
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
+  )
+}
