@@ -6,7 +6,7 @@ import { Field } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
-import { certificateState, isLoud } from './words'
+import { certificateState } from './words'
 
 export const certificate = recordView({
   get: certificates.get,
@@ -40,7 +40,7 @@ export const certificate = recordView({
 
 export const CertificateState = ({ certificate: record }: { certificate: Parameters<typeof certificateState>[0] }) => {
   const look = certificateState(record)
-  return <State look={look} loud={isLoud(look)} />
+  return <State look={look} loud={look.tone === 'bad'} />
 }
 
 /** What somebody types in to check that a certificate is real. */

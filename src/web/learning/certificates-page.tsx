@@ -1,10 +1,12 @@
-import type { certificates } from '../../contract/training'
+import { certificates } from '../../contract/training'
 import { Day } from '../kit/day'
 import { text } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { namedFilter } from '../kit/list/named-filter'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { CertificateState, Code, certificate } from './certificate'
+import { PersonPicker } from './person-picker'
 import { RevokedToo } from './revoked-too'
 import { certificateState } from './words'
 
@@ -51,14 +53,16 @@ const columns = column.columns([
   }),
 ])
 
+const courseFilter = namedFilter(certificates.list, ({ course }) => course && { id: course.id, name: course.title })
+
 export const CertificatesPage = () => (
   <ListPage
     view={certificate}
     columns={columns}
     filters={{
       includeRevoked: { label: 'Revoked too', words: { true: 'yes' }, control: RevokedToo },
-      userId: { label: 'Person ID' },
-      courseId: { label: 'Course ID' },
+      userId: { label: 'Person', control: PersonPicker },
+      courseId: { label: 'Course', control: courseFilter },
     }}
     origin="They are issued in the portal when somebody completes a course. As soon as the first is, it appears here."
   />

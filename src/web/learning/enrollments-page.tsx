@@ -1,13 +1,15 @@
-import type { enrollments } from '../../contract/training'
+import { enrollments } from '../../contract/training'
 import { CompanyPicker } from '../kit/company-picker'
 import { Day } from '../kit/day'
 import { formatDuration, Missing } from '../kit/format'
 import { day, number } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { namedFilter } from '../kit/list/named-filter'
+import { Progress } from '../kit/progress'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { EnrollmentState, enrollment } from './enrollment'
-import { Progress } from '../kit/progress'
+import { PersonPicker } from './person-picker'
 import { enrollmentState } from './words'
 
 type Enrollment = RowOf<typeof enrollments.list>
@@ -70,14 +72,16 @@ const columns = column.columns([
   }),
 ])
 
+const courseFilter = namedFilter(enrollments.list, ({ course }) => course && { id: course.id, name: course.title })
+
 export const EnrollmentsPage = () => (
   <ListPage
     view={enrollment}
     columns={columns}
     filters={{
       companyId: { label: 'Company', control: CompanyPicker },
-      userId: { label: 'Person ID' },
-      courseId: { label: 'Course ID' },
+      userId: { label: 'Person', control: PersonPicker },
+      courseId: { label: 'Course', control: courseFilter },
     }}
     origin="Somebody is enrolled in the portal, under Training. As soon as the first is, it appears here."
   />

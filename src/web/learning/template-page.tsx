@@ -17,7 +17,7 @@ export const TemplatePage = () => (
           <Prose title="Why it is important" text={record.whyImportant} />
           <Prose title="How to check" text={record.howToCheck} />
           <Prose title="Remediation" text={record.remediation} />
-          <Prose title="What the remediation disturbs" text={record.remediationImpact} />
+          <Prose title="Impact of the remediation" text={record.remediationImpact} />
         </div>
         <div>
           <References template={record} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { certificateState, courseAndPerson, enrollmentState, isLoud, revocation } from './words'
+import { certificateState, courseAndPerson, enrollmentState, revocation } from './words'
 
 const now = new Date(2026, 10, 23, 9, 41)
 
@@ -41,12 +41,6 @@ describe('a certificate', () => {
     [{}, 'Valid'],
   ])('%j is %j', (certificate, word) => {
     expect(certificateState(certificate, now).word).toBe(word)
-  })
-
-  it('is loud when somebody has to act', () => {
-    expect(
-      ['2026-11-01', '2026-12-01', '2028-01-01'].map((expiresAt) => isLoud(certificateState({ expiresAt }, now))),
-    ).toEqual([true, true, false])
   })
 
   it('tells when and why it was revoked', () => {

@@ -40,9 +40,6 @@ export const certificateState = ({ isRevoked, revokedAt, expiresAt }: Certificat
   return { tone: 'good', glyph: 'done', word: 'Valid' }
 }
 
-/** Whether somebody has to act, so that the word is in the colour too. */
-export const isLoud = ({ tone }: Look) => tone === 'bad' || tone === 'attention'
-
 const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${plural(days, 'day', 'days')}`)
 
 /** Why a certificate counts no more, as the two halves of a notice: what happened, and the server's own words. */

@@ -6,9 +6,9 @@ import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import { nameOf, type RecordOf } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
 import { dashboard } from './dashboard'
 import styles from './dashboard-page.module.css'
+import { Description } from './description'
 import { addressFor, framingOf } from './frame'
 import { NewTab } from './new-tab'
 import { YesNo } from './yes-no'
@@ -19,10 +19,9 @@ export const DashboardPage = () => {
   const [search, setSearch] = useSearchParams()
   const company = search.get('company')
   return (
-    <RecordPage view={dashboard} actions={(record) => <NewTab address={addressFor(record, company).address} />}>
+    <RecordPage view={dashboard}>
       {(record) => (
         <>
-          {record.description && <p className="lede">{record.description}</p>}
           <Shown
             dashboard={record}
             company={company}
@@ -30,6 +29,7 @@ export const DashboardPage = () => {
           />
           <div className="columns">
             <div>
+              <Description text={record.description} />
               <Companies dashboard={record} />
             </div>
             <div>
@@ -65,6 +65,7 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
         <span className={styles.address}>
           <WebLink href={address} />
         </span>
+        <NewTab address={address} />
       </header>
       {company && !special && (
         <p className="dim">It has no address of its own for this company, so the general one is shown.</p>
@@ -89,11 +90,7 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
           </p>
         </>
       ) : (
-        <div className={styles.apart}>
-          <Icon name="arrow-up-right" />
-          <p>{'because' in framing && framing.because}</p>
-          <NewTab address={address} />
-        </div>
+        <p className={styles.apart}>{'because' in framing && framing.because}</p>
       )}
     </section>
   )

@@ -50,7 +50,7 @@ const columns = column.columns([
   }),
   column.accessor('isDefault', {
     header: 'Default',
-    cell: ({ getValue }) => <YesNo value={getValue()} yes="Yes" no="No" />,
+    cell: ({ getValue }) => <YesNo value={getValue()} />,
   }),
   column.accessor('displayOrder', {
     header: 'Place',

@@ -1,10 +1,11 @@
-import type { reports } from '../../contract/reports'
+import { reports } from '../../contract/reports'
 import { CompanyPicker } from '../kit/company-picker'
 import { spanText } from '../kit/day'
 import { Text } from '../kit/format'
 import { dateTime, day, number, state, text } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { namedFilter } from '../kit/list/named-filter'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { report } from './report'
 import { reportLook, reportStatusWords } from './words'
@@ -52,6 +53,11 @@ const columns = column.columns([
   }),
 ])
 
+const typeFilter = namedFilter(reports.list, ({ reportTypeId, reportTypeName }) => ({
+  id: reportTypeId,
+  name: reportTypeName,
+}))
+
 export const ReportsPage = () => (
   <ListPage
     view={report}
@@ -59,7 +65,7 @@ export const ReportsPage = () => (
     filters={{
       status: { label: 'Status', words: reportStatusWords, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
-      reportTypeId: { label: 'Type ID' },
+      reportTypeId: { label: 'Type', control: typeFilter },
     }}
     origin="They are made in the portal, by hand or by a schedule. As soon as the first exists, it appears here."
   />

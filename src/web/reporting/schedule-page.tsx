@@ -5,6 +5,7 @@ import { RecordPage } from '../kit/record/record-page'
 import { Related } from '../kit/record/related'
 import type { RecordOf } from '../kit/record/view'
 import { Glyph } from '../kit/ui/glyph'
+import { Description } from './description'
 import { ScheduleState, schedule } from './schedule'
 import { rangeText, rhythmText } from './words'
 import { YesNo } from './yes-no'
@@ -16,9 +17,9 @@ export const SchedulePage = () => (
     {(record) => (
       <>
         <LastError schedule={record} />
-        {record.description && <p className="lede">{record.description}</p>}
         <div className="columns">
           <div>
+            <Description text={record.description} />
             <Section title="Report" total={rhythmText(record)}>
               <Facts>
                 <Field label="Template">
@@ -32,7 +33,7 @@ export const SchedulePage = () => (
             <Section title="Mail">
               <Facts>
                 <Field label="Sent by mail">
-                  <YesNo value={record.emailEnabled} yes="Yes" no="No" />
+                  <YesNo value={record.emailEnabled} />
                 </Field>
                 <Field label="Subject">
                   <Text value={record.emailSubject} />

@@ -1,10 +1,7 @@
 import { Missing } from '../kit/format'
-import { State } from '../kit/ui/state'
 
-type Props = { value: boolean | null | undefined; yes: string; no: string }
+type Props = { value: boolean | null | undefined; yes?: string; no?: string }
 
-/** A flag in words, for where neither is better than the other. */
-export const YesNo = ({ value, yes, no }: Props) => {
-  if (typeof value !== 'boolean') return <Missing />
-  return <State look={value ? { tone: 'good', glyph: 'done', word: yes } : { tone: 'calm', glyph: 'idle', word: no }} />
-}
+/** A flag in words: neither of them is better than the other, so it is no state. */
+export const YesNo = ({ value, yes = 'Yes', no = 'No' }: Props) =>
+  typeof value === 'boolean' ? value ? yes : no : <Missing />

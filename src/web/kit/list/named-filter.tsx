@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ItemOf, ListEndpoint } from '../../../contract/kit'
+import { query } from '../api'
+import type { Lenient } from '../lenient'
+import { Icon } from '../ui/icon'
+import type { FilterControl } from './filters'
+
+type Named = { id?: string | null | undefined; name?: string | null | undefined }
+
+/**
+ * A filter by something that has an ID and a name and no list of its own, such as the course of an enrollment: offers what
+ * the first hundred rows name, and what the address holds.
+ */
+export const namedFilter =
+  <L extends ListEndpoint>(endpoint: L, pick: (row: Lenient<ItemOf<L>>) => Named | null | undefined): FilterControl =>
+  ({ label, value, onChange }) => {
+    const id = useId()
+    const rows = useQuery({
+      ...query<ListEndpoint>(endpoint, { query: { limit: '100' } }),
+      staleTime: 5 * 60 * 1000,
+    })
+    const found = new Map<string, string>()
+    if (value) found.set(value, value)
+    for (const row of (rows.data?.data ?? []) as Lenient<ItemOf<L>>[]) {
+      const { id: key, name } = pick(row) ?? {}
+      if (key) found.set(key, name || key)
+    }
+    const options = [...found].sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+    return (
+      <label htmlFor={id}>
+        <span>{value ? `${label} is` : label}</span>
+        <select id={id} value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
+          <option value="">Any</option>
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" small />
+      </label>
+    )
+  }

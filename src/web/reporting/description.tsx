@@ -1,0 +1,9 @@
+import { Section } from '../kit/record/parts'
+import styles from './description.module.css'
+
+export const Description = ({ text }: { text: string | null | undefined }) =>
+  text?.trim() ? (
+    <Section title="Description">
+      <p className={styles.text}>{text.trim()}</p>
+    </Section>
+  ) : null
