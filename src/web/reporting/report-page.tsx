@@ -5,14 +5,15 @@ import { users } from '../../contract/users'
 import { query } from '../kit/api'
 import { spanText } from '../kit/day'
 import { WebLink } from '../kit/format'
+import { imageOf } from '../kit/image'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import { Related } from '../kit/record/related'
 import type { RecordOf } from '../kit/record/view'
+import { Description } from './description'
 import { report } from './report'
 import styles from './report-page.module.css'
-import { coverOf } from './words'
 import { YesNo } from './yes-no'
 
 type Report = RecordOf<typeof reports.get>
@@ -21,10 +22,10 @@ export const ReportPage = () => (
   <RecordPage view={report}>
     {(record) => (
       <>
-        {record.description && <p className="lede">{record.description}</p>}
         <div className="columns">
           <div>
             <Cover report={record} />
+            <Description text={record.description} />
             <Section title="Report">
               <Facts>
                 <Field label="Author">
@@ -67,7 +68,7 @@ const Author = ({ id }: { id: string | null | undefined }) => {
 /** Left out where the image is elsewhere, which the page's Content-Security-Policy forbids, or does not load. */
 const Cover = ({ report: { coverImageUrl, title } }: { report: Report }) => {
   const [broken, setBroken] = useState(false)
-  const address = coverOf(coverImageUrl, location.origin)
+  const address = imageOf(coverImageUrl, location.origin)
   if (!address || broken) return null
   return <img className={styles.cover} src={address} alt={`Cover of ${title}`} onError={() => setBroken(true)} />
 }

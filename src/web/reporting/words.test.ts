@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverOf, rangeText, reportLook, rhythmText, scheduleLook } from './words'
+import { rangeText, reportLook, rhythmText, scheduleLook } from './words'
 
 describe('how often a schedule runs', () => {
   it.each([
@@ -46,22 +46,5 @@ describe('a status', () => {
     expect(scheduleLook('error')).toMatchObject({ tone: 'bad', word: 'Failing' })
     expect(scheduleLook('suspended').word).toBe('suspended')
     expect(reportLook('toString').word).toBe('toString')
-  })
-})
-
-describe('a cover', () => {
-  const origin = 'https://console.example.com'
-  it.each([
-    ['https://console.example.com/covers/7.png', true],
-    ['https://elsewhere.example.com/7.png', false],
-    ['http://console.example.com/7.png', false],
-    ['https://console.example.com.evil.test/7.png', false],
-    ['javascript:alert(1)', false],
-    ['data:image/png;base64,AAAA', false],
-    ['/covers/7.png', false],
-    ['https://', false],
-    [null, false],
-  ])('at %j is shown: %j', (address, shown) => {
-    expect(coverOf(address, origin)).toBe(shown ? address : null)
   })
 })

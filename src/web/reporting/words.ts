@@ -24,10 +24,6 @@ export const scheduleLook = (status: string) => own(scheduleLooks, status) ?? un
 export const activeLook = (isActive: boolean): Look =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Inactive' }
 
-/** The image of a report, where the page's Content-Security-Policy lets it be shown: only one of this server's own. */
-export const coverOf = (address: string | null | undefined, origin: string) =>
-  address && /^https?:/i.test(address) && URL.canParse(address) && new URL(address).origin === origin ? address : null
-
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const ends: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
