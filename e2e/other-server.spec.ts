@@ -1,45 +1,6 @@
-import fs from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { expect } from '@playwright/test'
-import { test as base, signIn, startServer } from './server'
-
-type Answers = Record<string, [status: number, body: string | object]>
-
-/** The console in front of a server that keeps to the specification only, and not always to that. */
-const test = base.extend<{ answers: Answers; written: unknown[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  answers: async ({}, use) => use({}),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  written: async ({}, use) => use([]),
-  server: async ({ answers, written }, use) => {
-    const other = http.createServer(async (request, response) => {
-      const { pathname } = new URL(request.url ?? '', 'http://other')
-      const chunks = await request.toArray()
-      if (request.method !== 'GET') written.push(JSON.parse(Buffer.concat(chunks).toString()))
-      const [status, body] = answers[`${request.method} ${pathname.replace('/api/public/v1', '')}`] ?? [
-        404,
-        'Not found',
-      ]
-      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-other-'))
-    const server = await startServer(folder, {
-      QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
-      QUARTERDECK_ADMIN_KEY: '',
-    })
-    await use(server)
-    await server.stop()
-    await new Promise((resolve) => {
-      other.close(resolve)
-      other.closeAllConnections()
-    })
-    await fs.rm(folder, { recursive: true, force: true })
-  },
-})
+import { type Answers, test } from './other-server'
+import { signIn } from './server'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 const pagination = { page: 1, limit: 20, totalCount: 3, totalPages: 1, hasNextPage: false, hasPrevPage: false }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from './api'
 import { CopySign } from './copy'
 import { Glyph } from './ui/glyph'
@@ -24,7 +24,7 @@ export const Failure = ({ error, what, onRetry }: Props) => {
           Try now
         </button>
       </div>
-      {extra.retryAfter && <Countdown seconds={extra.retryAfter} onEnd={onRetry} />}
+      {extra.retryAfter && <Countdown seconds={extra.retryAfter} since={error} onEnd={onRetry} />}
       {extra.requestId && (
         <small>
           Request {extra.requestId} <CopySign text={extra.requestId} what="request ID" />
@@ -34,13 +34,26 @@ export const Failure = ({ error, what, onRetry }: Props) => {
   )
 }
 
-const Countdown = ({ seconds, onEnd }: { seconds: number; onEnd: () => void }) => {
+type CountdownProps = { seconds: number; since: Error; onEnd: () => void }
+
+/** Begins anew with each failure. */
+const Countdown = ({ seconds, since, onEnd }: CountdownProps) => {
   const [left, setLeft] = useState(seconds)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure, even one of the same length, is another wait
   useEffect(() => {
-    if (left <= 0) return onEnd()
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left, onEnd])
+    let rest = seconds
+    setLeft(rest)
+    const timer = setInterval(() => {
+      rest -= 1
+      setLeft(Math.max(rest, 0))
+      if (rest > 0) return
+      clearInterval(timer)
+      end.current()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [seconds, since])
   return (
     <p>
       Trying again in <b>{left === 1 ? '1 second' : `${left} seconds`}</b>.

@@ -2,12 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
 import { sessionWorks } from './session'
 
+/** Worth another try at once. Where the server says how long to wait, the person is told so and can watch it. */
 const isPassing = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
-
-/** Waits as long as the server asks, else a second, two, four. */
-const retryDelay = (attempt: number, error: Error) =>
-  (error instanceof ApiError && error.extra.retryAfter ? error.extra.retryAfter : 2 ** attempt) * 1000
+  error instanceof ApiError && (error.status === 0 || error.status >= 500) && !error.extra.retryAfter
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: sessionWorks }),
@@ -21,7 +18,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && isPassing(error),
-      retryDelay,
+      retryDelay: (attempt) => 2 ** attempt * 1000,
     },
   },
 })

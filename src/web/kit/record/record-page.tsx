@@ -7,6 +7,7 @@ import { Failure } from '../failure'
 import { Page } from '../page'
 import type { Edited } from './edit'
 import { DetailBones, Notice } from './parts'
+import { Raw } from './raw'
 import { useSeen } from './seen'
 import { LoadByWrite, Unknown } from './unknown'
 import { useRecord } from './use-record'
@@ -66,6 +67,7 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
       )}
       {strip && <dl className="strip">{view.facts(record)}</dl>}
       {children(record, { etag, whole, fromListOnly })}
+      {whole && <Raw endpoint={view.get} id={id} />}
       <Outlet context={{ record, etag } satisfies Edited<G>} />
     </Page>
   )

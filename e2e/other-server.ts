@@ -1,0 +1,42 @@
+import fs from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, startServer } from './server'
+
+/** What a server answers, by method and path below the API's prefix: status, body, headers. */
+export type Answers = Record<string, [status: number, body: string | object, headers?: Record<string, string>]>
+
+/** The console in front of a server that keeps to the specification only, and not always to that. */
+export const test = base.extend<{ answers: Answers; written: unknown[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  answers: async ({}, use) => use({}),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  written: async ({}, use) => use([]),
+  server: async ({ answers, written }, use) => {
+    const other = http.createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://other')
+      const chunks = await request.toArray()
+      if (request.method !== 'GET') written.push(JSON.parse(Buffer.concat(chunks).toString()))
+      const [status, body, headers] = answers[`${request.method} ${pathname.replace('/api/public/v1', '')}`] ?? [
+        404,
+        'Not found',
+      ]
+      response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-other-'))
+    const server = await startServer(folder, {
+      QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+      QUARTERDECK_ADMIN_KEY: '',
+    })
+    await use(server)
+    await server.stop()
+    await new Promise((resolve) => {
+      other.close(resolve)
+      other.closeAllConnections()
+    })
+    await fs.rm(folder, { recursive: true, force: true })
+  },
+})

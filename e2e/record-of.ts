@@ -1,0 +1,49 @@
+import type { z } from 'zod/mini'
+
+type Def = {
+  type: string
+  format?: string
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  innerType?: z.core.$ZodType
+  getter?: () => z.core.$ZodType
+  entries?: Record<string, string>
+}
+
+export const someId = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
+
+/**
+ * A record of a schema with the same text in every field that holds text, or with `null` in every field but the id. Words of an
+ * enum are text too: other servers have other words.
+ */
+export const recordOf = (schema: z.core.$ZodType, text: string | null, depth = 0): unknown => {
+  const def = schema._zod.def as Def
+  const inner = (part: z.core.$ZodType | undefined) => recordOf(part as z.core.$ZodType, text, depth + 1)
+  if (def.type === 'object')
+    return Object.fromEntries(
+      Object.entries(def.shape ?? {}).map(([key, part]) => [
+        key,
+        key === 'id' ? someId : text === null ? null : inner(part),
+      ]),
+    )
+  if (text === null) return null
+  switch (def.type) {
+    case 'nullable':
+    case 'optional':
+      return inner(def.innerType)
+    case 'lazy':
+      return inner(def.getter?.())
+    case 'array':
+      return depth > 6 ? [] : [inner(def.element)]
+    case 'string':
+      return def.format === 'guid' ? someId : def.format === 'datetime' ? '2026-11-23T09:41:00.000Z' : text
+    case 'number':
+      return 7
+    case 'boolean':
+      return true
+    case 'record':
+      return { [text.slice(0, 40)]: text }
+    default:
+      return text
+  }
+}

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test'
+import type { z } from 'zod/mini'
+import { contract } from '../src/contract/index'
+import type { Endpoint } from '../src/contract/kit'
+import { type Answers, test } from './other-server'
+import { recordOf, someId } from './record-of'
+import { signIn } from './server'
+
+const key = 'a-key-of-another-server'
+const pagination = (totalCount: number) => ({
+  page: 1,
+  limit: 20,
+  totalCount,
+  totalPages: 1,
+  hasNextPage: false,
+  hasPrevPage: false,
+})
+const company = { id: someId, name: 'Bramley Orchard Foods Ltd' }
+const problem = (status: number, detail: string) => ({
+  type: 'about:blank',
+  title: 'x',
+  status,
+  detail,
+  requestId: 'req-7',
+})
+
+/** Every kind of record with its page in the console. */
+const kinds: [path: string, resource: { list: Endpoint; get: Endpoint }][] = [
+  ['/companies', contract.companies],
+  ['/company-users', contract.companyUsers],
+  ['/users', contract.users],
+  ['/nps/responses', contract.npsResponses],
+  ['/nps/surveys', contract.npsSurveys],
+  ['/budgets', contract.budgets],
+  ['/goals', contract.goals],
+  ['/automation', contract.automation],
+  ['/reports', contract.reports],
+  ['/report-schedules', contract.reportSchedules],
+  ['/dashboards', contract.dashboards],
+  ['/devices', contract.devices],
+  ['/training/enrollments', contract.enrollments],
+  ['/training/certificates', contract.certificates],
+  ['/compliance', contract.complianceTemplates],
+]
+
+const fill = (answers: Answers, text: string | null) => {
+  for (const [, { list, get }] of kinds) {
+    const item = (list.response as unknown as z.ZodMiniObject).shape.data?._zod.def as unknown as {
+      element: z.core.$ZodType
+    }
+    const whole = (get.response as unknown as z.ZodMiniObject).shape.data as z.core.$ZodType
+    answers[`GET ${list.path}`] = [200, { data: [recordOf(item.element, text)], pagination: pagination(1) }]
+    answers[`GET ${get.path.replace(':id', someId)}`] = [200, { data: recordOf(whole, text) }]
+  }
+}
+
+const everyPage = async (page: Page, check: (address: string) => Promise<void>) => {
+  for (const [path] of kinds)
+    for (const address of [path, `${path}/${someId}`]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-hidden] .bone')).toHaveCount(0)
+      await expect(page.getByText('This page broke'), address).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'could not be read' }), address).toHaveCount(0)
+      await check(address)
+    }
+}
+
+test('null in every field is shown as nothing given, on every page', async ({ page, server, answers }) => {
+  test.slow()
+  fill(answers, null)
+  await signIn(page, server, key)
+  await everyPage(page, async (address) => {
+    await expect(page.getByText(/undefined|NaN|Invalid|\[object/), address).toHaveCount(0)
+  })
+})
+
+test('HTML in every text field stays text, on every page', async ({ page, server, answers }) => {
+  test.slow()
+  const html = '<img src=x onerror="document.title=\'hacked\'"><b>bold</b>'
+  fill(answers, html)
+  await signIn(page, server, key)
+  await everyPage(page, async (address) => {
+    await expect(page.locator('img[src="x"], main b:text-is("bold")'), address).toHaveCount(0)
+    await expect(page, address).not.toHaveTitle('hacked')
+  })
+})
+
+test('names of 255 characters without a space widen no page, on a phone either', async ({ page, server, answers }) => {
+  test.slow()
+  fill(answers, 'Llanfairpwllgwyngyll'.repeat(13).slice(0, 255))
+  await signIn(page, server, key)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await everyPage(page, async (address) => {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect.soft(overflow, address).toBeLessThanOrEqual(0)
+  })
+})
+
+test('too many requests are counted down and tried again', async ({ page, server, answers }) => {
+  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+  await signIn(page, server, key)
+  await page.clock.install()
+  answers['GET /companies'] = [
+    429,
+    problem(429, 'This key has used its points of this minute.'),
+    { 'retry-after': '30' },
+  ]
+  await page.goto('/companies')
+  await expect(page.getByText('This key has used its points of this minute.')).toBeVisible()
+  await expect(page.getByText('Trying again in 30 seconds.')).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Trying again in 20 seconds.')).toBeVisible()
+  await page.clock.runFor(21_000)
+  await expect(page.getByText('Trying again in 30 seconds.')).toBeVisible()
+  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('rowheader')).toHaveText('Bramley Orchard Foods Ltd')
+})
+
+test('a refusal names what is missing, and a failure gives its request to be quoted', async ({
+  page,
+  server,
+  answers,
+}) => {
+  answers['GET /companies'] = [403, problem(403, 'This key lacks companies:read.')]
+  await signIn(page, server, key)
+  await page.goto('/companies')
+  await expect(page.getByRole('heading', { name: 'This key may not read this' })).toBeVisible()
+  await expect(page.getByText('This key lacks companies:read.')).toBeVisible()
+  answers['GET /companies'] = [500, problem(500, 'Something broke inside. Nothing was changed.')]
+  await page.clock.install()
+  await page.goto('/companies')
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Something broke inside.')).toBeVisible()
+  await expect(page.getByText('Request req-7')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy request ID' })).toBeVisible()
+})
+
+test('while the answer is on its way there are bones in the final layout, and never "no results"', async ({
+  page,
+  server,
+  answers,
+}) => {
+  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+  await signIn(page, server, key)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/public/v1/companies?*', (route) => held.then(() => route.continue()))
+  await page.route('**/api/public/v1/companies', (route) => held.then(() => route.continue()))
+  await page.goto('/companies')
+  await expect(page.locator('.table .bone').first()).toBeAttached()
+  await expect(page.getByText(/No companies/)).toHaveCount(0)
+  const head = await page.getByText('Employees', { exact: true }).boundingBox()
+  answer()
+  await expect(page.getByRole('rowheader')).toBeVisible()
+  const after = await page.getByText('Employees', { exact: true }).boundingBox()
+  expect(after?.y).toBe(head?.y)
+})
+
+test('an empty list says where its records come from, and one row is one', async ({ page, server, answers }) => {
+  answers['GET /companies'] = [200, { data: [], pagination: pagination(0) }]
+  await signIn(page, server, key)
+  await page.goto('/companies')
+  await expect(page.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
+  await expect(page.getByText('They are made in the portal.')).toBeVisible()
+  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Companies: 1 company' })).toBeVisible()
+})
+
+test('an answer of five megabytes is shown', async ({ page, server, answers }) => {
+  const names = Array.from({ length: 100 }, (_, index) => ({
+    id: someId.replace(/^.{8}/, String(index).padStart(8, '0')),
+    name: `Company ${index}`,
+    industry: 'x'.repeat(50_000),
+  }))
+  answers['GET /companies'] = [200, { data: names, pagination: { ...pagination(100), limit: 100 } }]
+  await signIn(page, server, key)
+  await page.goto('/companies?limit=100')
+  await expect(page.getByRole('rowheader')).toHaveCount(100)
+})
