@@ -34,6 +34,8 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }),
     children: [{ path: 'edit', lazy: async () => ({ Component: (await import('./budgets/budget-edit')).BudgetEdit }) }],
   },
+  { path: 'goals', lazy: async () => ({ Component: (await import('./goals/goals-page')).GoalsPage }) },
+  { path: 'goals/:id', lazy: async () => ({ Component: (await import('./goals/goal-page')).GoalPage }) },
   { path: 'reports', lazy: async () => ({ Component: (await import('./reporting/reports-page')).ReportsPage }) },
   { path: 'reports/:id', lazy: async () => ({ Component: (await import('./reporting/report-page')).ReportPage }) },
   {

@@ -10,7 +10,6 @@ export const pendingAreas: PendingArea[] = [
   { title: 'Company users', path: '/company-users', crumb: 'Clients', resource: 'companyUsers' },
   { title: 'NPS responses', path: '/nps/responses', crumb: 'Experience', resource: 'npsResponses' },
   { title: 'NPS surveys', path: '/nps/surveys', crumb: 'Experience', resource: 'npsSurveys' },
-  { title: 'Goals', path: '/goals', crumb: 'Planning', resource: 'goals' },
   { title: 'Devices', path: '/devices', resource: 'devices' },
   { title: 'Staff users', path: '/users', resource: 'users' },
 ]

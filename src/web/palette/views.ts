@@ -1,6 +1,7 @@
 import { rule } from '../automation/rule'
 import { budget } from '../budgets/budget'
 import { company } from '../companies/company'
+import { goal } from '../goals/goal'
 import type { AnyView } from '../kit/record/view'
 import { certificate } from '../learning/certificate'
 import { enrollment } from '../learning/enrollment'
@@ -11,7 +12,18 @@ import { schedule } from '../reporting/schedule'
 import { areas } from '../shell/areas'
 
 /** Every kind of record, in the order in which they are offered. */
-export const views: AnyView[] = [company, budget, rule, report, schedule, dashboard, enrollment, certificate, template]
+export const views: AnyView[] = [
+  company,
+  budget,
+  goal,
+  rule,
+  report,
+  schedule,
+  dashboard,
+  enrollment,
+  certificate,
+  template,
+]
 
 /** Every page of the navigation, with the sign of its area. */
 export const pages = areas.flatMap((area) =>

@@ -1,0 +1,116 @@
+import type { goals } from '../../contract/goals'
+import { Day, daysUntil } from '../kit/day'
+import { DateTime, formatNumber, Missing } from '../kit/format'
+import { RecordFacts, Section } from '../kit/record/parts'
+import { RecordPage } from '../kit/record/record-page'
+import { Related } from '../kit/record/related'
+import type { RecordOf } from '../kit/record/view'
+import { Glyph } from '../kit/ui/glyph'
+import { Icon } from '../kit/ui/icon'
+import { DueState, goal } from './goal'
+import styles from './goal-page.module.css'
+import { timelineOf } from './words'
+
+type Goal = RecordOf<typeof goals.get>
+type Task = NonNullable<Goal['tasks']>[number]
+type Update = NonNullable<Goal['updates']>[number]
+
+export const GoalPage = () => (
+  <RecordPage view={goal}>
+    {(record) => (
+      <div className="columns">
+        <div>
+          <Section title="Description">
+            {record.description?.trim() ? (
+              <p className={styles.prose}>{record.description.trim()}</p>
+            ) : (
+              <p className="dim">There is none.</p>
+            )}
+          </Section>
+          <Tasks tasks={record.tasks} />
+          <Updates updates={record.updates} />
+        </div>
+        <div>
+          {record.company?.id && (
+            <Related
+              title="Same company"
+              view={goal}
+              having={{ companyId: record.company.id }}
+              except={record.id}
+              icon="chart-no-axes-gantt"
+              end={(other) => <DueState goal={other} />}
+            />
+          )}
+          <RecordFacts record={record} />
+        </div>
+      </div>
+    )}
+  </RecordPage>
+)
+
+const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
+  const done = tasks?.filter(({ isCompleted }) => isCompleted).length ?? 0
+  const total = tasks && (tasks.length > 0 ? `${formatNumber(done)} of ${formatNumber(tasks.length)} done` : 'none')
+  return (
+    <Section title="Tasks" total={total ?? 'not given'}>
+      {tasks && tasks.length > 0 && (
+        <ul className={styles.tasks}>
+          {tasks.map((task) => (
+            <li key={task.id} data-done={task.isCompleted || undefined}>
+              <span className={styles.box}>{task.isCompleted && <Icon name="check" small />}</span>
+              <span>
+                {task.title || <Missing />}
+                <span className="visually-hidden">{task.isCompleted ? ', done' : ', not done'}</span>
+                {task.description && <small>{task.description}</small>}
+              </span>
+              <TaskDue task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** A date that is over calls for somebody, unless the task is done. */
+const TaskDue = ({ task: { dueDate, isCompleted } }: { task: Task }) => {
+  const isLate = !isCompleted && (daysUntil(dueDate) ?? 0) < 0
+  return (
+    <small className={styles.due} data-tone={isLate ? 'bad' : undefined}>
+      {isLate && <Glyph name="error" />}
+      {isLate && 'overdue '}
+      {dueDate && <Day value={dueDate} />}
+    </small>
+  )
+}
+
+const Updates = ({ updates }: { updates: Update[] | null | undefined }) => (
+  <Section title="Updates" total={updates ? formatNumber(updates.length) : 'not given'}>
+    {updates?.length === 0 && <p className="dim">Nobody has reported on it yet.</p>}
+    <ol className={styles.timeline}>
+      {timelineOf(updates ?? []).map(({ id, updateText, createdAt, progressPercentage, before }) => (
+        <li key={id}>
+          <p>{updateText || <Missing />}</p>
+          <small>
+            <DateTime value={createdAt} />
+            {typeof progressPercentage === 'number' && <Change from={before} to={progressPercentage} />}
+          </small>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
+
+const Change = ({ from, to }: { from: number | null; to: number }) => (
+  <span>
+    {from === null || from === to ? (
+      <>
+        {from === to ? 'still' : 'at'} <b>{formatNumber(to)} %</b>
+      </>
+    ) : (
+      <>
+        from {formatNumber(from)} % to <b>{formatNumber(to)} %</b>
+      </>
+    )}
+  </span>
+)

@@ -1,0 +1,75 @@
+import { goals } from '../../contract/goals'
+import { CompanyPicker } from '../kit/company-picker'
+import { Day } from '../kit/day'
+import { Text } from '../kit/format'
+import { dateTime, text } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { namedFilter } from '../kit/list/named-filter'
+import { Progress } from '../kit/progress'
+import { NameLink, RecordLink } from '../kit/record/record-link'
+import { DueState, goal } from './goal'
+import { dueState, periodText } from './words'
+
+type Goal = RowOf<typeof goals.list>
+
+const column = columnsOf<Goal>()
+
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row }) => <NameLink view={goal} record={row.original} />,
+  }),
+  column.accessor('company.name', {
+    header: 'Company',
+    meta: { card: 'whole' },
+    cell: ({ row: { original } }) => (
+      <RecordLink to="/companies" id={original.company?.id} name={original.company?.name} />
+    ),
+  }),
+  column.accessor('progressPercentage', {
+    header: 'Progress',
+    meta: { holds: 'number', card: 'end' },
+    cell: ({ getValue }) => <Progress value={getValue()} />,
+  }),
+  column.accessor((row) => dueState(row)?.word, {
+    id: 'time',
+    header: 'Time',
+    meta: { card: 'line' },
+    cell: ({ row }) => <DueState goal={row.original} />,
+  }),
+  column.accessor('dueDate', {
+    header: 'Due',
+    meta: { holds: 'date' },
+    cell: ({ getValue }) => <Day value={getValue()} />,
+  }),
+  column.accessor('status.name', { header: 'Status', cell: text }),
+  column.accessor('priority.name', { header: 'Priority', cell: text }),
+  column.accessor('category.name', { header: 'Category', cell: text }),
+  column.accessor((row) => periodText(row.quarter, row.year), {
+    id: 'period',
+    header: 'Period',
+    cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
+  column.accessor('updatedAt', {
+    header: 'Updated',
+    meta: { holds: 'date' },
+    cell: dateTime,
+  }),
+])
+
+const quarterFilter = namedFilter(goals.list, ({ quarter }) => ({ id: quarter, name: quarter }))
+
+export const GoalsPage = () => (
+  <ListPage
+    view={goal}
+    columns={columns}
+    filters={{
+      search: { label: 'Title' },
+      year: { label: 'Year' },
+      quarter: { label: 'Quarter', control: quarterFilter },
+      companyId: { label: 'Company', control: CompanyPicker },
+    }}
+    origin="They are agreed with a client and made in the portal, under Planning. As soon as the first exists, it appears here."
+  />
+)
