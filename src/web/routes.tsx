@@ -21,6 +21,16 @@ const pages: RouteObject[] = [
       { path: 'edit', lazy: async () => ({ Component: (await import('./companies/company-edit')).CompanyEdit }) },
     ],
   },
+  {
+    path: 'company-users',
+    lazy: async () => ({ Component: (await import('./people/company-users-page')).CompanyUsersPage }),
+  },
+  {
+    path: 'company-users/:id',
+    lazy: async () => ({ Component: (await import('./people/person-page')).CompanyUserPage }),
+  },
+  { path: 'users', lazy: async () => ({ Component: (await import('./people/staff-users-page')).StaffUsersPage }) },
+  { path: 'users/:id', lazy: async () => ({ Component: (await import('./people/person-page')).StaffUserPage }) },
   { path: 'automation', lazy: async () => ({ Component: (await import('./automation/rules-page')).RulesPage }) },
   { path: 'automation/:id', lazy: async () => ({ Component: (await import('./automation/rule-page')).RulePage }) },
   { path: 'settings', element: <Navigate to="/settings/api-access" replace /> },

@@ -7,9 +7,7 @@ export const pendingAreas: PendingArea[] = [
     path: '/today',
     says: 'What needs somebody will be gathered here. Until then, the console opens on Companies.',
   },
-  { title: 'Company users', path: '/company-users', crumb: 'Clients', resource: 'companyUsers' },
   { title: 'NPS responses', path: '/nps/responses', crumb: 'Experience', resource: 'npsResponses' },
   { title: 'NPS surveys', path: '/nps/surveys', crumb: 'Experience', resource: 'npsSurveys' },
   { title: 'Devices', path: '/devices', resource: 'devices' },
-  { title: 'Staff users', path: '/users', resource: 'users' },
 ]

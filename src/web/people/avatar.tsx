@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { imageOf } from '../kit/image'
+import styles from './avatar.module.css'
+import { initials } from './words'
+
+type Props = { person: { fullName?: string | null; email?: string | null; avatarUrl?: string | null } }
+
+/** Somebody's picture where it is one of this server's own and loads, else their initials. The name stands beside it. */
+export const Avatar = ({ person: { fullName, email, avatarUrl } }: Props) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  const address = imageOf(avatarUrl, location.origin)
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {address && address !== broken ? (
+        <img src={address} alt="" onError={() => setBroken(address)} />
+      ) : (
+        initials(fullName || email)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { companies } from '../../contract/companies'
+import { isMissing, query } from '../kit/api'
+import { Numeric, Text } from '../kit/format'
+import { Facts, Field, Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+
+type Props = { company: { id?: string | null; name?: string | null } }
+
+/** Where somebody works: the name that is known already, and the rest as soon as it is read. */
+export const CompanySection = ({ company: { id, name } }: Props) => {
+  const { data, error } = useQuery({ ...query(companies.get, { id: id ?? '' }), enabled: Boolean(id) })
+  const company = data?.data
+  return (
+    <Section title="Company">
+      <Facts>
+        <Field label="Name">
+          <RecordLink to="/companies" id={id} name={company?.name || name} />
+        </Field>
+        {company && (
+          <>
+            <Field label="Industry">
+              <Text value={company.industry} />
+            </Field>
+            <Field label="Employees">
+              <Numeric value={company.employeeCount} />
+            </Field>
+          </>
+        )}
+      </Facts>
+      {error && !isMissing(error) && <p className="dim">{error.message}</p>}
+    </Section>
+  )
+}

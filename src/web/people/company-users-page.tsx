@@ -1,0 +1,49 @@
+import { companyUsers } from '../../contract/users'
+import { CompanyPicker } from '../kit/company-picker'
+import { columnsOf } from '../kit/list/columns'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { namedFilter } from '../kit/list/named-filter'
+import { NameLink } from '../kit/record/record-link'
+import { Avatar } from './avatar'
+import { companyUser } from './company-user'
+import styles from './person.module.css'
+import { personColumns } from './person-columns'
+import { statusWords } from './words'
+
+const column = columnsOf<RowOf<typeof companyUsers.list>>()
+const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(companyUser.path)
+
+const columns = column.columns([
+  column.accessor('fullName', {
+    header: 'Name',
+    cell: ({ row }) => (
+      <span className={styles.name}>
+        <Avatar person={row.original} />
+        <NameLink view={companyUser} record={row.original} />
+      </span>
+    ),
+  }),
+  company,
+  status,
+  role,
+  lastLogin,
+  email,
+  createdAt,
+  updatedAt,
+])
+
+const roleFilter = namedFilter(companyUsers.list, (row) => row.role)
+
+export const CompanyUsersPage = () => (
+  <ListPage
+    view={companyUser}
+    columns={columns}
+    filters={{
+      search: { label: 'Name or mail' },
+      status: { label: 'Status', words: statusWords },
+      roleId: { label: 'Role', control: roleFilter },
+      companyId: { label: 'Company', control: CompanyPicker },
+    }}
+    origin="They are invited in the portal, or imported from a client’s directory. As soon as the first exists, it appears here."
+  />
+)

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom'
+import { DateTime, MailLink, Text } from '../kit/format'
+import { Field } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+import { State } from '../kit/ui/state'
+import { Avatar } from './avatar'
+import { statusLook } from './words'
+
+type Ref = { id?: string | null; name?: string | null } | null
+
+/** What somebody at a client and somebody of the staff have in common. */
+export type Person = {
+  id: string
+  fullName?: string | null
+  email?: string | null
+  avatarUrl?: string | null
+  status?: string | null
+  lastLogin?: string | null
+  role?: Ref
+  company?: Ref
+}
+
+export const personName = ({ fullName, email }: Person) => fullName || email
+
+export const PersonState = ({ person }: { person: Person }) => (
+  <>
+    <Avatar person={person} />
+    {person.status && <State look={statusLook(person.status)} />}
+  </>
+)
+
+/** A role has no page: it leads to the table of those who have it. */
+export const RoleLink = ({ path, role }: { path: string; role: Person['role'] }) =>
+  role?.id ? (
+    <Link to={`${path}?roleId=${encodeURIComponent(role.id)}`}>{role.name || role.id}</Link>
+  ) : (
+    <Text value={role?.name} />
+  )
+
+export const LastLogin = ({ value }: { value: string | null | undefined }) =>
+  value ? <DateTime value={value} /> : <span className="dim">never</span>
+
+export const PersonFacts = ({
+  path,
+  person: { email, role, company, lastLogin },
+}: {
+  path: string
+  person: Person
+}) => (
+  <>
+    <Field label="Mail">
+      <MailLink address={email} />
+    </Field>
+    <Field label="Role">
+      <RoleLink path={path} role={role ?? null} />
+    </Field>
+    {company && (
+      <Field label="Company">
+        <RecordLink to="/companies" id={company.id} name={company.name} />
+      </Field>
+    )}
+    <Field label="Last login">
+      <LastLogin value={lastLogin} />
+    </Field>
+  </>
+)
