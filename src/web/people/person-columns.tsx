@@ -13,12 +13,11 @@ const column = columnsOf<RowOf<typeof companyUsers.list>>()
 export const personColumns = (path: string) => ({
   status: column.accessor('status', {
     header: 'Status',
-    meta: { card: 'line' },
+    meta: { card: 'end' },
     cell: state(statusLook),
   }),
   role: column.accessor('role.name', {
     header: 'Role',
-    meta: { card: 'line' },
     cell: ({ row }) => <RoleLink path={path} role={row.original.role ?? null} />,
   }),
   company: column.accessor('company.name', {
@@ -35,7 +34,7 @@ export const personColumns = (path: string) => ({
   }),
   lastLogin: column.accessor('lastLogin', {
     header: 'Last login',
-    meta: { holds: 'date', card: 'end' },
+    meta: { holds: 'date' },
     cell: ({ getValue }) => <LastLogin value={getValue()} />,
   }),
   createdAt: column.accessor('createdAt', {

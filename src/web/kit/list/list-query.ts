@@ -63,3 +63,7 @@ export const nextSort = (endpoint: ListEndpoint, values: Values, key: string, st
   const now = sortOf(endpoint, values)
   return sortQuery(endpoint, key, now.key === key ? !now.descending : startsDescending)
 }
+
+/** The largest page that the operation gives. */
+export const largestPage = ({ query }: ListEndpoint) =>
+  [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10

@@ -1,28 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ItemOf, ListEndpoint } from '../../../contract/kit'
 import { query } from '../api'
 import type { Lenient } from '../lenient'
 import { Icon } from '../ui/icon'
 import type { FilterControl } from './filters'
+import { largestPage } from './list-query'
 
 type Named = { id?: string | null | undefined; name?: string | null | undefined }
 
 /**
  * A filter by something that has an ID and a name and no list of its own, such as the course of an enrollment: offers what
- * the first hundred rows name, and what the address holds.
+ * the first page of rows names, and what the address holds, by its name as soon as any row that was read knows it.
  */
 export const namedFilter =
   <L extends ListEndpoint>(endpoint: L, pick: (row: Lenient<ItemOf<L>>) => Named | null | undefined): FilterControl =>
   ({ label, value, onChange }) => {
     const id = useId()
-    const rows = useQuery({
-      ...query<ListEndpoint>(endpoint, { query: { limit: '100' } }),
+    const client = useQueryClient()
+    useQuery({
+      ...query<ListEndpoint>(endpoint, { query: { limit: String(largestPage(endpoint)) } }),
       staleTime: 5 * 60 * 1000,
     })
+    const rows = client
+      .getQueriesData<{ data: Lenient<ItemOf<L>>[] }>({ queryKey: [endpoint.path] })
+      .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
     const found = new Map<string, string>()
     if (value) found.set(value, value)
-    for (const row of (rows.data?.data ?? []) as Lenient<ItemOf<L>>[]) {
+    for (const row of rows) {
       const { id: key, name } = pick(row) ?? {}
       if (key) found.set(key, name || key)
     }

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../../contract/kit'
 import { ApiError, call } from '../api'
+import { largestPage } from './list-query'
 
 type Row = { id: string }
 type Options<R> = {
@@ -9,10 +9,6 @@ type Options<R> = {
   kept?: R[]
   onProgress: (rows: R[], total: number) => void
 }
-
-/** The largest page that the operation gives. */
-const largestPage = ({ query }: ListEndpoint) =>
-  [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10
 
 /**
  * Every row that a list's query finds, page after page in its own order, each once. Waits when the server says that it was

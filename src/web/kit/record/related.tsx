@@ -5,13 +5,14 @@ import type { ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
 import { formatNumber } from '../format'
 import type { Lenient } from '../lenient'
+import { largestPage } from '../list/list-query'
+import { useOffers } from '../scopes'
 import { Icon, type IconName } from '../ui/icon'
 import { Section } from './parts'
 import styles from './related.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
 const few = 6
-const most = 100
 
 type Listed<L extends ListEndpoint> = Lenient<ItemOf<L>> & { id: string }
 
@@ -48,7 +49,9 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   end,
   rank,
 }: Props<G, L>) => {
-  const list = useQuery(query<ListEndpoint>(view.list, { query: { ...having, limit: String(rank ? most : few) } }))
+  const list = useQuery(
+    query<ListEndpoint>(view.list, { query: { ...having, limit: String(rank ? largestPage(view.list) : few) } }),
+  )
   if (isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
   const rows = (list.data?.data ?? []) as Listed<L>[]
