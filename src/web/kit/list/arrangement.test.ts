@@ -53,4 +53,6 @@ it('a column reads its value out of a row, however deep', () => {
   const [, , company] = columns
   expect(columnValue(company as Column<Row>, { id: '1', company: { name: 'Bramley' } })).toBe('Bramley')
   expect(columnValue(company as Column<Row>, { id: '1', company: null })).toBeUndefined()
+  const made = { id: 'made', accessorFn: ({ id }: Row) => `number ${id}` }
+  expect(columnValue(made as Column<Row>, { id: '1', company: null })).toBe('number 1')
 })

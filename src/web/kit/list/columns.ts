@@ -23,8 +23,9 @@ export const columnsOf = <Row extends object>() => createColumnHelper<typeof fea
 export const columnId = <Row extends object>(column: Column<Row>) =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey).replaceAll('.', '_') : '')
 
-/** What a row holds in a column, as the API gave it. */
+/** What a row holds in a column: as the API gave it, or what the column makes of the row. */
 export const columnValue = <Row extends object>(column: Column<Row>, row: Row): unknown => {
+  if ('accessorFn' in column) return column.accessorFn(row, 0)
   if (!('accessorKey' in column)) return undefined
   return String(column.accessorKey)
     .split('.')
