@@ -44,6 +44,16 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }),
     children: [{ path: 'edit', lazy: async () => ({ Component: (await import('./budgets/budget-edit')).BudgetEdit }) }],
   },
+  {
+    path: 'nps/responses',
+    lazy: async () => ({ Component: (await import('./nps/responses-page')).ResponsesPage }),
+  },
+  {
+    path: 'nps/responses/:id',
+    lazy: async () => ({ Component: (await import('./nps/response-page')).ResponsePage }),
+  },
+  { path: 'nps/surveys', lazy: async () => ({ Component: (await import('./nps/surveys-page')).SurveysPage }) },
+  { path: 'nps/surveys/:id', lazy: async () => ({ Component: (await import('./nps/survey-page')).SurveyPage }) },
   { path: 'goals', lazy: async () => ({ Component: (await import('./goals/goals-page')).GoalsPage }) },
   { path: 'goals/:id', lazy: async () => ({ Component: (await import('./goals/goal-page')).GoalPage }) },
   { path: 'reports', lazy: async () => ({ Component: (await import('./reporting/reports-page')).ReportsPage }) },

@@ -7,7 +7,5 @@ export const pendingAreas: PendingArea[] = [
     path: '/today',
     says: 'What needs somebody will be gathered here. Until then, the console opens on Companies.',
   },
-  { title: 'NPS responses', path: '/nps/responses', crumb: 'Experience', resource: 'npsResponses' },
-  { title: 'NPS surveys', path: '/nps/surveys', crumb: 'Experience', resource: 'npsSurveys' },
   { title: 'Devices', path: '/devices', resource: 'devices' },
 ]

@@ -6,6 +6,8 @@ import type { AnyView } from '../kit/record/view'
 import { certificate } from '../learning/certificate'
 import { enrollment } from '../learning/enrollment'
 import { template } from '../learning/template'
+import { response } from '../nps/response'
+import { survey } from '../nps/survey'
 import { dashboard } from '../reporting/dashboard'
 import { report } from '../reporting/report'
 import { schedule } from '../reporting/schedule'
@@ -14,6 +16,8 @@ import { areas } from '../shell/areas'
 /** Every kind of record, in the order in which they are offered. */
 export const views: AnyView[] = [
   company,
+  response,
+  survey,
   budget,
   goal,
   rule,

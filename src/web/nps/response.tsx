@@ -1,0 +1,69 @@
+import { npsResponses } from '../../contract/nps'
+import { DateTime, Missing } from '../kit/format'
+import { Field } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+import { type RecordOf, recordView } from '../kit/record/view'
+import { State } from '../kit/ui/state'
+import styles from './response.module.css'
+import { ScoreMark } from './score-mark'
+import { SurveyLink } from './survey-link'
+import { followUpLook, respondentOf } from './words'
+
+export type Response = RecordOf<typeof npsResponses.get>
+
+/** What a page says in one line; the panel has room for the words themselves. */
+export const ResponseFacts = ({
+  response: { companyId, companyName, surveyId, responseDate },
+}: {
+  response: Response
+}) => (
+  <>
+    <Field label="Company">
+      <RecordLink to="/companies" id={companyId} name={companyName} />
+    </Field>
+    <Field label="Survey">
+      <SurveyLink id={surveyId} />
+    </Field>
+    <Field label="Answered">
+      <DateTime value={responseDate} />
+    </Field>
+  </>
+)
+
+export const response = recordView({
+  get: npsResponses.get,
+  list: npsResponses.list,
+  path: '/nps/responses',
+  title: 'NPS responses',
+  area: 'Experience',
+  noun: ['response', 'responses'],
+  name: respondentOf,
+  state: (record) => (
+    <>
+      <ScoreMark answer={record} />
+      {followUpLook(record)?.tone === 'attention' && (
+        <State look={{ tone: 'attention', glyph: 'pending', word: 'Needs follow-up' }} loud />
+      )}
+    </>
+  ),
+  facts: (record) => (
+    <>
+      <Field label="Feedback">
+        {record.feedbackText?.trim() ? (
+          <span className={styles.feedback}>{record.feedbackText.trim()}</span>
+        ) : (
+          <span className="dim">No words</span>
+        )}
+      </Field>
+      <ResponseFacts response={record} />
+      <Field label="Follow-up">
+        <FollowUp answer={record} />
+      </Field>
+    </>
+  ),
+})
+
+export const FollowUp = ({ answer }: { answer: Parameters<typeof followUpLook>[0] }) => {
+  const look = followUpLook(answer)
+  return look ? <State look={look} loud={look.tone === 'attention'} /> : <Missing />
+}

@@ -1,0 +1,84 @@
+import type { npsResponses } from '../../contract/nps'
+import { CompanyPicker } from '../kit/company-picker'
+import { Text } from '../kit/format'
+import { dateTime } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { DateFilter } from '../kit/list/date-filter'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { NameLink, RecordLink } from '../kit/record/record-link'
+import { FollowUp, response } from './response'
+import { categoryOf } from './score'
+import { ScoreMark } from './score-mark'
+import { SurveyLink } from './survey-link'
+import { SurveyPicker } from './survey-picker'
+import { categoryLooks, categoryTabs, followUpLook } from './words'
+import { WriteLink } from './write-link'
+
+type Response = RowOf<typeof npsResponses.list>
+
+const column = columnsOf<Response>()
+
+const categoryWord = ({ score, category }: Response) => {
+  const meant = categoryOf(score, category)
+  return meant ? categoryLooks[meant].word : category
+}
+
+const columns = column.columns([
+  column.accessor('respondentName', {
+    header: 'Who',
+    cell: ({ row }) => <NameLink view={response} record={row.original} />,
+  }),
+  column.accessor('score', {
+    header: 'Score',
+    meta: { holds: 'number', card: 'line' },
+    cell: ({ row }) => <ScoreMark answer={row.original} />,
+  }),
+  column.accessor(categoryWord, {
+    id: 'category',
+    header: 'Category',
+    cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
+  column.accessor('companyName', {
+    header: 'Company',
+    meta: { card: 'whole' },
+    cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
+  }),
+  column.accessor('feedbackText', {
+    header: 'Feedback',
+    meta: { card: 'whole' },
+    cell: ({ getValue }) => <Text value={getValue()?.trim()} />,
+  }),
+  column.accessor((row) => followUpLook(row)?.word, {
+    id: 'followUp',
+    header: 'Follow-up',
+    meta: { card: 'line' },
+    cell: ({ row }) => <FollowUp answer={row.original} />,
+  }),
+  column.accessor('responseDate', {
+    header: 'Date',
+    meta: { holds: 'date', card: 'end' },
+    cell: dateTime,
+  }),
+  column.accessor('surveyId', {
+    header: 'Survey',
+    cell: ({ getValue }) => <SurveyLink id={getValue()} />,
+  }),
+])
+
+export const ResponsesPage = () => (
+  <ListPage
+    view={response}
+    columns={columns}
+    filters={{
+      search: { label: 'Name, mail or feedback' },
+      category: { label: 'Category', words: categoryTabs, tabs: true },
+      followUpRequired: { label: 'Follow-up', words: { true: 'Needed or done', false: 'None' } },
+      companyId: { label: 'Company', control: CompanyPicker },
+      surveyId: { label: 'Survey', control: SurveyPicker },
+      dateFrom: { label: 'From', control: DateFilter },
+      dateTo: { label: 'Until', control: DateFilter },
+    }}
+    panelActions={(record) => <WriteLink answer={record} />}
+    origin="They are given when a client answers a survey. As soon as the first is, it appears here."
+  />
+)

@@ -1,0 +1,55 @@
+import { npsCategories } from '../../contract/nps'
+
+export type Category = (typeof npsCategories)[number]
+export type Counts = Record<Category, number>
+
+/** Under ten answers a score is an anecdote: each answer weighs more than ten points. */
+export const fewest = 10
+
+/**
+ * The Net Promoter Score: 100 × (promoters − detractors) / answers, from −100 to 100, where 9 and 10 are promoters, 7 and 8
+ * passives, 0 to 6 detractors (Reichheld, "The One Number You Need to Grow", Harvard Business Review, December 2003).
+ * To one decimal place, as the API gives it; null without answers.
+ */
+export const npsOf = ({ promoter, passive, detractor }: Counts): number | null =>
+  ratio(100 * (promoter - detractor), promoter + passive + detractor)
+
+export const answersOf = ({ promoter, passive, detractor }: Counts) => promoter + passive + detractor
+
+/** Which part of all answers a category has, in percent; null without answers. */
+export const shareOf = (counts: Counts, category: Category) => ratio(100 * counts[category], answersOf(counts))
+
+/** Halves go away from zero, as in the API, so that −1.25 is −1.3. */
+const ratio = (part: number, whole: number) =>
+  whole > 0 ? (Math.sign(part) * Math.round((10 * Math.abs(part)) / whole)) / 10 || 0 : null
+
+/** The category that a server gives, else the one that the score means. */
+export const categoryOf = (score: number | null | undefined, category?: string | null): Category | null => {
+  const given = npsCategories.find((one) => one === category)
+  if (given || typeof score !== 'number') return given ?? null
+  return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor'
+}
+
+type Figures = {
+  npsScore?: number | null
+  averageScore?: number | null
+  promotersCount?: number | null
+  passivesCount?: number | null
+  detractorsCount?: number | null
+}
+
+export type Statistics = { nps: number | null; average: number | null; counts: Counts }
+
+/** What a server counted; nothing when a count is missing, because a part would pass for the whole. */
+export const statisticsOf = (figures: Figures | undefined): Statistics | null => {
+  const {
+    npsScore,
+    averageScore,
+    promotersCount: promoter,
+    passivesCount: passive,
+    detractorsCount: detractor,
+  } = figures ?? {}
+  if (typeof promoter !== 'number' || typeof passive !== 'number' || typeof detractor !== 'number') return null
+  const counts = { promoter, passive, detractor }
+  return { nps: npsScore ?? npsOf(counts), average: averageScore ?? null, counts }
+}

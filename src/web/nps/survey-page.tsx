@@ -1,0 +1,64 @@
+import { Missing, Numeric, plural, Text } from '../kit/format'
+import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
+import { RecordPage } from '../kit/record/record-page'
+import { Answers } from './answers'
+import { type Survey, SurveyFacts, survey } from './survey'
+import styles from './survey-page.module.css'
+import { SurveyStatistics } from './survey-statistics'
+
+export const SurveyPage = () => (
+  <RecordPage view={survey} strip={false}>
+    {(record) => (
+      <>
+        {record.description?.trim() && <p className="lede">{record.description.trim()}</p>}
+        <dl className="strip">
+          <SurveyFacts survey={record} />
+        </dl>
+        <div className="columns">
+          <div>
+            <SurveyStatistics survey={record} />
+            <Answers title="Latest answers" having={{ surveyId: record.id }} />
+          </div>
+          <div>
+            <Asked survey={record} />
+            <RecordFacts record={record} />
+          </div>
+        </div>
+      </>
+    )}
+  </RecordPage>
+)
+
+const Asked = ({ survey: record }: { survey: Survey }) => (
+  <>
+    <Section title="Question">
+      {record.questionText?.trim() ? (
+        <p className={styles.question}>{record.questionText.trim()}</p>
+      ) : (
+        <p className="dim">It is not given.</p>
+      )}
+    </Section>
+    <Section title="Settings">
+      <Facts>
+        <Field label="Frequency interval">
+          <Numeric value={record.frequencyInterval} />
+        </Field>
+        <Field label="Reminder">
+          <OnOff value={record.reminderEnabled} />
+          {record.reminderEnabled && typeof record.reminderDaysAfter === 'number' && (
+            <small> after {plural(record.reminderDaysAfter, 'day', 'days')}</small>
+          )}
+        </Field>
+        <Field label="Follow-up">
+          <OnOff value={record.followUpEnabled} />
+        </Field>
+        <Field label="Thanks">
+          <Text value={record.thankYouMessage} />
+        </Field>
+      </Facts>
+    </Section>
+  </>
+)
+
+const OnOff = ({ value }: { value: boolean | null | undefined }) =>
+  typeof value === 'boolean' ? value ? 'On' : 'Off' : <Missing />

@@ -1,0 +1,10 @@
+import { npsSurveys } from '../../contract/nps'
+import { recordPicker } from '../kit/record-picker'
+
+export const SurveyPicker = recordPicker({
+  get: npsSurveys.get,
+  list: npsSurveys.list,
+  noun: 'survey',
+  by: 'title',
+  name: ({ title }) => title,
+})

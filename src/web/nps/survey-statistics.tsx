@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom'
+import { npsCategories } from '../../contract/nps'
+import { Failure } from '../kit/failure'
+import { formatNumber, plural } from '../kit/format'
+import { Section } from '../kit/record/parts'
+import { Glyph } from '../kit/ui/glyph'
+import { response } from './response'
+import { answersOf, fewest, type Statistics, shareOf } from './score'
+import type { Survey } from './survey'
+import styles from './survey-statistics.module.css'
+import { useStatistics } from './use-statistics'
+import { categoryLooks, categoryTabs, npsText, percentText } from './words'
+
+export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
+  const { statistics, error, retry } = useStatistics(survey)
+  return (
+    <Section title="Score" {...(statistics && { total: plural(answersOf(statistics.counts), 'answer', 'answers') })}>
+      {statistics ? (
+        <Figures survey={survey} statistics={statistics} />
+      ) : error ? (
+        <Failure error={error} what="The statistics" onRetry={retry} />
+      ) : (
+        <p className="dim">Loading</p>
+      )}
+    </Section>
+  )
+}
+
+const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Survey; statistics: Statistics }) => {
+  const answers = answersOf(counts)
+  if (nps === null || answers === 0) return <p className="dim">Nobody has answered yet, so there is no score.</p>
+  const isAnecdote = answers < fewest
+  return (
+    <div className={styles.figures} data-few={isAnecdote || undefined}>
+      <div>
+        <p className={styles.nps}>{npsText(nps)}</p>
+        {average !== null && <small>on average {formatNumber(average)} of 10</small>}
+      </div>
+      <div>
+        <div className={styles.split} aria-hidden="true">
+          {npsCategories.map(
+            (category) =>
+              counts[category] > 0 && (
+                <i key={category} data-tone={categoryLooks[category].tone} style={{ '--n': counts[category] }} />
+              ),
+          )}
+        </div>
+        <table className={styles.parts}>
+          <caption className="visually-hidden">Answers by category</caption>
+          <tbody>
+            {npsCategories.map((category) => (
+              <tr key={category} data-tone={categoryLooks[category].tone}>
+                <th scope="row">
+                  <Link to={`${response.path}?${new URLSearchParams({ surveyId: survey.id, category })}`}>
+                    <Glyph name={categoryLooks[category].glyph} />
+                    {categoryTabs[category]}
+                  </Link>
+                </th>
+                <td>{formatNumber(counts[category])}</td>
+                <td>{percentText(shareOf(counts, category) ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isAnecdote && (
+        <p className={styles.few}>
+          {answers === 1 ? 'It is one answer, so it says' : `They are fewer than ${fewest} answers, so they say`}{' '}
+          little: each one weighs {plural(Math.round(100 / answers), 'point', 'points')}.
+        </p>
+      )}
+    </div>
+  )
+}

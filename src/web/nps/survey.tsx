@@ -1,0 +1,68 @@
+import { npsSurveys } from '../../contract/nps'
+import { spanText } from '../kit/day'
+import { Missing, Numeric, Text } from '../kit/format'
+import { Field } from '../kit/record/parts'
+import { type RecordOf, recordView } from '../kit/record/view'
+import { State } from '../kit/ui/state'
+import { fewest } from './score'
+import { npsText, percentText, surveyLook } from './words'
+
+export type Survey = RecordOf<typeof npsSurveys.get>
+
+/** What a page says in one line; the score has a place of its own there. */
+export const SurveyFacts = ({
+  survey: { startDate, endDate, inviteCount, responseCount, responseRate },
+}: SurveyProps) => (
+  <>
+    <Field label="Runs">
+      <Text value={spanText(startDate, endDate)} />
+    </Field>
+    <Field label="Invited">
+      <Numeric value={inviteCount} />
+    </Field>
+    <Field label="Answers">
+      <Numeric value={responseCount} />
+    </Field>
+    <Field label="Response rate">
+      <Text value={typeof responseRate === 'number' ? percentText(responseRate) : null} />
+    </Field>
+  </>
+)
+
+type SurveyProps = { survey: Survey }
+
+export const survey = recordView({
+  get: npsSurveys.get,
+  list: npsSurveys.list,
+  path: '/nps/surveys',
+  title: 'NPS surveys',
+  area: 'Experience',
+  noun: ['survey', 'surveys'],
+  name: ({ title }) => title,
+  state: ({ isActive }) => typeof isActive === 'boolean' && <State look={surveyLook(isActive)} />,
+  facts: (record) => (
+    <>
+      <Field label="Score">
+        <Nps survey={record} />
+      </Field>
+      <SurveyFacts survey={record} />
+    </>
+  ),
+})
+
+/** The score of a survey in a line; paler where it comes from too few answers to go by. */
+export const Nps = ({
+  survey: { npsScore, responseCount },
+}: {
+  survey: Pick<Survey, 'npsScore' | 'responseCount'>
+}) => {
+  if (typeof npsScore !== 'number') return <Missing />
+  const isAnecdote = typeof responseCount === 'number' && responseCount < fewest
+  if (!isAnecdote) return npsText(npsScore)
+  return (
+    <span className="dim" title="From fewer than ten answers">
+      {npsText(npsScore)}
+      <span className="visually-hidden">, from fewer than ten answers</span>
+    </span>
+  )
+}

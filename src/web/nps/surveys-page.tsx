@@ -1,0 +1,78 @@
+import type { npsSurveys } from '../../contract/nps'
+import { DateTime, Missing, Text } from '../kit/format'
+import { dateTime, day, number } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { NameLink } from '../kit/record/record-link'
+import { State } from '../kit/ui/state'
+import { Nps, survey } from './survey'
+import { percentText, surveyLook } from './words'
+
+type Survey = RowOf<typeof npsSurveys.list>
+
+const column = columnsOf<Survey>()
+
+const columns = column.columns([
+  column.accessor('title', {
+    header: 'Title',
+    cell: ({ row }) => <NameLink view={survey} record={row.original} />,
+  }),
+  column.accessor('isActive', {
+    header: 'State',
+    meta: { card: 'line' },
+    cell: ({ getValue }) => {
+      const isActive = getValue()
+      return typeof isActive === 'boolean' ? <State look={surveyLook(isActive)} /> : <Missing />
+    },
+  }),
+  column.accessor('npsScore', {
+    header: 'Score',
+    meta: { align: 'end', holds: 'number', card: 'end' },
+    cell: ({ row }) => <Nps survey={row.original} />,
+  }),
+  column.accessor('responseCount', {
+    header: 'Answers',
+    meta: { align: 'end', holds: 'number', card: 'line', unit: 'answers' },
+    cell: number,
+  }),
+  column.accessor('inviteCount', {
+    header: 'Invited',
+    meta: { align: 'end', holds: 'number' },
+    cell: number,
+  }),
+  column.accessor('responseRate', {
+    header: 'Response rate',
+    meta: { align: 'end', holds: 'number' },
+    cell: ({ getValue }) => {
+      const rate = getValue()
+      return <Text value={typeof rate === 'number' ? percentText(rate) : null} />
+    },
+  }),
+  column.accessor('startDate', {
+    header: 'Starts',
+    meta: { holds: 'date' },
+    cell: day,
+  }),
+  column.accessor('endDate', {
+    header: 'Ends',
+    meta: { holds: 'date' },
+    cell: ({ getValue }) => (getValue() ? <DateTime value={getValue()} dateOnly /> : <span className="dim">open</span>),
+  }),
+  column.accessor('updatedAt', {
+    header: 'Updated',
+    meta: { holds: 'date' },
+    cell: dateTime,
+  }),
+])
+
+export const SurveysPage = () => (
+  <ListPage
+    view={survey}
+    columns={columns}
+    filters={{
+      search: { label: 'Title' },
+      isActive: { label: 'State', words: { true: 'Active', false: 'Closed' }, tabs: true },
+    }}
+    origin="They are made in the portal, under Experience. As soon as the first exists, it appears here."
+  />
+)
