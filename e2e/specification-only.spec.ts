@@ -75,3 +75,17 @@ test('a link to a company or a rule builds on what the lists give', async ({ pag
   await page.goto('/companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
 })
+
+test('filters that such a server would take no notice of are not offered', async ({ page, full }) => {
+  await page.goto('/companies')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
+  const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
+  await page.goto(`/companies/${company?.id}`)
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rules that apply' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(company?.name ?? '')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
+})

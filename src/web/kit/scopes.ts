@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Endpoint } from '../../contract/kit'
+import type { z } from 'zod/mini'
+import { additions, type Endpoint, type ListEndpoint } from '../../contract/kit'
 import { me } from '../../contract/me'
 import { query } from './api'
 
+const useMe = () => useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+
+/**
+ * Whether a filter of a list is one that the server has. One that keeps to the specification takes no notice of the filters
+ * that are additions, and would answer with everything; it is known by its not telling of the key.
+ */
+export const useOffers = ({ query: { shape } }: ListEndpoint) => {
+  const { isError } = useMe()
+  return (key: string) => !isError || !(shape[key] && additions.has(shape[key] as z.ZodMiniType))
+}
+
 /** What the key is known to lack for an operation, as a sentence; a server that does not tell decides when it is asked. */
 export const useLack = ({ scope }: Endpoint): string | null => {
-  const { data } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+  const { data } = useMe()
   const held = data?.data.scopes
   if (!scope || !held || held.includes(scope)) return null
   return `This key lacks the scope ${scope}. Sign in with one that has it, or have it added.`

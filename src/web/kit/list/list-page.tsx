@@ -11,13 +11,14 @@ import { useKeys } from '../keys'
 import type { Lenient } from '../lenient'
 import { Page } from '../page'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from '../record/view'
+import { useOffers } from '../scopes'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Popover } from '../ui/popover'
 import type { BulkAction } from './bulk'
 import type { Column } from './columns'
 import { DensityMenu } from './density'
-import { FilterBar, type Filters, Search } from './filters'
+import { type Filter, FilterBar, type Filters, Search } from './filters'
 import { useListQuery } from './list-query'
 import { BoneTable, ListTable, type Row } from './list-table'
 import { NarrowSort } from './narrow-sort'
@@ -80,7 +81,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const columns = useColumns(view.path, given)
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
-  const allFilters = filters as Record<string, Filters<E>[keyof Filters<E>]>
+  const offers = useOffers(endpoint)
+  const allFilters = Object.fromEntries(
+    Object.entries(filters as Record<string, Filter>).filter(([key]) => offers(key)),
+  )
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))

@@ -49,10 +49,13 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   end,
   rank,
 }: Props<G, L>) => {
-  const list = useQuery(
-    query<ListEndpoint>(view.list, { query: { ...having, limit: String(rank ? largestPage(view.list) : few) } }),
-  )
-  if (isMissing(list.error)) return null
+  const offers = useOffers(view.list)
+  const isOffered = Object.keys(having).every(offers)
+  const list = useQuery({
+    ...query<ListEndpoint>(view.list, { query: { ...having, limit: String(rank ? largestPage(view.list) : few) } }),
+    enabled: isOffered,
+  })
+  if (!isOffered || isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
   const rows = (list.data?.data ?? []) as Listed<L>[]
   const ranked = rank ? rows.toSorted((a, b) => rank(a) - rank(b)) : rows

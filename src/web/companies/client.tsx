@@ -1,0 +1,130 @@
+import { automation } from '../../contract/automation'
+import { budgets } from '../../contract/budgets'
+import { devices } from '../../contract/devices'
+import { goals } from '../../contract/goals'
+import { npsResponses } from '../../contract/nps'
+import { reports } from '../../contract/reports'
+import { companyUsers } from '../../contract/users'
+import { Day } from '../kit/day'
+import { DateTime } from '../kit/format'
+import { Money } from '../kit/money'
+import { Progress } from '../kit/progress'
+import { Related, type RelatedView } from '../kit/record/related'
+
+/* What is told here of records whose own views belong to other resources. */
+
+const responses: RelatedView<typeof npsResponses.get, typeof npsResponses.list> = {
+  list: npsResponses.list,
+  path: '/nps/responses',
+  noun: ['response', 'responses'],
+  name: ({ feedbackText, respondentName }) => feedbackText || respondentName || 'Without a word',
+}
+const budgetView: RelatedView<typeof budgets.get, typeof budgets.list> = {
+  list: budgets.list,
+  path: '/budgets',
+  noun: ['budget', 'budgets'],
+  name: ({ title }) => title,
+}
+const goalView: RelatedView<typeof goals.get, typeof goals.list> = {
+  list: goals.list,
+  path: '/goals',
+  noun: ['goal', 'goals'],
+  name: ({ title }) => title,
+}
+const people: RelatedView<typeof companyUsers.get, typeof companyUsers.list> = {
+  list: companyUsers.list,
+  path: '/company-users',
+  noun: ['person', 'people'],
+  name: ({ fullName, email }) => fullName || email,
+}
+const deviceView: RelatedView<typeof devices.get, typeof devices.list> = {
+  list: devices.list,
+  path: '/devices',
+  noun: ['device', 'devices'],
+  name: ({ name }) => name,
+}
+const rules: RelatedView<typeof automation.get, typeof automation.list> = {
+  list: automation.list,
+  path: '/automation',
+  noun: ['rule', 'rules'],
+  name: ({ name }) => name,
+}
+const reportView: RelatedView<typeof reports.get, typeof reports.list> = {
+  list: reports.list,
+  path: '/reports',
+  noun: ['report', 'reports'],
+  name: ({ title }) => title,
+}
+
+/** What the client says, costs and aims at. */
+export const Account = ({ companyId }: { companyId: string }) => (
+  <>
+    <Related
+      title="Satisfaction"
+      view={responses}
+      having={{ companyId }}
+      icon="message-square-quote"
+      end={({ score, responseDate }) => (
+        <span className="dim">
+          {score} of 10, <DateTime value={responseDate} dateOnly />
+        </span>
+      )}
+    />
+    <Related
+      title="Budgets"
+      view={budgetView}
+      having={{ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' }}
+      icon="chart-no-axes-gantt"
+      end={({ totals, currency }) => <Money value={totals?.grandTotal} currency={currency} />}
+    />
+    <Related
+      title="Goals"
+      view={goalView}
+      having={{ companyId, sortColumn: 'due_date', sortDesc: 'false' }}
+      icon="circle-dot"
+      end={({ progressPercentage, dueDate }) => (
+        <span className="dim">
+          <Progress value={progressPercentage} /> <Day value={dueDate} />
+        </span>
+      )}
+    />
+  </>
+)
+
+/** Whom and what the client has. */
+export const Estate = ({ companyId }: { companyId: string }) => (
+  <>
+    <Related
+      title="People"
+      view={people}
+      having={{ companyId }}
+      icon="users-round"
+      end={({ role }) => <span className="dim">{role?.name}</span>}
+    />
+    <Related
+      title="Devices"
+      view={deviceView}
+      having={{ companyId }}
+      icon="monitor-smartphone"
+      end={({ model }) => <span className="dim">{model}</span>}
+    />
+    <Related
+      title="Rules that apply"
+      view={rules}
+      having={{ companyId }}
+      icon="workflow"
+      end={({ isActive }) => <span className="dim">{isActive ? 'On' : 'Off'}</span>}
+    />
+    <Related
+      title="Reports"
+      view={reportView}
+      having={{ companyId }}
+      icon="file-text"
+      end={({ createdAt }) => (
+        <span className="dim">
+          <DateTime value={createdAt} dateOnly />
+        </span>
+      )}
+    />
+  </>
+)
