@@ -95,6 +95,8 @@ const pages: RouteObject[] = [
     path: 'compliance/:id',
     lazy: async () => ({ Component: (await import('./learning/template-page')).TemplatePage }),
   },
+  { path: 'devices', lazy: async () => ({ Component: (await import('./devices/devices-page')).DevicesPage }) },
+  { path: 'devices/:id', lazy: async () => ({ Component: (await import('./devices/device-page')).DevicePage }) },
   { path: 'reference', lazy: async () => ({ Component: (await import('./reference/reference-page')).ReferencePage }) },
   ...pendingAreas.map((area) => ({
     path: area.path,

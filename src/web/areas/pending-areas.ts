@@ -7,5 +7,4 @@ export const pendingAreas: PendingArea[] = [
     path: '/today',
     says: 'What needs somebody will be gathered here. Until then, the console opens on Companies.',
   },
-  { title: 'Devices', path: '/devices', resource: 'devices' },
 ]

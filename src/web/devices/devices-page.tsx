@@ -1,0 +1,77 @@
+import { devices } from '../../contract/devices'
+import { CompanyPicker } from '../kit/company-picker'
+import { dateTime, day, state, text } from '../kit/list/cells'
+import { columnsOf } from '../kit/list/columns'
+import { DateFilter } from '../kit/list/date-filter'
+import { ListPage, type RowOf } from '../kit/list/list-page'
+import { namedFilter } from '../kit/list/named-filter'
+import { NameLink, RecordLink } from '../kit/record/record-link'
+import { device, WarrantyState } from './device'
+import { statusLook } from './words'
+
+const column = columnsOf<RowOf<typeof devices.list>>()
+
+const columns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    cell: ({ row }) => <NameLink view={device} record={row.original} />,
+  }),
+  column.accessor('companyName', {
+    header: 'Company',
+    meta: { card: 'whole' },
+    cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { card: 'line' },
+    cell: state(statusLook),
+  }),
+  column.accessor('warrantyEnd', {
+    header: 'Warranty',
+    meta: { holds: 'date', card: 'end' },
+    cell: ({ row }) => <WarrantyState warranty={row.original} />,
+  }),
+  column.accessor('lastSeen', {
+    header: 'Last seen',
+    meta: { holds: 'date' },
+    cell: dateTime,
+  }),
+  column.accessor('manufacturer', { header: 'Make', cell: text }),
+  column.accessor('model', { header: 'Model', cell: text }),
+  column.accessor('serialNumber', { header: 'Serial number', cell: text }),
+  column.accessor('deviceTypeName', { header: 'Type', cell: text }),
+  column.accessor('locationName', { header: 'Location', cell: text }),
+  column.accessor('updatedAt', {
+    header: 'Updated',
+    meta: { holds: 'date' },
+    cell: dateTime,
+  }),
+  column.accessor('createdAt', {
+    header: 'Created',
+    meta: { holds: 'date' },
+    cell: day,
+  }),
+])
+
+const itself = (word: string | null | undefined) => ({ id: word, name: word })
+const statusFilter = namedFilter(devices.list, ({ status }) => itself(status))
+const typeFilter = namedFilter(devices.list, (row) => ({ id: row.deviceTypeId, name: row.deviceTypeName }))
+const locationFilter = namedFilter(devices.list, (row) => ({ id: row.locationId, name: row.locationName }))
+const makeFilter = namedFilter(devices.list, ({ manufacturer }) => itself(manufacturer))
+
+export const DevicesPage = () => (
+  <ListPage
+    view={device}
+    columns={columns}
+    filters={{
+      search: { label: 'Name, serial number, MAC or IP' },
+      companyId: { label: 'Company', control: CompanyPicker },
+      warrantyBefore: { label: 'Warranty ends by', control: DateFilter },
+      status: { label: 'Status', control: statusFilter },
+      deviceTypeId: { label: 'Type', control: typeFilter },
+      manufacturer: { label: 'Make', control: makeFilter },
+      locationId: { label: 'Location', control: locationFilter },
+    }}
+    origin="They are read from the monitoring tools that are connected in the portal. As soon as the first is found, it appears here."
+  />
+)

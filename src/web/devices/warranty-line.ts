@@ -1,0 +1,63 @@
+import { dayOf, daysUntil } from '../kit/day'
+import { dayLong, endsOf, type Warranty } from './warranty'
+
+type Label = { row: number; side: 'before' | 'after' }
+export type Mark = Label & { what: 'start' | 'end' | 'later'; field: string; value: string; at: number }
+
+/** A warranty as a line in time; every place on it is a percentage of its length. */
+export type Line = {
+  marks: Mark[]
+  /** From where to where the device is covered; open at the left where no start is given. */
+  covered: { from: number; to: number }
+  /** What lies between two ends that disagree. */
+  doubt: { from: number; to: number } | null
+  now: number
+}
+
+/** Null when nothing says when it ends. The line reaches from the first to the last of its days and today. */
+export const lineOf = (warranty: Warranty, now: Date = new Date()): Line | null => {
+  const [end, later] = endsOf(warranty)
+  if (!end) return null
+  const start = dayOf(warranty.warrantyStart)
+  const today = end.day.getTime() - (daysUntil(end.value, now) ?? 0) * dayLong
+  const days = [end.day, later?.day, start].flatMap((day) => (day ? [day.getTime()] : []))
+  // Where the start is not known, a year before all else stands for it.
+  const from = Math.min(...days, today) - (start ? 0 : 365 * dayLong)
+  const length = Math.max(...days, today) - from || dayLong
+  const at = (time: number) => ((time - from) / length) * 100
+  const ends = at(end.day.getTime())
+  const starts = start ? at(start.getTime()) : 0
+  return {
+    marks: labelled([
+      ...(start
+        ? [{ what: 'start' as const, field: 'warrantyStart', value: warranty.warrantyStart ?? '', at: starts }]
+        : []),
+      { what: 'end' as const, field: end.field, value: end.value, at: ends },
+      ...(later
+        ? [{ what: 'later' as const, field: later.field, value: later.value, at: at(later.day.getTime()) }]
+        : []),
+    ]),
+    covered: { from: Math.min(starts, ends), to: ends },
+    doubt: later ? { from: ends, to: at(later.day.getTime()) } : null,
+    now: at(today),
+  }
+}
+
+/** How much of the line a label takes; right of its end there is room for one more. */
+const width = 21
+
+/** Gives each label the side of its mark, and the row, where it covers no other one. */
+const labelled = (marks: Omit<Mark, keyof Label>[]): Mark[] => {
+  const taken: { row: number; from: number; to: number }[] = []
+  return marks.map((mark) => {
+    const sides: Label['side'][] = mark.what === 'end' ? ['before', 'after'] : ['after', 'before']
+    for (let row = 0; ; row++)
+      for (const side of sides) {
+        const from = side === 'after' ? mark.at : mark.at - width
+        const isFree = taken.every((other) => other.row !== row || other.to <= from || other.from >= from + width)
+        if (from < 0 || !isFree) continue
+        taken.push({ row, from, to: from + width })
+        return { ...mark, row, side }
+      }
+  })
+}

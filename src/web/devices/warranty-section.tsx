@@ -1,0 +1,92 @@
+import type { devices } from '../../contract/devices'
+import { CopyButton } from '../kit/copy'
+import { Day, dayText } from '../kit/day'
+import { Section } from '../kit/record/parts'
+import type { RecordOf } from '../kit/record/view'
+import { Glyph } from '../kit/ui/glyph'
+import { State } from '../kit/ui/state'
+import { contradiction, type Warranty, warrantyState } from './warranty'
+import { type Line, lineOf } from './warranty-line'
+import styles from './warranty-section.module.css'
+
+type Props = { device: RecordOf<typeof devices.get> }
+
+export const WarrantySection = ({ device }: Props) => {
+  const state = warrantyState(device)
+  const line = lineOf(device)
+  const fault = contradiction(device, device.integrationSource)
+  return (
+    <Section
+      title="Warranty"
+      more={state && <State look={{ ...state, word: state.since }} loud={state.tone !== 'good'} />}
+    >
+      {line ? (
+        <WarrantyLine line={line} warranty={device} />
+      ) : (
+        <p className="dim">
+          {device.warrantyStart ? `It began on ${dayText(device.warrantyStart)}; when it ends` : 'When it ends'} is not
+          known.
+        </p>
+      )}
+      {fault && (
+        <div className="notice" data-tone="attention">
+          <Glyph name="pending" />
+          <p>
+            <b>{fault.what}</b> {fault.why}
+          </p>
+          <CopyButton small icon="copy" text={() => bothDates(device)}>
+            Copy both dates
+          </CopyButton>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The dates that contradict each other, as the API gave them, for a mail to those who look after the source. */
+const bothDates = ({ name, serialNumber, warrantyStart, warrantyEnd, warrantyExpires }: Props['device']) => {
+  const dates = { warrantyStart, warrantyEnd, warrantyExpires }
+  return [
+    [name, serialNumber].filter(Boolean).join(', '),
+    ...Object.entries(dates).flatMap(([field, value]) => (value ? [`${field}: ${value}`] : [])),
+  ].join('\n')
+}
+
+const WarrantyLine = ({ line: { marks, covered, doubt, now }, warranty }: { line: Line; warranty: Warranty }) => {
+  const tones = { start: undefined, end: warrantyState(warranty)?.tone, later: 'attention' }
+  const rows = Math.max(...marks.map(({ row }) => row)) + 1
+  return (
+    <figure
+      className={styles.warranty}
+      style={{ '--rows': rows, '--marks': marks.length }}
+      aria-label="Warranty in time"
+    >
+      <div className={styles.line}>
+        <i className={styles.covered} style={{ '--from': covered.from, '--to': covered.to }} />
+        {doubt && <i className={styles.doubt} style={{ '--from': doubt.from, '--to': doubt.to }} />}
+      </div>
+      <ol>
+        {marks.map(({ what, field, value, at, row, side }, index) => (
+          <li
+            key={field}
+            data-tone={tones[what]}
+            data-side={side}
+            data-half={at > 50 ? 'last' : 'first'}
+            style={{ '--at': at, '--row': row, '--index': index }}
+          >
+            <b>
+              {what !== 'start' && (
+                <Glyph name={what === 'later' ? 'soon' : (warrantyState(warranty)?.glyph ?? 'done')} />
+              )}
+              <Day value={value} />
+            </b>
+            {what === 'start' ? 'starts' : 'ends'} {doubt && what !== 'start' && <code>{field}</code>}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.now} data-half={now > 50 ? 'last' : 'first'} style={{ '--at': now }}>
+        <span>today</span>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { contradiction, warrantyDistance, warrantyEnd, warrantyState } from './warranty'
+
+const now = new Date(2026, 10, 23, 9, 41)
+const on = (day: string) => ({ warrantyEnd: `${day}T00:00:00.000Z` })
+
+describe('the end of a warranty', () => {
+  it('is the earlier one of two that disagree, whichever field says it', () => {
+    expect(warrantyEnd({ warrantyEnd: '2026-11-03', warrantyExpires: '2027-11-03' })).toBe('2026-11-03')
+    expect(warrantyEnd({ warrantyEnd: '2027-11-03', warrantyExpires: '2026-11-03' })).toBe('2026-11-03')
+  })
+
+  it('is the one that is given where the other is not, or is no date', () => {
+    expect(warrantyEnd({ warrantyEnd: null, warrantyExpires: '2027-11-03' })).toBe('2027-11-03')
+    expect(warrantyEnd({ warrantyEnd: 'lifetime', warrantyExpires: '2027-11-03' })).toBe('2027-11-03')
+    expect(warrantyEnd({ warrantyStart: '2021-11-03' })).toBeNull()
+  })
+})
+
+describe('the state of a warranty', () => {
+  it.each([
+    ['2026-11-03', 'bad', 'Ended 3 Nov 2026', 'Ended 20 days ago'],
+    ['2026-11-22', 'bad', 'Ended 22 Nov 2026', 'Ended 1 day ago'],
+    ['2026-11-23', 'attention', 'Ends 23 Nov 2026', 'Ends today'],
+    ['2026-11-24', 'attention', 'Ends 24 Nov 2026', 'Ends tomorrow'],
+    ['2027-02-21', 'attention', 'Ends 21 Feb 2027', 'Ends in 90 days'],
+    ['2027-02-22', 'good', 'Valid till 22 Feb 2027', 'Valid, ends in 91 days'],
+  ])('that ends on %s is %s: %s', (day, tone, word, since) => {
+    expect(warrantyState(on(day), now)).toMatchObject({ tone, word, since })
+  })
+
+  it('is none where no end is given', () => {
+    expect(warrantyState({ warrantyStart: '2021-11-03' }, now)).toBeNull()
+    expect(warrantyState({ warrantyEnd: 'soon' }, now)).toBeNull()
+  })
+})
+
+it('those nearest to today come first, and those without an end last', () => {
+  const warranties = [on('2029-08-01'), {}, on('2026-11-03'), on('2026-12-01'), on('2020-01-01')]
+  const nearest = warranties.toSorted((a, b) => warrantyDistance(a, now) - warrantyDistance(b, now))
+  expect(nearest.map(warrantyEnd)).toEqual(
+    ['2026-12-01', '2026-11-03', '2029-08-01', '2020-01-01'].map((day) => on(day).warrantyEnd).concat(null as never),
+  )
+})
+
+describe('dates that contradict each other', () => {
+  it.each([
+    ['2026-11-03', '2027-11-03', 'The two end dates disagree by one year.'],
+    ['2030-11-03', '2027-11-03', 'The two end dates disagree by 3 years.'],
+    ['2027-11-03', '2028-11-02', 'The two end dates disagree by 365 days.'],
+    ['2027-11-03', '2027-11-04', 'The two end dates disagree by 1 day.'],
+  ])('%s and %s: %s', (warrantyEnd, warrantyExpires, what) => {
+    expect(contradiction({ warrantyEnd, warrantyExpires }, 'Datto RMM')).toEqual({
+      what,
+      why: 'The earlier one counts until somebody corrects it in the source, Datto RMM.',
+    })
+  })
+
+  it('are also an end before the start', () => {
+    expect(contradiction({ warrantyStart: '2026-11-03', ...on('2025-11-03') }, null)).toEqual({
+      what: 'The warranty ends before it starts.',
+      why: 'The end counts until somebody corrects it in the source.',
+    })
+  })
+
+  it('are none where both say the same day, or only one is given', () => {
+    const same = { warrantyEnd: '2026-11-03T00:00:00.000Z', warrantyExpires: '2026-11-03' }
+    expect(contradiction({ warrantyStart: '2021-11-03', ...same }, null)).toBeNull()
+    expect(contradiction({ warrantyStart: '2021-11-03', warrantyEnd: '2021-11-03' }, null)).toBeNull()
+    expect(contradiction({ warrantyStart: '2021-11-03' }, null)).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { dayOf, daysUntil, dayText, inDays } from '../kit/day'
+import { plural } from '../kit/format'
+import type { Look } from '../kit/ui/state'
+
+/** The dates of a warranty as the API gives them: two of them say when it ends, and may disagree. */
+export type Warranty = {
+  warrantyStart?: string | null
+  warrantyEnd?: string | null
+  warrantyExpires?: string | null
+}
+
+const endFields = ['warrantyEnd', 'warrantyExpires'] as const
+
+type End = { field: (typeof endFields)[number]; value: string; day: Date }
+
+/** The ends that are given, the one that counts first: of two that disagree that is the earlier one. */
+export const endsOf = (warranty: Warranty): End[] => {
+  const ends = endFields.flatMap((field) => {
+    const value = warranty[field]
+    const day = dayOf(value)
+    return value && day ? [{ field, value, day }] : []
+  })
+  const [first, second] = ends.sort((a, b) => a.day.getTime() - b.day.getTime())
+  if (!first) return []
+  return second && second.day > first.day ? [first, second] : [first]
+}
+
+export const warrantyEnd = (warranty: Warranty) => endsOf(warranty)[0]?.value ?? null
+
+const soon = 90
+
+/** Whether a device is covered, told by the day and as seen from today; its last day still counts. */
+export const warrantyState = (warranty: Warranty, now: Date = new Date()): (Look & { since: string }) | null => {
+  const end = warrantyEnd(warranty)
+  const left = daysUntil(end, now)
+  if (left === null) return null
+  const day = dayText(end)
+  const far = inDays(left)
+  if (left < 0) return { tone: 'bad', glyph: 'gone', word: `Ended ${day}`, since: `Ended ${far}` }
+  if (left <= soon) return { tone: 'attention', glyph: 'soon', word: `Ends ${day}`, since: `Ends ${far}` }
+  return { tone: 'good', glyph: 'done', word: `Valid till ${day}`, since: `Valid, ends ${far}` }
+}
+
+/** How far from today a warranty ends, either way, so that those that somebody has to act on come first. */
+export const warrantyDistance = (warranty: Warranty, now: Date = new Date()) =>
+  Math.abs(daysUntil(warrantyEnd(warranty), now) ?? Number.POSITIVE_INFINITY)
+
+export const dayLong = 24 * 60 * 60 * 1000
+
+/** "one year", "3 years" where two days are whole years apart, else "365 days". */
+const apart = (a: Date, b: Date) => {
+  const years = b.getUTCFullYear() - a.getUTCFullYear()
+  const isWhole = a.toISOString().slice(4, 10) === b.toISOString().slice(4, 10)
+  if (isWhole) return years === 1 ? 'one year' : plural(years, 'year', 'years')
+  return plural((b.getTime() - a.getTime()) / dayLong, 'day', 'days')
+}
+
+/** What is wrong with the dates themselves, as the two halves of a notice. */
+export const contradiction = (warranty: Warranty, source: string | null | undefined) => {
+  const start = dayOf(warranty.warrantyStart)
+  const [end, later] = endsOf(warranty)
+  const corrected = `until somebody corrects it in the source${source ? `, ${source}` : ''}.`
+  if (end && later)
+    return {
+      what: `The two end dates disagree by ${apart(end.day, later.day)}.`,
+      why: `The earlier one counts ${corrected}`,
+    }
+  if (start && end && end.day < start)
+    return { what: 'The warranty ends before it starts.', why: `The end counts ${corrected}` }
+  return null
+}
