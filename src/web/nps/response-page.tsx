@@ -3,10 +3,8 @@ import { readable } from '../kit/readable'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
 import { Answers } from './answers'
-import { FollowUp, type Response, ResponseFacts, response } from './response'
+import { type Response, ResponseFacts, response } from './response'
 import styles from './response-page.module.css'
-import { categoryOf } from './score'
-import { categoryLooks } from './words'
 import { WriteLink } from './write-link'
 
 export const ResponsePage = () => (
@@ -19,7 +17,7 @@ export const ResponsePage = () => (
         <div className="columns">
           <div>
             <Feedback response={record} />
-            <Answer response={record} />
+            <Respondent response={record} />
             <RecordFacts record={record} />
           </div>
           <div>
@@ -50,27 +48,18 @@ const Feedback = ({ response: { feedbackText, tags } }: { response: Response }) 
   </Section>
 )
 
-const Answer = ({ response: record }: { response: Response }) => {
-  const category = categoryOf(record.score, record.category)
-  return (
-    <Section title="Answer">
-      <Facts>
-        <Field label="Category">
-          <Text value={category ? categoryLooks[category].word : record.category} />
-        </Field>
-        <Field label="Follow-up">
-          <FollowUp answer={record} />
-        </Field>
-        <Field label="Name">
-          <Text value={record.respondentName} />
-        </Field>
-        <Field label="Mail">
-          <MailLink address={record.respondentEmail} />
-        </Field>
-        <Field label="Given by">
-          <Text value={record.source && readable(record.source)} />
-        </Field>
-      </Facts>
-    </Section>
-  )
-}
+const Respondent = ({ response: { respondentName, respondentEmail, source } }: { response: Response }) => (
+  <Section title="Respondent">
+    <Facts>
+      <Field label="Name">
+        <Text value={respondentName} />
+      </Field>
+      <Field label="Mail">
+        <MailLink address={respondentEmail} />
+      </Field>
+      <Field label="Answered by">
+        <Text value={source && readable(source)} />
+      </Field>
+    </Facts>
+  </Section>
+)

@@ -1,5 +1,5 @@
 import { npsResponses } from '../../contract/nps'
-import { DateTime, Missing } from '../kit/format'
+import { DateTime, Missing, Text } from '../kit/format'
 import { Field } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { type RecordOf, recordView } from '../kit/record/view'
@@ -7,25 +7,27 @@ import { State } from '../kit/ui/state'
 import styles from './response.module.css'
 import { ScoreMark } from './score-mark'
 import { SurveyLink } from './survey-link'
-import { followUpLook, respondentOf } from './words'
+import { categoryWord, followUpLook, respondentOf } from './words'
 
 export type Response = RecordOf<typeof npsResponses.get>
 
 /** What a page says in one line; the panel has room for the words themselves. */
-export const ResponseFacts = ({
-  response: { companyId, companyName, surveyId, responseDate },
-}: {
-  response: Response
-}) => (
+export const ResponseFacts = ({ response: record }: { response: Response }) => (
   <>
+    <Field label="Category">
+      <Text value={categoryWord(record)} />
+    </Field>
     <Field label="Company">
-      <RecordLink to="/companies" id={companyId} name={companyName} />
+      <RecordLink to="/companies" id={record.companyId} name={record.companyName} />
     </Field>
     <Field label="Survey">
-      <SurveyLink id={surveyId} />
+      <SurveyLink id={record.surveyId} />
+    </Field>
+    <Field label="Follow-up">
+      <FollowUp answer={record} />
     </Field>
     <Field label="Answered">
-      <DateTime value={responseDate} />
+      <DateTime value={record.responseDate} />
     </Field>
   </>
 )
@@ -56,9 +58,6 @@ export const response = recordView({
         )}
       </Field>
       <ResponseFacts response={record} />
-      <Field label="Follow-up">
-        <FollowUp answer={record} />
-      </Field>
     </>
   ),
 })

@@ -7,21 +7,15 @@ import { DateFilter } from '../kit/list/date-filter'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { FollowUp, response } from './response'
-import { categoryOf } from './score'
 import { ScoreMark } from './score-mark'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
-import { categoryLooks, categoryTabs, followUpLook } from './words'
+import { categoryTabs, categoryWord, followUpLook } from './words'
 import { WriteLink } from './write-link'
 
 type Response = RowOf<typeof npsResponses.list>
 
 const column = columnsOf<Response>()
-
-const categoryWord = ({ score, category }: Response) => {
-  const meant = categoryOf(score, category)
-  return meant ? categoryLooks[meant].word : category
-}
 
 const columns = column.columns([
   column.accessor('respondentName', {
@@ -33,7 +27,7 @@ const columns = column.columns([
     meta: { holds: 'number', card: 'line' },
     cell: ({ row }) => <ScoreMark answer={row.original} />,
   }),
-  column.accessor(categoryWord, {
+  column.accessor((row) => categoryWord(row), {
     id: 'category',
     header: 'Category',
     cell: ({ getValue }) => <Text value={getValue()} />,

@@ -65,8 +65,9 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
       </div>
       {isAnecdote && (
         <p className={styles.few}>
-          {answers === 1 ? 'It is one answer, so it says' : `They are fewer than ${fewest} answers, so they say`}{' '}
-          little: each one weighs {plural(Math.round(100 / answers), 'point', 'points')}.
+          {answers === 1
+            ? 'One answer says little: it is the whole score.'
+            : `Fewer than ten answers say little: each weighs ${plural(Math.round(100 / answers), 'point', 'points')}.`}
         </p>
       )}
     </div>

@@ -1,6 +1,5 @@
-import { formatNumber } from '../kit/format'
 import type { Look } from '../kit/ui/state'
-import type { Category } from './score'
+import { type Category, categoryOf } from './score'
 
 export const categoryLooks: Record<Category, Look> = {
   promoter: { tone: 'good', glyph: 'up', word: 'Promoter' },
@@ -12,6 +11,12 @@ export const categoryTabs: Record<Category, string> = {
   promoter: 'Promoters',
   passive: 'Passives',
   detractor: 'Detractors',
+}
+
+/** The word of another server as it is, where it is none of ours and no score says more. */
+export const categoryWord = ({ score, category }: { score?: number | null; category?: string | null }) => {
+  const meant = categoryOf(score, category)
+  return meant ? categoryLooks[meant].word : category
 }
 
 type Respondent = { respondentName?: string | null; respondentEmail?: string | null }
@@ -32,7 +37,9 @@ export const followUpLook = ({ followUpRequired, followUpCompleted }: FollowUp):
 export const surveyLook = (isActive: boolean): Look =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Closed' }
 
-/** "+38.1", "−12", "0". */
-export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${formatNumber(nps)}`
+/** One place after the point, so that they stand under one another: a score is "+38.1", "−12.0", "0.0". */
+const tenths = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export const percentText = (percent: number) => `${formatNumber(percent)} %`
+export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths.format(nps).replace('-', '−')}`
+
+export const percentText = (percent: number) => `${tenths.format(percent)} %`
