@@ -2,7 +2,7 @@ import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../kit/company-picker'
 import { Day } from '../kit/day'
 import { Text } from '../kit/format'
-import { dateTime, text } from '../kit/list/cells'
+import { dateTime, day, text } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { namedFilter } from '../kit/list/named-filter'
@@ -29,13 +29,13 @@ const columns = column.columns([
   }),
   column.accessor('progressPercentage', {
     header: 'Progress',
-    meta: { holds: 'number', card: 'end' },
+    meta: { holds: 'number', card: 'line' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor((row) => dueState(row)?.word, {
     id: 'time',
     header: 'Time',
-    meta: { card: 'line' },
+    meta: { card: 'end' },
     cell: ({ row }) => <DueState goal={row.original} />,
   }),
   column.accessor('dueDate', {
@@ -50,6 +50,11 @@ const columns = column.columns([
     id: 'period',
     header: 'Period',
     cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
+  column.accessor('createdAt', {
+    header: 'Created',
+    meta: { holds: 'date' },
+    cell: day,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',

@@ -57,7 +57,7 @@ const Respondent = ({ response: { respondentName, respondentEmail, source } }: {
       <Field label="Mail">
         <MailLink address={respondentEmail} />
       </Field>
-      <Field label="Answered by">
+      <Field label="Source">
         <Text value={source && readable(source)} />
       </Field>
     </Facts>

@@ -34,7 +34,7 @@ const columns = column.columns([
   }),
   column.accessor('companyName', {
     header: 'Company',
-    meta: { card: 'whole' },
+    meta: { card: 'line' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
   column.accessor('feedbackText', {

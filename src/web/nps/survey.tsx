@@ -5,6 +5,7 @@ import { Field } from '../kit/record/parts'
 import { type RecordOf, recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
 import { fewest } from './score'
+import styles from './survey.module.css'
 import { npsText, percentText, surveyLook } from './words'
 
 export type Survey = RecordOf<typeof npsSurveys.get>
@@ -60,7 +61,7 @@ export const Nps = ({
   const isAnecdote = typeof responseCount === 'number' && responseCount < fewest
   if (!isAnecdote) return npsText(npsScore)
   return (
-    <span className="dim" title="From fewer than ten answers">
+    <span className={styles.few} title="From fewer than ten answers">
       {npsText(npsScore)}
       <span className="visually-hidden">, from fewer than ten answers</span>
     </span>

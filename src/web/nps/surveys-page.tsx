@@ -27,12 +27,12 @@ const columns = column.columns([
   }),
   column.accessor('npsScore', {
     header: 'Score',
-    meta: { align: 'end', holds: 'number', card: 'end' },
+    meta: { align: 'end', holds: 'number', card: 'line' },
     cell: ({ row }) => <Nps survey={row.original} />,
   }),
   column.accessor('responseCount', {
     header: 'Answers',
-    meta: { align: 'end', holds: 'number', card: 'line', unit: 'answers' },
+    meta: { align: 'end', holds: 'number', card: 'end', unit: 'answers' },
     cell: number,
   }),
   column.accessor('inviteCount', {
@@ -57,6 +57,11 @@ const columns = column.columns([
     header: 'Ends',
     meta: { holds: 'date' },
     cell: ({ getValue }) => (getValue() ? <DateTime value={getValue()} dateOnly /> : <span className="dim">open</span>),
+  }),
+  column.accessor('createdAt', {
+    header: 'Created',
+    meta: { holds: 'date' },
+    cell: day,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
