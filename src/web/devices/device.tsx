@@ -22,9 +22,9 @@ export const device = recordView({
     <>
       {status && <State look={statusLook(status)} />}
       {lastSeen && (
-        <span className="total">
+        <small>
           seen <DateTime value={lastSeen} />
-        </span>
+        </small>
       )}
     </>
   ),

@@ -31,14 +31,14 @@ const columns = column.columns([
     meta: { holds: 'date', card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,
   }),
+  column.accessor('manufacturer', { header: 'Make', cell: text }),
+  column.accessor('model', { header: 'Model', cell: text }),
+  column.accessor('serialNumber', { header: 'Serial number', cell: text }),
   column.accessor('lastSeen', {
     header: 'Last seen',
     meta: { holds: 'date' },
     cell: dateTime,
   }),
-  column.accessor('manufacturer', { header: 'Make', cell: text }),
-  column.accessor('model', { header: 'Model', cell: text }),
-  column.accessor('serialNumber', { header: 'Serial number', cell: text }),
   column.accessor('deviceTypeName', { header: 'Type', cell: text }),
   column.accessor('locationName', { header: 'Location', cell: text }),
   column.accessor('updatedAt', {

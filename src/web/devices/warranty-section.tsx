@@ -24,12 +24,13 @@ export const WarrantySection = ({ device }: Props) => {
         <WarrantyLine line={line} warranty={device} />
       ) : (
         <p className="dim">
-          {device.warrantyStart ? `It began on ${dayText(device.warrantyStart)}; when it ends` : 'When it ends'} is not
-          known.
+          {device.warrantyStart
+            ? `It began on ${dayText(device.warrantyStart)}. When it ends is not known.`
+            : 'Its dates are not known.'}
         </p>
       )}
       {fault && (
-        <div className="notice" data-tone="attention">
+        <div className={`notice ${styles.notice}`} data-tone="attention">
           <Glyph name="pending" />
           <p>
             <b>{fault.what}</b> {fault.why}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '../day'
+import styles from './date-filter.module.css'
 import type { FilterControl } from './filters'
 
 /** A day. While its year is being typed it passes through the first centuries, which nobody means. */
@@ -7,8 +8,11 @@ export const DateFilter: FilterControl = ({ label, value, onChange }) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <label>
-      <span>{label}</span>
+      <span>
+        {label} {!value && <span className="dim">Any</span>}
+      </span>
       <input
+        className={value ? undefined : styles.any}
         type="date"
         min="1000-01-01"
         max="9999-12-31"
