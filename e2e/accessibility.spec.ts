@@ -22,6 +22,16 @@ const pending = [
   '/reference',
 ]
 
+/** Lists whose first record's page is looked at too: its address in the console, and in the API. */
+const withRecords = [
+  ['/reports', '/reports'],
+  ['/report-schedules', '/report-schedules?status=error'],
+  ['/dashboards', '/dashboards/external'],
+  ['/training/enrollments', '/training/enrollments'],
+  ['/training/certificates', '/training/certificates'],
+  ['/compliance', '/compliance/templates'],
+] as const
+
 const faults = async (page: Page) => {
   // Colours are judged as they end up, so what still fades in has to arrive first.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
@@ -56,6 +66,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         const company = (await list<Company>('/companies?limit=1')).data[0]?.id
         const budget = (await list<{ id: string }>('/budgets?limit=1')).data[0]?.id
         const rule = (await list<Rule>('/automation?limit=1')).data[0]?.id
+        const records = await Promise.all(
+          withRecords.map(async ([path, api]) => `${path}/${(await list<{ id: string }>(api)).data[0]?.id}`),
+        )
         const addresses = [
           '/companies',
           '/companies?search=nothing-of-this-name&colour=blue',
@@ -66,6 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           `/automation/${rule}`,
           '/no/such/page',
           ...pending,
+          ...records,
         ]
         for (const address of addresses) {
           await page.goto(address)

@@ -1,4 +1,4 @@
-import { daysUntil, dayText } from '../kit/day'
+import { daysUntil, dayText, inDays } from '../kit/day'
 import { plural } from '../kit/format'
 import type { Look } from '../kit/ui/state'
 
@@ -39,8 +39,6 @@ export const certificateState = ({ isRevoked, revokedAt, expiresAt }: Certificat
   if (left !== null && left <= expiresSoon) return { tone: 'attention', glyph: 'soon', word: `Expires ${inDays(left)}` }
   return { tone: 'good', glyph: 'done', word: 'Valid' }
 }
-
-const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${plural(days, 'day', 'days')}`)
 
 /** Why a certificate counts no more, as the two halves of a notice: what happened, and the server's own words. */
 export const revocation = ({

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { api } from './api'
+import { signIn, test } from './server'
+
+type Enrollment = {
+  id: string
+  course: { id: string; title: string }
+  user: { id: string; fullName: string }
+  certificateId: string | null
+  companyId: string
+}
+
+test('an enrollment is found by its course, tells how far it is, and leads to person, company and certificate', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const { data } = await list<Enrollment>('/training/enrollments?limit=100')
+  const enrollment = data.find(({ certificateId }) => certificateId)
+  if (!enrollment) throw new Error('None of the newest enrollments has a certificate.')
+  const { course, user } = enrollment
+  const ofCourse = await list<Enrollment>(`/training/enrollments?courseId=${course.id}`)
+  await page.goto('/training/enrollments?sortColumn=progress')
+  await page.getByRole('combobox', { name: 'Course' }).selectOption(course.title)
+  await expect(page).toHaveURL(`/training/enrollments?sortColumn=progress&courseId=${course.id}`)
+  await expect(page.getByRole('status').filter({ hasText: `${ofCourse.pagination.totalCount} of ` })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('100 %')
+
+  await page.getByRole('combobox', { name: 'Person' }).fill(user.fullName)
+  await page.getByRole('option', { name: user.fullName }).first().click()
+  await expect(page).toHaveURL(/userId=/)
+  await page.goto(`/training/enrollments?courseId=${course.id}&userId=${user.id}`)
+  await expect(page.getByRole('combobox', { name: 'Person is' })).toHaveValue(user.fullName)
+  await expect(page.getByRole('combobox', { name: 'Course is' })).toHaveValue(course.id)
+  await page.getByRole('rowheader').first().getByRole('link', { name: course.title }).click()
+
+  await page.goto(`/training/enrollments/${enrollment.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `${course.title}: ${user.fullName}` })).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('100 %')).toBeVisible()
+  await expect(page.getByRole('link', { name: user.fullName })).toHaveAttribute('href', `/company-users/${user.id}`)
+  const company = await get<{ name: string }>(`/companies/${enrollment.companyId}`)
+  await expect(page.getByRole('link', { name: company.name })).toHaveAttribute(
+    'href',
+    `/companies/${enrollment.companyId}`,
+  )
+  const certificate = await get<{ certificateNumber: string }>(`/training/certificates/${enrollment.certificateId}`)
+  await page.getByRole('link', { name: certificate.certificateNumber }).click()
+  await expect(page.getByRole('heading', { level: 1, name: certificate.certificateNumber })).toBeVisible()
+  await page.getByRole('link', { name: `${course.title}: ${user.fullName}` }).click()
+  await expect(page).toHaveURL(`/training/enrollments/${enrollment.id}`)
+})

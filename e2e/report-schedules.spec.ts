@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { api } from './api'
+import { signIn, test } from './server'
+
+type Schedule = { id: string; name: string; lastError: string; nextRunAt: string; companyName: string | null }
+
+test('a schedule that fails is found first, says why, when it runs next and for whom', async ({ page, server }) => {
+  await signIn(page, server)
+  const { data } = await api(page, server).list<Schedule>('/report-schedules?status=error&limit=100')
+  const schedule = data.find(({ companyName }) => companyName)
+  if (!schedule) throw new Error('The sample has no failing schedule of a company.')
+  await page.goto('/report-schedules')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failing' }).click()
+  await expect(page).toHaveURL('/report-schedules?status=error')
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: schedule.name, exact: true }) })
+  await expect(row).toContainText(schedule.lastError)
+  await expect(row).toContainText('Failing')
+
+  await row.getByRole('rowheader').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: schedule.name })).toBeVisible()
+  await expect(page.getByText(`The last run failed. “${schedule.lastError}”`)).toBeVisible()
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
+  const next = page.getByRole('definition').filter({ has: page.locator(`time[datetime="${schedule.nextRunAt}"]`) })
+  await expect(next).toContainText(new RegExp(`today|${weekday.format(new Date(schedule.nextRunAt))} \\d+ `))
+  await expect(page.getByText(/^(every \w+day|on the \d+(st|nd|rd|th)) at \d\d:\d\d$/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
+
+  await page
+    .getByRole('link', { name: schedule.companyName ?? '', exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: schedule.companyName ?? '' })).toBeVisible()
+})
