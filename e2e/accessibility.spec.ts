@@ -24,6 +24,9 @@ const pending = [
 
 /** Lists whose first record's page is looked at too: its address in the console, and in the API. */
 const withRecords = [
+  ['/company-users', '/companies/users'],
+  ['/users', '/users?isPrimaryAdmin=true'],
+  ['/devices', '/devices'],
   ['/reports', '/reports'],
   ['/report-schedules', '/report-schedules?status=error'],
   ['/dashboards', '/dashboards/external'],

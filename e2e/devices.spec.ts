@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import type { z } from 'zod/mini'
+import type { Device as Schema } from '../src/contract/devices'
+import { api } from './api'
+import { signIn, test } from './server'
+
+type Device = z.output<typeof Schema>
+
+/** The first of the newest devices that is of this kind. */
+const first = (devices: Device[], isIt: (device: Device) => boolean) => {
+  const device = devices.find(isIt)
+  if (!device) throw new Error('None of the newest devices is of this kind.')
+  return device
+}
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('a device is found by its serial number, read, and leads to its company and to those of its type', async ({
+  page,
+  server,
+}) => {
+  const { list } = api(page, server)
+  const { data } = await list<Device>('/devices?limit=100')
+  const device = first(data, ({ serialNumber, companyName, deviceTypeName }) =>
+    Boolean(serialNumber && companyName && deviceTypeName),
+  )
+  await page.goto('/devices')
+  await page.getByRole('searchbox').fill(device.serialNumber ?? '')
+  await page.getByRole('rowheader').getByRole('link', { name: device.name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
+  await expect(page.getByText(device.macAddress ?? '')).toBeVisible()
+  await expect(page.getByRole('link', { name: device.companyName ?? '' })).toHaveAttribute(
+    'href',
+    `/companies/${device.companyId}`,
+  )
+  const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Same company' }) })
+  const ofCompany = await list<Device>(`/devices?companyId=${device.companyId}`)
+  await expect(others.getByText(String(ofCompany.pagination.totalCount), { exact: true })).toBeVisible()
+  const rules = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Rules that look at it' }) })
+  await expect(rules.getByRole('listitem').first()).toContainText(/On|Off/)
+
+  await page.getByRole('link', { name: device.deviceTypeName ?? '', exact: true }).click()
+  await expect(page).toHaveURL(`/devices?deviceTypeId=${device.deviceTypeId}`)
+  await expect(page.getByRole('combobox', { name: 'Type is' }).getByRole('option', { selected: true })).toHaveText(
+    device.deviceTypeName ?? '',
+  )
+})
+
+test('devices whose warranty ends by a day are listed, and one that has ended says so', async ({ page, server }) => {
+  const day = '2020-12-31'
+  const { list } = api(page, server)
+  const ended = new Date(Date.now() - 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
+  const { pagination } = await list<Device>(`/devices?warrantyBefore=${ended}`)
+  await page.goto('/devices')
+  const field = page.getByRole('textbox', { name: 'Warranty ends by' })
+  await field.fill(day)
+  await expect(page).toHaveURL(`/devices?warrantyBefore=${day}`)
+  await field.fill(ended)
+  const total = new Intl.NumberFormat('en-GB').format(pagination.totalCount)
+  await expect(page.getByRole('status').filter({ hasText: `${total} of ` })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('Ended')
+  await page.getByRole('button', { name: 'Remove filter: Warranty ends by' }).click()
+  await expect(page).toHaveURL('/devices')
+})
+
+test('two ends of a warranty that disagree are drawn, told and copied', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { list } = api(page, server)
+  const pages = await Promise.all([1, 2, 3].map((at) => list<Device>(`/devices?limit=100&page=${at}`)))
+  const device = first(
+    pages.flatMap(({ data }) => data),
+    ({ warrantyEnd, warrantyExpires }) => warrantyEnd !== warrantyExpires,
+  )
+  await page.goto(`/devices/${device.id}`)
+  const line = page.getByRole('figure', { name: 'Warranty in time' })
+  await expect(line.getByText('warrantyEnd')).toBeVisible()
+  await expect(line.getByText('warrantyExpires')).toBeVisible()
+  await expect(line.getByText('today')).toBeVisible()
+  await expect(page.getByText(/^The two end dates disagree by /)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy both dates' }).click()
+  await expect(page.getByRole('button', { name: 'Copy both dates' })).toContainText('Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`warrantyEnd: ${device.warrantyEnd}`)
+  expect(copied).toContain(`warrantyExpires: ${device.warrantyExpires}`)
+})
