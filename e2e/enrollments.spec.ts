@@ -34,9 +34,11 @@ test('an enrollment is found by its course, tells how far it is, and leads to pe
   await expect(page.getByRole('combobox', { name: 'Person is' })).toHaveValue(user.fullName)
   await expect(page.getByRole('combobox', { name: 'Course is' })).toHaveValue(course.id)
   await page.getByRole('rowheader').first().getByRole('link', { name: course.title }).click()
+  const heading = page.getByRole('heading', { level: 1, name: `${course.title}: ${user.fullName}` })
+  await expect(heading).toBeVisible()
 
   await page.goto(`/training/enrollments/${enrollment.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: `${course.title}: ${user.fullName}` })).toBeVisible()
+  await expect(heading).toBeVisible()
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('100 %')).toBeVisible()
   await expect(page.getByRole('link', { name: user.fullName })).toHaveAttribute('href', `/company-users/${user.id}`)

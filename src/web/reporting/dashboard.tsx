@@ -35,6 +35,6 @@ export const dashboard = recordView({
 type Dashboard = Parameters<typeof framingOf>[0]
 
 export const opensText = (record: Dashboard) =>
-  'sandbox' in framingOf(record, record.url, location.origin) ? 'Inside this console' : 'In a new tab'
+  'sandbox' in framingOf(record, record.url, location.origin) ? 'On its page' : 'In a new tab'
 
 export const rolesText = (roles: string[] | null | undefined) => (roles ?? []).join(', ')
