@@ -1,12 +1,13 @@
 import type { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../kit/company-picker'
-import { Text } from '../kit/format'
+import { Missing, Text } from '../kit/format'
 import { dateTime } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { DateFilter } from '../kit/list/date-filter'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { FollowUp, response } from './response'
+import styles from './responses-page.module.css'
 import { ScoreMark } from './score-mark'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
@@ -35,12 +36,33 @@ const columns = column.columns([
   column.accessor('companyName', {
     header: 'Company',
     meta: { card: 'line' },
-    cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
+    cell: ({ row: { original } }) => (
+      <span className={styles.company}>
+        <RecordLink to="/companies" id={original.companyId} name={original.companyName} />
+      </span>
+    ),
+  }),
+  column.accessor('surveyId', {
+    header: 'Survey',
+    cell: ({ getValue }) => (
+      <span className={styles.survey}>
+        <SurveyLink id={getValue()} />
+      </span>
+    ),
   }),
   column.accessor('feedbackText', {
     header: 'Feedback',
     meta: { card: 'whole' },
-    cell: ({ getValue }) => <Text value={getValue()?.trim()} />,
+    cell: ({ getValue }) => {
+      const words = getValue()?.trim()
+      return words ? (
+        <span className={styles.feedback} title={words}>
+          {words}
+        </span>
+      ) : (
+        <Missing />
+      )
+    },
   }),
   column.accessor((row) => followUpLook(row)?.word, {
     id: 'followUp',
@@ -52,10 +74,6 @@ const columns = column.columns([
     header: 'Date',
     meta: { holds: 'date', card: 'end' },
     cell: dateTime,
-  }),
-  column.accessor('surveyId', {
-    header: 'Survey',
-    cell: ({ getValue }) => <SurveyLink id={getValue()} />,
   }),
 ])
 

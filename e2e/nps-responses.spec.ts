@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import type { z } from 'zod/mini'
+import type { NpsResponse } from '../src/contract/nps'
+import { api } from './api'
+import { signIn, test } from './server'
+
+type Answer = z.output<typeof NpsResponse>
+
+const base = '/surveys/nps/responses'
+
+test('an unhappy answer is found, read, answered by mail, and leads to the others of its company', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { list } = api(page, server)
+  const { data, pagination } = await list<Answer>(`${base}?category=detractor&followUpRequired=true&limit=100`)
+  const answer = data.find(({ feedbackText, respondentName }) => feedbackText && respondentName)
+  if (!answer?.feedbackText || !answer.respondentName) throw new Error('The sample has no detractor in words.')
+
+  await page.goto('/nps/responses')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Detractors' }).click()
+  await page.getByRole('combobox', { name: 'Follow-up' }).selectOption('Needed or done')
+  await expect(page).toHaveURL('/nps/responses?category=detractor&followUpRequired=true')
+  await expect(page.getByRole('table', { name: `NPS responses: ${pagination.totalCount} responses` })).toBeVisible()
+
+  await page.getByRole('searchbox').fill(answer.respondentName)
+  const search = `category=detractor&followUpRequired=true&search=${encodeURIComponent(answer.respondentName)}`
+  const found = (await list(`${base}?${search}`)).pagination.totalCount
+  await expect(page.getByRole('table', { name: `NPS responses: ${found} response` })).toBeVisible()
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/nps/responses/${answer.id}"]`) })
+  await expect(row).toContainText(`${answer.score}, detractor`)
+  await row.getByRole('rowheader').getByRole('link').click()
+  await expect(page).toHaveURL(`/nps/responses/${answer.id}`)
+  await expect(page.getByRole('blockquote')).toHaveText(answer.feedbackText)
+
+  const mail = page.getByRole('link', { name: `Write to ${answer.respondentName}` })
+  const href = new URL((await mail.getAttribute('href')) ?? '')
+  expect(decodeURIComponent(href.pathname)).toBe(answer.respondentEmail)
+  expect(href.searchParams.get('body')).toContain(`> ${answer.feedbackText.split('\n')[0]}`)
+
+  const same = await list<Answer>(`${base}?companyId=${answer.companyId}&limit=6`)
+  const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Same company' }) })
+  await expect(others.locator('header')).toContainText(same.pagination.totalCount.toLocaleString('en-GB'))
+  const shown = same.data.filter(({ id }) => id !== answer.id).slice(0, 5)
+  await expect(others.getByRole('listitem')).toHaveCount(shown.length)
+  await others.getByRole('link', { name: 'All responses' }).click()
+  await expect(page).toHaveURL(`/nps/responses?companyId=${answer.companyId}`)
+  await expect(page.getByRole('combobox', { name: 'Company is' })).toHaveValue(answer.companyName ?? '')
+})
+
+test('answers are narrowed to a survey by its name and to whole days', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list } = api(page, server)
+  const survey = (await list<{ id: string; title: string }>('/surveys/nps?isActive=true')).data[0]
+  const { data } = await list<Answer>(`${base}?surveyId=${survey?.id}&limit=1`)
+  const day = data[0]?.responseDate.slice(0, 10) ?? ''
+  const { totalCount } = (await list(`${base}?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)).pagination
+
+  await page.goto('/nps/responses')
+  await page.getByRole('combobox', { name: 'Survey' }).fill(survey?.title ?? '')
+  await page
+    .getByRole('option', { name: survey?.title ?? '' })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/nps/responses?surveyId=${survey?.id}`)
+  await page.getByLabel('From').fill(day)
+  await page.getByLabel('Until').fill(day)
+  await expect(page).toHaveURL(`/nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)
+  await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
+  await page.getByRole('row').nth(1).getByRole('link', { name: survey?.title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
+})
+
+test('an anonymous answer says so, and offers no mail', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list } = api(page, server)
+  const { data } = await list<Answer>(`${base}?limit=100`)
+  const answer = data.find(({ respondentName, respondentEmail }) => !respondentName && !respondentEmail)
+  await page.goto(`/nps/responses/${answer?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Anonymous' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Respondent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Write to/ })).toHaveCount(0)
+})
