@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Endpoint, type ListEndpoint, sortQuery } from '../../contract/kit'
-import { type Answer, query } from './api'
+import { type Answer, isMissing, query } from './api'
 import type { FilterControl } from './list/filters'
 import type { ReadById } from './record/view'
 import styles from './record-picker.module.css'
@@ -95,7 +95,15 @@ export const recordPicker =
               {nameOf(record)} <small>{hint?.(record)}</small>
             </span>
           ))}
-          {options.length === 0 && <small>{found.isFetching ? 'Looking' : `No ${noun} of this name`}</small>}
+          {options.length === 0 && (
+            <small>
+              {isMissing(found.error)
+                ? 'This server cannot search: paste an ID'
+                : found.isFetching
+                  ? 'Looking'
+                  : `No ${noun} of this name`}
+            </small>
+          )}
         </span>
       </span>
     )
