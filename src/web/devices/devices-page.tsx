@@ -7,6 +7,7 @@ import { ListPage, type RowOf } from '../kit/list/list-page'
 import { namedFilter } from '../kit/list/named-filter'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { device, WarrantyState } from './device'
+import { warrantyEnd } from './warranty'
 import { statusLook } from './words'
 
 const column = columnsOf<RowOf<typeof devices.list>>()
@@ -26,7 +27,8 @@ const columns = column.columns([
     meta: { card: 'line' },
     cell: state(statusLook),
   }),
-  column.accessor('warrantyEnd', {
+  column.accessor((row) => warrantyEnd(row), {
+    id: 'warranty',
     header: 'Warranty',
     meta: { holds: 'date', card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,

@@ -13,11 +13,12 @@ const column = columnsOf<RowOf<typeof companyUsers.list>>()
 export const personColumns = (path: string) => ({
   status: column.accessor('status', {
     header: 'Status',
-    meta: { card: 'end' },
+    meta: { card: 'line' },
     cell: state(statusLook),
   }),
   role: column.accessor('role.name', {
     header: 'Role',
+    meta: { card: 'end' },
     cell: ({ row }) => <RoleLink path={path} role={row.original.role ?? null} />,
   }),
   company: column.accessor('company.name', {
