@@ -6,7 +6,9 @@ const executablePath = browserPath()
 /** Real Chromium against the built server: every spec file has a server of its own, see e2e/server.ts. */
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: process.env.E2E_VALIDATED ? ['sign-in.spec.ts', 'other-server.spec.ts', 'specification-only.spec.ts'] : [],
+  testIgnore: process.env.E2E_VALIDATED
+    ? ['sign-in.spec.ts', 'other-server.spec.ts', 'specification-only.spec.ts']
+    : [],
   outputDir: 'test-results',
   globalSetup: './e2e/sample.setup.ts',
   fullyParallel: false,
@@ -27,6 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No test leaves this machine.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },

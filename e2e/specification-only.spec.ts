@@ -86,6 +86,7 @@ test('filters that such a server would take no notice of are not offered', async
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Rules that apply' })).toHaveCount(0)
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
   await page.keyboard.type(company?.name ?? '')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })

@@ -5,7 +5,10 @@ import { pendingAreas } from './areas/pending-areas'
 import { Shell } from './shell/shell'
 
 /** It knows every kind of record, and so stands beside the pages and not in the frame. */
-const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
+const loadPalette = async () => ({ default: (await import('./palette/palette')).Palette })
+const Palette = lazy(loadPalette)
+// Fetched while nothing else is: whoever presses Ctrl K types on at once.
+addEventListener('load', () => setTimeout(loadPalette, 1000))
 
 const signIn = () => import('./sign-in/sign-in-page')
 const pending = () => import('./areas/pending-page')

@@ -71,7 +71,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="escape" aria-label="Close" onClick={onClose}>
+        <button type="button" className="escape" aria-label="Esc, close" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { me } from '../../contract/me'
 import { query } from '../kit/api'
-import { useFolded } from '../kit/bar-buttons'
+import { show, useFolded } from '../kit/bar-buttons'
 import { usePreference } from '../kit/preferences'
 import { signOut } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
@@ -106,6 +106,10 @@ export const TabBar = ({ onMenu }: { onMenu: () => void }) => (
       <Icon name="workflow" />
       <span>Rules</span>
     </NavLink>
+    <button type="button" onClick={() => show('palette')}>
+      <Icon name="search" />
+      <span>Find</span>
+    </button>
     <button type="button" onClick={onMenu}>
       <Icon name="menu" />
       <span>Menu</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FilterKey, ListEndpoint } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
 import { KeyCap } from '../ui/key-cap'
@@ -101,15 +101,16 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
     sentText.current = value
     setText(value)
   }
-  useEffect(() => {
+  const send = useCallback(() => {
     const trimmed = text.trim().slice(0, 255)
     if (trimmed === sentText.current) return
-    const timer = setTimeout(() => {
-      sentText.current = trimmed
-      onChange(trimmed || undefined)
-    }, 200)
-    return () => clearTimeout(timer)
+    sentText.current = trimmed
+    onChange(trimmed || undefined)
   }, [text, onChange])
+  useEffect(() => {
+    const timer = setTimeout(send, 200)
+    return () => clearTimeout(timer)
+  }, [send])
   return (
     <div className="search">
       <Icon name="search" />
@@ -123,6 +124,8 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         maxLength={255}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // Whoever leaves for a row must not be called back by a search that comes late.
+        onBlur={send}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter()
           if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur()

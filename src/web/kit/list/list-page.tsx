@@ -138,7 +138,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <span className="total" role="status">
           {list.data && (
             <>
-              {formatNumber(total)} {isFiltered && inAll.data !== undefined && `of ${formatNumber(inAll.data)} `}
+              {formatNumber(total)}{' '}
+              {isFiltered && inAll.data !== undefined && inAll.data > total && `of ${formatNumber(inAll.data)} `}
               <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
             </>
           )}
