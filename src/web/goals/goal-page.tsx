@@ -61,7 +61,7 @@ const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
               <span>
                 {task.title || <Missing />}
                 <span className="visually-hidden">{task.isCompleted ? ', done' : ', not done'}</span>
-                {task.description && <small>{task.description}</small>}
+                {task.description && <small className={styles.detail}>{task.description}</small>}
               </span>
               <TaskDue task={task} />
             </li>
