@@ -50,6 +50,8 @@ test('a switch that the server refuses flips back and says why', async ({ page, 
   const { list, post, get } = api(page, server)
   const { data: reader } = await post<{ key: string }>('/api-keys', { name: 'Reader', scopes: ['automation:read'] })
   await signIn(page, server, reader.key)
+  // As on a server that does not tell what a key may do.
+  await page.route('**/api/public/v1/me', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   const { data } = await list<Rule>('/automation?limit=100')
   const { id, name } = ruleThat(data, ({ isActive }) => isActive)
   await page.goto(`/automation/${id}`)

@@ -139,3 +139,34 @@ test('on a phone the rows are cards, nothing is cut off, and they can be sorted'
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Goals' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
 })
+
+test.describe('for a reader elsewhere', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'America/New_York' })
+
+  test('numbers and dates are written as she writes them, with their zone on hover', async ({ page, server }) => {
+    const { list, put } = api(page, server)
+    const company = (await list<Company>('/companies?limit=1')).data[0]
+    await put(`/companies/${company?.id}`, { employeeCount: 12_345.5 })
+    await page.goto(`/companies/${company?.id}`)
+    await expect(page.getByRole('definition').getByText('12.345,5')).toBeVisible()
+    const created = page.getByRole('definition').locator('time').first()
+    await expect(created).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}/u)
+    await expect(created).toHaveAttribute('title', /GMT-[45]$/)
+  })
+})
+
+test('a list and a record are printed on light paper, without the frame', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?limit=100')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/companies?limit=100')
+  await expect(names(page)).toHaveCount(100)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden()
+  // Nothing scrolls on paper: the last row stands below the window, and is there.
+  const last = await names(page).last().boundingBox()
+  expect(last?.y).toBeGreaterThan(2000)
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light')
+  await page.goto(`/companies/${data[0]?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
+})

@@ -146,6 +146,7 @@ for (const colorScheme of ['light', 'dark'] as const)
               { name: `${name}-one`, address: `${address}/${record}` },
             ]
           }),
+          { name: 'today', address: '/today' },
           { name: 'companies-edit', address: `/companies/${company}/edit` },
           { name: 'budgets-edit', address: `/budgets/${budget}/edit` },
           { name: 'settings-api-access', address: '/settings/api-access' },

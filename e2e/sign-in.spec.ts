@@ -20,7 +20,7 @@ test('a wrong key is refused with a sentence, the right one opens what was asked
 
 test('the one-time code of a start signs in and does not stay in the address', async ({ page, server }) => {
   await page.goto(server.signInLink)
-  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   expect(page.url()).not.toContain('code')
 
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -33,7 +33,7 @@ test('signing in leads nowhere but to this console', async ({ page }) => {
   await page.goto('/sign-in?next=//example.com/companies')
   await page.getByLabel('API key', { exact: true }).fill(adminKey)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL('/today')
 })
 
 test('signing out ends the session', async ({ page, server }) => {

@@ -90,3 +90,11 @@ test('filters that such a server would take no notice of are not offered', async
   await page.keyboard.type(company?.name ?? '')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })
+
+test('today tells what such a server can tell', async ({ page }) => {
+  await page.goto('/today')
+  await expect(page.getByRole('heading', { name: 'Failing report schedules' })).toBeVisible()
+  await expect(page.getByText(/±\d+, at 95 %/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Budgets waiting for approval' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Warranties' })).toHaveCount(0)
+})

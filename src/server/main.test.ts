@@ -4,12 +4,17 @@ import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { build } from '../scripts/steps.js'
 import { settings } from './testing'
 
 let folder: string
 const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
 
+// As its users start it: built.
+beforeAll(async () => {
+  expect(await build()).toBe(true)
+}, 60_000)
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
 })
@@ -25,7 +30,7 @@ afterEach(async () => {
 const start = (environment: Record<string, string> = {}) => {
   const { PATH = '' } = process.env
   const data = path.join(folder, 'data')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH, PORT: '0', QUARTERDECK_DATA: data, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { BrokenPage } from './areas/broken-page'
-import { pendingAreas } from './areas/pending-areas'
 import { Shell } from './shell/shell'
 
 /** It knows every kind of record, and so stands beside the pages and not in the frame. */
@@ -11,11 +10,11 @@ const Palette = lazy(loadPalette)
 addEventListener('load', () => setTimeout(loadPalette, 1000))
 
 const signIn = () => import('./sign-in/sign-in-page')
-const pending = () => import('./areas/pending-page')
 
 /** Every page of the console. All but the frame are loaded when they are first wanted. */
 const pages: RouteObject[] = [
-  { index: true, element: <Navigate to="/companies" replace /> },
+  { index: true, element: <Navigate to="/today" replace /> },
+  { path: 'today', lazy: async () => ({ Component: (await import('./today/today-page')).TodayPage }) },
   { path: 'companies', lazy: async () => ({ Component: (await import('./companies/companies-page')).CompaniesPage }) },
   {
     path: 'companies/:id',
@@ -101,13 +100,6 @@ const pages: RouteObject[] = [
   { path: 'devices', lazy: async () => ({ Component: (await import('./devices/devices-page')).DevicesPage }) },
   { path: 'devices/:id', lazy: async () => ({ Component: (await import('./devices/device-page')).DevicePage }) },
   { path: 'reference', lazy: async () => ({ Component: (await import('./reference/reference-page')).ReferencePage }) },
-  ...pendingAreas.map((area) => ({
-    path: area.path,
-    lazy: async () => {
-      const { PendingPage } = await pending()
-      return { element: <PendingPage area={area} /> }
-    },
-  })),
   { path: '*', lazy: async () => ({ Component: (await import('./areas/not-found-page')).NotFoundPage }) },
 ]
 

@@ -6,6 +6,7 @@ import { DateTime, formatNumber, Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
 import { readable } from '../kit/readable'
 import { DetailBones, Facts, Field, Id, Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
@@ -138,7 +139,11 @@ const Record = ({ rule: record }: { rule: Rule }) => (
       </Field>
       {rule.facts(record)}
       <Field label="Made by">
-        {record.createdBy?.name && `${record.createdBy.name}, `}
+        {record.createdBy && (
+          <>
+            <RecordLink to="/users" id={record.createdBy.id} name={record.createdBy.name} />,{' '}
+          </>
+        )}
         <DateTime value={record.createdAt} dateOnly />
       </Field>
       <Field label="Changed by">

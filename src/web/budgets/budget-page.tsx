@@ -4,6 +4,7 @@ import { History } from '../kit/history'
 import { Money } from '../kit/money'
 import { EditLink } from '../kit/record/edit-link'
 import { Facts, Field, Notice, RecordFacts, Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
 import { budget } from './budget'
@@ -40,7 +41,7 @@ export const BudgetPage = () => (
         </Section>
         <RecordFacts record={record}>
           <Field label="Made by">
-            <Text value={record.createdBy?.name} />
+            <RecordLink to="/users" id={record.createdBy?.id} name={record.createdBy?.name} />
           </Field>
         </RecordFacts>
         <History

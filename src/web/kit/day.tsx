@@ -1,8 +1,9 @@
 import { Missing, plural } from './format'
+import { locale } from './locale'
 
 const dayLong = 24 * 60 * 60 * 1000
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
 
 type Value = string | null | undefined
 

@@ -1,5 +1,4 @@
-/** The interface is written in English, so numbers and dates are too, whatever the browser's language is. */
-const locale = 'en-GB'
+import { locale } from './locale'
 
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -1,4 +1,5 @@
 import { Missing } from './format'
+import { locale } from './locale'
 
 /** An amount in its own currency, as exactly as it was given; another currency is never added to it or made into it. */
 export const Money = ({
@@ -14,7 +15,7 @@ export const Money = ({
 
 export const formatMoney = (value: number, currency: string | null | undefined) => {
   try {
-    return new Intl.NumberFormat('en-GB', { style: 'currency', currency: currency || 'XXX' })
+    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'XXX' })
       .format(value)
       .replace('-', '−')
   } catch {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { query } from '../kit/api'
 import { DateTime, formatNumber } from '../kit/format'
+import { ScoreMark } from '../kit/nps/score-mark'
+import { followUpLook, respondentOf } from '../kit/nps/words'
 import { Section } from '../kit/record/parts'
 import { hrefOf } from '../kit/record/view'
 import styles from './answers.module.css'
 import { FollowUp, response } from './response'
-import { ScoreMark } from './score-mark'
-import { followUpLook, respondentOf } from './words'
 
 const few = 6
 

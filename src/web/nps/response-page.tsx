@@ -1,11 +1,11 @@
 import { MailLink, Text } from '../kit/format'
+import { WriteLink } from '../kit/nps/write-link'
 import { readable } from '../kit/readable'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
 import { Answers } from './answers'
 import { type Response, ResponseFacts, response } from './response'
 import styles from './response-page.module.css'
-import { WriteLink } from './write-link'
 
 export const ResponsePage = () => (
   <RecordPage view={response} strip={false} actions={(record) => <WriteLink answer={record} primary />}>

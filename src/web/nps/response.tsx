@@ -1,13 +1,13 @@
 import { npsResponses } from '../../contract/nps'
 import { DateTime, Missing, Text } from '../kit/format'
+import { ScoreMark } from '../kit/nps/score-mark'
+import { categoryWord, followUpLook, respondentOf } from '../kit/nps/words'
 import { Field } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { type RecordOf, recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
 import styles from './response.module.css'
-import { ScoreMark } from './score-mark'
 import { SurveyLink } from './survey-link'
-import { categoryWord, followUpLook, respondentOf } from './words'
 
 export type Response = RecordOf<typeof npsResponses.get>
 

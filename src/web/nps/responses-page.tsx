@@ -5,14 +5,14 @@ import { dateTime } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { DateFilter } from '../kit/list/date-filter'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { ScoreMark } from '../kit/nps/score-mark'
+import { categoryTabs, categoryWord, followUpLook } from '../kit/nps/words'
+import { WriteLink } from '../kit/nps/write-link'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { FollowUp, response } from './response'
 import styles from './responses-page.module.css'
-import { ScoreMark } from './score-mark'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
-import { categoryTabs, categoryWord, followUpLook } from './words'
-import { WriteLink } from './write-link'
 
 type Response = RowOf<typeof npsResponses.list>
 

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom'
 import { npsCategories } from '../../contract/nps'
 import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
+import { answersOf, fewest, type Statistics, shareOf } from '../kit/nps/score'
+import { categoryLooks, categoryTabs, npsText, percentText } from '../kit/nps/words'
 import { Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { response } from './response'
-import { answersOf, fewest, type Statistics, shareOf } from './score'
 import type { Survey } from './survey'
 import styles from './survey-statistics.module.css'
 import { useStatistics } from './use-statistics'
-import { categoryLooks, categoryTabs, npsText, percentText } from './words'
 
 export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
   const { statistics, error, retry } = useStatistics(survey)

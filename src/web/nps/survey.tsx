@@ -1,12 +1,12 @@
 import { npsSurveys } from '../../contract/nps'
 import { spanText } from '../kit/day'
 import { Missing, Numeric, Text } from '../kit/format'
+import { fewest } from '../kit/nps/score'
+import { npsText, percentText, surveyLook } from '../kit/nps/words'
 import { Field } from '../kit/record/parts'
 import { type RecordOf, recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
-import { fewest } from './score'
 import styles from './survey.module.css'
-import { npsText, percentText, surveyLook } from './words'
 
 export type Survey = RecordOf<typeof npsSurveys.get>
 

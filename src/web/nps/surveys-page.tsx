@@ -3,10 +3,10 @@ import { DateTime, Missing, Text } from '../kit/format'
 import { dateTime, day, number } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
+import { percentText, surveyLook } from '../kit/nps/words'
 import { NameLink } from '../kit/record/record-link'
 import { State } from '../kit/ui/state'
 import { Nps, survey } from './survey'
-import { percentText, surveyLook } from './words'
 
 type Survey = RowOf<typeof npsSurveys.list>
 

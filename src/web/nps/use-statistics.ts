@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { npsCategories, npsResponses, npsSurveys } from '../../contract/nps'
 import { isMissing, query } from '../kit/api'
-import { npsOf, type Statistics, statisticsOf } from './score'
+import { npsOf, type Statistics, statisticsOf } from '../kit/nps/score'
 import type { Survey } from './survey'
 
 type Read = { statistics: Statistics | null; error: Error | null; retry: () => void }

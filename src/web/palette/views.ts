@@ -1,6 +1,7 @@
 import { rule } from '../automation/rule'
 import { budget } from '../budgets/budget'
 import { company } from '../companies/company'
+import { device } from '../devices/device'
 import { goal } from '../goals/goal'
 import type { AnyView } from '../kit/record/view'
 import { certificate } from '../learning/certificate'
@@ -8,6 +9,8 @@ import { enrollment } from '../learning/enrollment'
 import { template } from '../learning/template'
 import { response } from '../nps/response'
 import { survey } from '../nps/survey'
+import { companyUser } from '../people/company-user'
+import { staffUser } from '../people/staff-user'
 import { dashboard } from '../reporting/dashboard'
 import { report } from '../reporting/report'
 import { schedule } from '../reporting/schedule'
@@ -16,6 +19,9 @@ import { areas } from '../shell/areas'
 /** Every kind of record, in the order in which they are offered. */
 export const views: AnyView[] = [
   company,
+  companyUser,
+  staffUser,
+  device,
   response,
   survey,
   budget,

@@ -98,6 +98,10 @@ const KeyName = () => {
 /** What a thumb reaches on a phone; the menu leads to all the rest. */
 export const TabBar = ({ onMenu }: { onMenu: () => void }) => (
   <nav className="tabbar" aria-label="Main pages">
+    <NavLink to="/today">
+      <Icon name="ship-wheel" />
+      <span>Today</span>
+    </NavLink>
     <NavLink to="/companies">
       <Icon name="building-2" />
       <span>Companies</span>

@@ -14,6 +14,7 @@ type Path =
   | '/devices'
   | '/automation'
   | '/reports'
+  | '/report-schedules'
   | '/training/enrollments'
   | '/training/certificates'
   | '/compliance'

@@ -1,4 +1,4 @@
-import { npsCategories } from '../../contract/nps'
+import { npsCategories } from '../../../contract/nps'
 
 export type Category = (typeof npsCategories)[number]
 export type Counts = Record<Category, number>
@@ -15,6 +15,25 @@ export const npsOf = ({ promoter, passive, detractor }: Counts): number | null =
   ratio(100 * (promoter - detractor), promoter + passive + detractor)
 
 export const answersOf = ({ promoter, passive, detractor }: Counts) => promoter + passive + detractor
+
+/**
+ * The margin of error of a score in points, at 95 %: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose
+ * variance is p + d − (p − d)², where p and d are the shares of promoters and detractors (normal approximation of a multinomial
+ * sample; Rocks, "Interval Estimation for the Net Promoter Score", The American Statistician 70, 2016). Null without answers.
+ */
+export const marginOf = (counts: Counts): number | null => {
+  const answers = answersOf(counts)
+  if (answers === 0) return null
+  const [p, d] = [counts.promoter / answers, counts.detractor / answers]
+  return 196 * Math.sqrt(Math.max(0, p + d - (p - d) ** 2) / answers)
+}
+
+/** Whether two scores may differ by chance alone: their margins overlap, or there are too few answers to tell. */
+export const mayBeChance = (now: Counts, before: Counts): boolean => {
+  const [a, b] = [npsOf(now), npsOf(before)]
+  if (a === null || b === null || answersOf(now) < fewest || answersOf(before) < fewest) return true
+  return Math.abs(a - b) <= (marginOf(now) ?? 0) + (marginOf(before) ?? 0)
+}
 
 /** Which part of all answers a category has, in percent; null without answers. */
 export const shareOf = (counts: Counts, category: Category) => ratio(100 * counts[category], answersOf(counts))

@@ -1,4 +1,5 @@
-import type { Look } from '../kit/ui/state'
+import { locale } from '../locale'
+import type { Look } from '../ui/state'
 import { type Category, categoryOf } from './score'
 
 export const categoryLooks: Record<Category, Look> = {
@@ -38,7 +39,7 @@ export const surveyLook = (isActive: boolean): Look =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Closed' }
 
 /** One place after the point, so that they stand under one another: a score is "+38.1", "−12.0", "0.0". */
-const tenths = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths.format(nps).replace('-', '−')}`
 

@@ -1,4 +1,4 @@
-import { dayText } from '../kit/day'
+import { dayText } from '../day'
 
 type Answer = {
   respondentName?: string | null

@@ -1,5 +1,5 @@
-import { formatNumber, Missing } from '../kit/format'
-import { Glyph } from '../kit/ui/glyph'
+import { formatNumber, Missing } from '../format'
+import { Glyph } from '../ui/glyph'
 import { categoryOf } from './score'
 import styles from './score-mark.module.css'
 import { categoryLooks } from './words'

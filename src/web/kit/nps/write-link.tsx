@@ -1,4 +1,4 @@
-import { Icon } from '../kit/ui/icon'
+import { Icon } from '../ui/icon'
 import { mailTo } from './mail'
 import styles from './write-link.module.css'
 

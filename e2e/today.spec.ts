@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './api'
+import { type Server, signIn, test } from './server'
+
+type Answer = { id: string; score: number; responseDate: string; followUpRequired: boolean; followUpCompleted: boolean }
+
+/** Every answer that asked for somebody to come back, read page by page past the console. */
+const asked = async (page: Page, server: Server) => {
+  const rows: Answer[] = []
+  for (let number = 1; ; number++) {
+    const answer = await api(page, server).list<Answer>(
+      `/surveys/nps/responses?followUpRequired=true&limit=100&page=${number}`,
+    )
+    rows.push(...answer.data)
+    if (rows.length >= answer.pagination.totalCount) return rows
+  }
+}
+
+test('today opens the console, and every number of it is the one that its list proves', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list } = api(page, server)
+  const waiting = (await asked(page, server)).filter(({ followUpCompleted }) => !followUpCompleted)
+  const budgets = (await list('/budgets?status=PendingApproval')).pagination.totalCount
+  const failing = (await list('/report-schedules?status=error')).pagination.totalCount
+  await page.goto('/')
+  await expect(page).toHaveURL('/today')
+  const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
+  await expect(part('Waiting for an answer')).toContainText(String(waiting.length))
+  await expect(part('Budgets waiting for approval')).toContainText(String(budgets))
+  await expect(part('Failing report schedules')).toContainText(String(failing))
+  const detractors = waiting
+    .filter(({ score }) => score <= 6)
+    .sort((a, b) => a.responseDate.localeCompare(b.responseDate))
+  const first = part('Waiting for an answer').getByRole('listitem').first()
+  await expect(first.getByRole('link').first()).toHaveAttribute('href', `/nps/responses/${detractors[0]?.id}`)
+
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /budget/ })
+    .click()
+  await expect(page).toHaveURL('/budgets?status=PendingApproval')
+  await expect(page.getByRole('table')).toHaveAccessibleName(new RegExp(`Budgets: ${budgets} `))
+})
+
+test('the score of the last 90 days is that of the answers themselves', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/today')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
+  const link = section.getByRole('link', { name: /answers$/ })
+  const href = new URL((await link.getAttribute('href')) ?? '', server.origin)
+  const scores: number[] = []
+  for (let number = 1; ; number++) {
+    const { data, pagination } = await api(page, server).list<Answer>(
+      `/surveys/nps/responses${href.search}&limit=100&page=${number}`,
+    )
+    scores.push(...data.map(({ score }) => score))
+    if (scores.length >= pagination.totalCount) break
+  }
+  await expect(link).toHaveText(`${scores.length.toLocaleString('en-GB')} answers`)
+  const promoters = scores.filter((score) => score >= 9).length
+  const detractors = scores.filter((score) => score <= 6).length
+  const nps = Math.round((1000 * (promoters - detractors)) / scores.length) / 10
+  await expect(section).toContainText(`${nps > 0 ? '+' : ''}${nps.toFixed(1)}`)
+  await expect(section).toContainText(`${promoters} promoters`)
+  await expect(section).toContainText(`${detractors} detractors`)
+})
+
+test('a part that fails says so alone, and nothing to do is said as well', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.route('**/report-schedules?*', (route) =>
+    route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
+  )
+  await page.route('**/surveys/nps/responses?*', (route) =>
+    route.fulfill({
+      body: JSON.stringify({
+        data: [],
+        pagination: { page: 1, limit: 100, totalCount: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false },
+      }),
+    }),
+  )
+  await page.goto('/today')
+  await expect(page.getByText('Not with this key.')).toBeVisible()
+  await expect(page.getByText('Nobody has answered in this time, so there is no score.')).toBeVisible()
+  await expect(page.getByText('There are none.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Warranties' })).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './today.module.css'
+import { clockOf, type queueOf } from './waiting'
+
+type Props = {
+  waiting: { queue: ReturnType<typeof queueOf>; all: boolean } | undefined
+  budgets: number | undefined
+  schedules: number | undefined
+}
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const inWords = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`
+
+/** What needs somebody, in a sentence whose every number leads to what it counts. It grows as the numbers come in. */
+export const Summary = ({ waiting, budgets, schedules }: Props) => {
+  const late = waiting?.queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
+  const queue = waiting?.queue.length ?? 0
+  const parts: ReactNode[] = [
+    queue > 0 && (
+      <>
+        <Link to="/nps/responses?followUpRequired=true">{inWords(queue, 'person', 'people')}</Link>{' '}
+        {queue === 1 ? 'waits' : 'wait'} for an answer
+        {late > 0 && `, ${late === queue ? 'all' : (words[late] ?? late)} of them past 48 hours`}
+      </>
+    ),
+    budgets !== undefined && budgets > 0 && (
+      <>
+        <Link to="/budgets?status=PendingApproval">{inWords(budgets, 'budget', 'budgets')}</Link>{' '}
+        {budgets === 1 ? 'waits' : 'wait'} for approval
+      </>
+    ),
+    schedules !== undefined && schedules > 0 && (
+      <>
+        <Link to="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</Link>{' '}
+        {schedules === 1 ? 'fails' : 'fail'}
+      </>
+    ),
+  ].filter(Boolean)
+  const isRead = waiting !== undefined && schedules !== undefined
+  return (
+    <p className={styles.summary} role="status">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have an order and no names
+        <span key={index}>
+          {index > 0 && (index === parts.length - 1 ? ', and ' : ', ')}
+          {part}
+        </span>
+      ))}
+      {parts.length > 0 ? '.' : isRead ? 'Nothing waits for anybody.' : 'Reading.'}
+    </p>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { budgets } from '../../contract/budgets'
+import { reportSchedules } from '../../contract/report-schedules'
+import { isMissing, query } from '../kit/api'
+import { Failure } from '../kit/failure'
+import { DateTime, formatNumber } from '../kit/format'
+import { Money } from '../kit/money'
+import { Page } from '../kit/page'
+import { Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+import { Glyph } from '../kit/ui/glyph'
+import { Icon } from '../kit/ui/icon'
+import { useWaiting } from './read'
+import { Score } from './score'
+import { Summary } from './summary'
+import styles from './today.module.css'
+import { Waiting } from './waiting-list'
+import { Warranties } from './warranties'
+
+const few = 5
+
+const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
+
+export const TodayPage = () => {
+  const client = useQueryClient()
+  const waiting = useWaiting()
+  const forApproval = useQuery(
+    query(budgets.list, {
+      query: { status: 'PendingApproval', sortColumn: 'updated_at', sortDesc: 'false', limit: String(few) },
+    }),
+  )
+  const failing = useQuery(query(reportSchedules.list, { query: { status: 'error', limit: String(few) } }))
+  return (
+    <Page title="Today">
+      <div className="page-head">
+        <h1>Today</h1>
+        <span className="total">{now.format(new Date())}</span>
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            data-kind="bare"
+            data-size="small"
+            onClick={() => client.invalidateQueries()}
+          >
+            <Icon name="rotate-cw" />
+            Read again
+          </button>
+        </div>
+      </div>
+      <Summary
+        waiting={waiting.data}
+        budgets={forApproval.data?.pagination.totalCount}
+        schedules={failing.data?.pagination.totalCount}
+      />
+      <div className="columns">
+        <div>
+          <Part
+            title="Waiting for an answer"
+            total={waiting.data && `${formatNumber(waiting.data.queue.length)}${waiting.data.all ? '' : ' or more'}`}
+            more={<Link to="/nps/responses?followUpRequired=true">All that asked for one</Link>}
+            read={waiting}
+          >
+            {waiting.data && <Waiting queue={waiting.data.queue} />}
+          </Part>
+          {!isMissing(forApproval.error) && (
+            <Part
+              title="Budgets waiting for approval"
+              total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
+              more={<Link to="/budgets?status=PendingApproval">All of them</Link>}
+              read={forApproval}
+            >
+              <ul className="lines">
+                {forApproval.data?.data.map((budget) => (
+                  <li key={budget.id}>
+                    <Icon name="chart-no-axes-gantt" />
+                    <span>
+                      <RecordLink to="/budgets" id={budget.id} name={budget.title} />{' '}
+                      <small>{budget.company?.name}</small>
+                    </span>
+                    <Money value={budget.totals?.grandTotal} currency={budget.currency} />
+                    <small className={styles.when}>
+                      <DateTime value={budget.updatedAt} dateOnly />
+                    </small>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          <Part
+            title="Failing report schedules"
+            total={failing.data && formatNumber(failing.data.pagination.totalCount)}
+            more={<Link to="/report-schedules?status=error">All of them</Link>}
+            read={failing}
+          >
+            <ul className={styles.failing}>
+              {failing.data?.data.map((schedule) => (
+                <li key={schedule.id} data-tone="bad">
+                  <Glyph name="error" />
+                  <div>
+                    <RecordLink to="/report-schedules" id={schedule.id} name={schedule.name} />{' '}
+                    {!schedule.name?.includes(schedule.companyName ?? '') && <small>{schedule.companyName}</small>}
+                    {schedule.lastError && <p>{schedule.lastError}</p>}
+                  </div>
+                  <small className={styles.when}>
+                    next run <DateTime value={schedule.nextRunAt} />
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </div>
+        <div>
+          <Score />
+          <Warranties />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type PartProps = {
+  title: string
+  total: string | undefined
+  more: ReactNode
+  read: { data: unknown; error: Error | null; refetch: () => void }
+  children: ReactNode
+}
+
+/** One part of the page, which loads and fails alone. */
+const Part = ({ title, total, more, read, children }: PartProps) => (
+  <Section title={title} {...(total !== undefined && { total })} more={<span className={styles.more}>{more}</span>}>
+    {read.data !== undefined ? (
+      total === '0' ? (
+        <p className="dim">There are none.</p>
+      ) : (
+        children
+      )
+    ) : read.error ? (
+      <Failure error={read.error} what={title} onRetry={read.refetch} />
+    ) : (
+      <p className="dim">Loading</p>
+    )}
+  </Section>
+)
