@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { api } from './api'
 import { adminKey, signIn, test } from './server'
 
 test('a budget is found and read with its lines, and its history shows a new status', async ({ page, server }) => {
@@ -20,4 +21,41 @@ test('a budget is found and read with its lines, and its history shows a new sta
   expect(answer.status()).toBe(200)
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: /^Status Pending approval Approved$/ })).toBeVisible()
+})
+
+test('lines are grouped with subtotals that make the total, and saved totals that drifted are told', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  type Line = { annualisedCost: number; currency: string }
+  type Budget = { id: string; currency: string; totals: Record<string, number>; lineItems: Line[] }
+  const { list, get } = api(page, server)
+  const all = (await list<Budget>('/budgets?limit=100')).data
+  const mixed = all.find(({ lineItems, currency }) => lineItems.some((line) => line.currency !== currency))
+  if (!mixed) throw new Error('The sample has no budget with a line in another currency.')
+  const budget = await get<Budget>(`/budgets/${mixed.id}`)
+  const money = (value: number) => value.toLocaleString('en-GB', { style: 'currency', currency: budget.currency })
+  await page.goto(`/budgets/${mixed.id}`)
+  const { grandTotal = 0, ...totals } = budget.totals
+  for (const total of Object.values(totals).filter((value) => value > 0))
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: money(total) })
+        .first(),
+    ).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Total a year/ })).toContainText(money(grandTotal))
+  await expect(page.getByText(/not in the totals/)).toBeVisible()
+  await expect(page.getByText('The saved totals do not agree')).toHaveCount(0)
+
+  await page.route(`**/api/public/v1/budgets/${mixed.id}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    data.totals.grandTotal += 1000
+    await route.fulfill({ response, json: { data } })
+  })
+  await page.reload()
+  await expect(page.getByText('The saved totals do not agree with the lines.')).toBeVisible()
+  await expect(page.getByText(`saved ${money(grandTotal + 1000)}, the lines make ${money(grandTotal)}.`)).toBeVisible()
 })

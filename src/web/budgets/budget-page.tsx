@@ -1,40 +1,27 @@
-import { budgetCategories, budgets } from '../../contract/budgets'
-import { Missing, Numeric, plural, Text } from '../kit/format'
+import { budgets } from '../../contract/budgets'
+import { Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
-import { Money } from '../kit/money'
+import { formatMoney, Money } from '../kit/money'
 import { EditLink } from '../kit/record/edit-link'
-import { Facts, Field, Notice, RecordFacts, Section } from '../kit/record/parts'
+import { Field, Notice, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
 import { budget } from './budget'
 import styles from './budget-page.module.css'
-import { fieldLabels, statusLook } from './words'
+import { MakeUp } from './make-up'
+import { counts, driftOf, groupsOf } from './make-up-of'
+import { categoryNames, fieldLabels, statusLook } from './words'
 
 type Budget = RecordOf<typeof budgets.get>
-
-const categoryNames: Record<(typeof budgetCategories)[number], string> = {
-  software: 'Software',
-  hardware: 'Hardware',
-  labour: 'Labour',
-  subscription: 'Subscription',
-  other: 'Other',
-}
 
 export const BudgetPage = () => (
   <RecordPage view={budget} actions={() => <EditLink endpoint={budgets.update} />}>
     {(record) => (
       <>
+        <MakeUp budget={record} groups={groupsOf(record)} />
         <ForeignLines budget={record} />
-        <Section title="Totals" total="a year, by category">
-          <Facts>
-            {budgetCategories.map((category) => (
-              <Field key={category} label={categoryNames[category]}>
-                <Money value={record.totals?.[`${category}Total`]} currency={record.currency} />
-              </Field>
-            ))}
-          </Facts>
-        </Section>
+        <TotalsCheck budget={record} />
         <Lines budget={record} />
         <Section title="Notes">
           {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">There are none.</p>}
@@ -68,9 +55,26 @@ const ForeignLines = ({ budget: { lineItems, currency } }: { budget: Budget }) =
   )
 }
 
-const Lines = ({ budget: { lineItems } }: { budget: Budget }) => (
-  <Section title="Line items" total={lineItems?.length ?? 'not given'}>
-    {lineItems && lineItems.length > 0 && (
+/** Whether what was saved is still what the lines add up to. */
+const TotalsCheck = ({ budget: record }: { budget: Budget }) => {
+  const drift = driftOf(record)
+  if (drift.length === 0) return null
+  return (
+    <Notice>
+      <b>The saved totals do not agree with the lines.</b>{' '}
+      {drift
+        .map(
+          ({ what, saved, summed }) =>
+            `${what === 'grand' ? 'Total' : categoryNames[what]}: saved ${formatMoney(saved, record.currency)}, the lines make ${formatMoney(summed, record.currency)}.`,
+        )
+        .join(' ')}
+    </Notice>
+  )
+}
+
+const Lines = ({ budget }: { budget: Budget }) => (
+  <Section title="Line items" total={budget.lineItems?.length ?? 'not given'}>
+    {budget.lineItems && budget.lineItems.length > 0 && (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <section className={styles.lines} aria-label="Line items" tabIndex={0}>
         <table className="table">
@@ -79,7 +83,6 @@ const Lines = ({ budget: { lineItems } }: { budget: Budget }) => (
               <th scope="col" className="name">
                 Description
               </th>
-              <th scope="col">Category</th>
               <th scope="col" className="num">
                 Quantity
               </th>
@@ -94,31 +97,48 @@ const Lines = ({ budget: { lineItems } }: { budget: Budget }) => (
               </th>
             </tr>
           </thead>
-          <tbody>
-            {lineItems.map((line) => (
-              <tr key={line.id}>
-                <th scope="row" className="name">
-                  {line.description || <Missing />}
-                  {line.notes && <small>{line.notes}</small>}
+          {groupsOf(budget).map(({ category, lines, sum }) => (
+            <tbody key={category}>
+              <tr className={styles.group} data-series={category}>
+                <th scope="rowgroup" className="name" colSpan={4}>
+                  {categoryNames[category]}
                 </th>
-                <td>
-                  <Text value={line.category?.name} />
-                </td>
                 <td className="num">
-                  <Numeric value={line.quantity} />
-                </td>
-                <td className="num">
-                  <Money value={line.unitPrice} currency={line.currency} />
-                </td>
-                <td className="num">
-                  <Numeric value={line.termMonths} />
-                </td>
-                <td className="num">
-                  <Money value={line.annualisedCost} currency={line.currency} />
+                  <Money value={sum} currency={budget.currency} />
                 </td>
               </tr>
-            ))}
-          </tbody>
+              {lines.map((line) => (
+                <tr key={line.id} data-apart={!counts(budget, line) || undefined}>
+                  <th scope="row" className="name">
+                    {line.description || <Missing />}
+                    {line.notes && <small>{line.notes}</small>}
+                  </th>
+                  <td className="num">
+                    <Numeric value={line.quantity} />
+                  </td>
+                  <td className="num">
+                    <Money value={line.unitPrice} currency={line.currency} />
+                  </td>
+                  <td className="num">
+                    <Numeric value={line.termMonths} />
+                  </td>
+                  <td className="num">
+                    <Money value={line.annualisedCost} currency={line.currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+          <tfoot>
+            <tr>
+              <th scope="row" className="name" colSpan={4}>
+                Total a year{budget.currency && ` in ${budget.currency}`}
+              </th>
+              <td className="num">
+                <Money value={budget.totals?.grandTotal} currency={budget.currency} />
+              </td>
+            </tr>
+          </tfoot>
         </table>
       </section>
     )}

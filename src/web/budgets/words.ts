@@ -1,5 +1,6 @@
 import { own } from '../kit/own'
 import { type Look, unknownState } from '../kit/ui/state'
+import type { Category } from './make-up-of'
 
 export const statusWords = {
   Draft: 'Draft',
@@ -29,3 +30,11 @@ export const fieldLabels = new Map([
   ['currency', 'Currency'],
   ['notes', 'Notes'],
 ])
+
+export const categoryNames: Record<Category, string> = {
+  software: 'Software',
+  hardware: 'Hardware',
+  labour: 'Labour',
+  subscription: 'Subscription',
+  other: 'Other',
+}

@@ -13,9 +13,16 @@ export const Money = ({
   return formatMoney(value, currency)
 }
 
-export const formatMoney = (value: number, currency: string | null | undefined) => {
+/** For a chart, where the pence would only be noise. */
+export const wholeMoney = (value: number, currency: string | null | undefined) => formatMoney(value, currency, 0)
+
+export const formatMoney = (value: number, currency: string | null | undefined, maximumFractionDigits?: number) => {
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'XXX' })
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: currency || 'XXX',
+      ...(maximumFractionDigits !== undefined && { maximumFractionDigits }),
+    })
       .format(value)
       .replace('-', '−')
   } catch {

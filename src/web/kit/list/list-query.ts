@@ -46,8 +46,11 @@ export const changed = (endpoint: ListEndpoint, sent: Record<string, string>, ch
 export const useListQuery = (endpoint: ListEndpoint) => {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
-  const change = (changes: Changes, o: { replace?: boolean } = {}) =>
-    setSearch(changed(endpoint, query.sent, changes), { replace: o.replace ?? false })
+  // The address is ahead of the page while that is being drawn, and two changes may come in that time.
+  const change = (changes: Changes, o: { replace?: boolean } = {}) => {
+    const { sent } = readListQuery(endpoint, new URLSearchParams(location.search))
+    setSearch(changed(endpoint, sent, changes), { replace: o.replace ?? false })
+  }
   const addressOf = (changes: Changes) => `?${new URLSearchParams(changed(endpoint, query.sent, changes))}`
   return { ...query, change, addressOf }
 }
