@@ -24,6 +24,7 @@ test('the one-time code of a start signs in and does not stay in the address', a
   expect(page.url()).not.toContain('code')
 
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
   await page.goto(server.signInLink)
   await expect(page.getByRole('alert')).not.toBeEmpty()
   expect(page.url()).not.toContain('code')

@@ -124,8 +124,8 @@ test('everything that matches is set to a status, with a list of what came of it
   server,
 }) => {
   const { list } = api(page, server)
-  const were = (await list<Company>('/companies?status=active&limit=100')).data
-  await page.goto('/companies?status=active&limit=10')
+  const were = (await list<Company>('/companies?status=inactive&limit=100')).data
+  await page.goto('/companies?status=inactive&limit=5')
   await expect(names(page).first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -141,16 +141,16 @@ test('everything that matches is set to a status, with a list of what came of it
   await expect(selection(page)).toContainText(`${were.length} selected`)
 
   await page.getByRole('button', { name: 'Set status' }).click()
-  await page.getByRole('button', { name: 'Inactive', exact: true }).click()
-  await page.getByRole('button', { name: `Set ${were.length} companies to inactive` }).click()
+  await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  await page.getByRole('button', { name: `Set ${were.length} companies to pending` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies are inactive now`)
+  await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies are pending now`)
   await expect(dialog.getByRole('listitem')).toHaveCount(were.length)
-  expect((await list('/companies?status=active')).pagination.totalCount).toBe(0)
+  expect((await list('/companies?status=inactive')).pagination.totalCount).toBe(0)
   await page.getByRole('button', { name: `Set these ${were.length} back` }).click()
   await expect(dialog.getByRole('heading')).toHaveText(`${were.length} companies as before`)
   await page.getByRole('button', { name: 'Done' }).click()
-  const after = (await list<Company>('/companies?status=active&limit=100')).data
+  const after = (await list<Company>('/companies?status=inactive&limit=100')).data
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 

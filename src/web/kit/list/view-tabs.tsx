@@ -16,7 +16,10 @@ type Props = {
 /** Which saved view was opened last in each list, so that one that was changed is still known. */
 const opened = new Map<string, string>()
 
-/** The list as it is, its kinds, and the views that were saved: each is a link, and the open one stands on brass. */
+/**
+ * The list as it is, its kinds, which keep the other filters, and the views that were saved: each is a link, and the open one
+ * stands on brass.
+ */
 export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
   const { views, set, save } = useSavedViews(path)
   const query = viewQuery(sent)
@@ -30,7 +33,7 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
       {kinds.map(([value, word]) => (
         <Link
           key={value}
-          to={value && tabs ? `?${new URLSearchParams({ [tabs.key]: value })}` : '?'}
+          to={value && tabs ? `?${viewQuery({ ...sent, [tabs.key]: value })}` : '?'}
           onClick={() => opened.delete(path)}
           aria-current={!open && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
         >
