@@ -1,8 +1,6 @@
-import fs from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
+import { scratch } from './scratch'
 import { test as base, startServer } from './server'
 
 /** What a server answers, by method and path below the API's prefix: status, body, headers. */
@@ -26,7 +24,7 @@ export const test = base.extend<{ answers: Answers; written: unknown[] }>({
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
     })
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-other-'))
+    const { folder, remove } = await scratch()
     const server = await startServer(folder, {
       QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
       QUARTERDECK_ADMIN_KEY: '',
@@ -37,6 +35,6 @@ export const test = base.extend<{ answers: Answers; written: unknown[] }>({
       other.close(resolve)
       other.closeAllConnections()
     })
-    await fs.rm(folder, { recursive: true, force: true })
+    await remove()
   },
 })

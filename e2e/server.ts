@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { scratch } from './scratch'
 import { throughPrism } from './validated'
 
 /** A running Quarterdeck over a data folder of its own. */
@@ -52,20 +51,20 @@ const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : star
 
 /** Servers over copies of one sample. Copying is quicker than making it again, and no test sees what another one wrote. */
 const sampleServers = () => {
-  let current: { name: string; server: Server; folder: string } | null = null
+  let current: { name: string; server: Server; remove: () => Promise<void> } | null = null
   const stop = async () => {
     if (!current) return
-    const { server, folder } = current
+    const { server, remove } = current
     current = null
     await server.stop()
-    await fs.rm(folder, { recursive: true, force: true })
+    await remove()
   }
   const named = async (name: string) => {
     if (current?.name === name) return current.server
     await stop()
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-'))
+    const { folder, remove } = await scratch()
     await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
-    current = { name, folder, server: await startSample(folder, { QUARTERDECK_DEMO: 'off' }) }
+    current = { name, remove, server: await startSample(folder, { QUARTERDECK_DEMO: 'off' }) }
     return current.server
   }
   return { named, stop }

@@ -1,8 +1,6 @@
-import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { expect } from '@playwright/test'
 import { api, type Company, type Rule } from './api'
+import { scratch } from './scratch'
 import { test as base, signIn, startServer } from './server'
 import { specificationServer } from './specification-server'
 
@@ -15,12 +13,12 @@ const test = base.extend<{ full: Awaited<ReturnType<typeof startServer>> }>({
   },
   server: async ({ full }, use) => {
     const bare = await specificationServer(full.origin)
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-e2e-specification-'))
+    const { folder, remove } = await scratch()
     const server = await startServer(folder, { QUARTERDECK_UPSTREAM: bare.origin, QUARTERDECK_ADMIN_KEY: '' })
     await use(server)
     await server.stop()
     await bare.stop()
-    await fs.rm(folder, { recursive: true, force: true })
+    await remove()
   },
 })
 
