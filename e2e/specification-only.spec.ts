@@ -41,7 +41,7 @@ test('what cannot be listed is opened by its ID, and found again among those ope
   await expect(page).toHaveURL(`/compliance/${template?.id}`)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(template?.title)
 })
 

@@ -57,9 +57,14 @@ export const install = () =>
 
 const sources = ['index.html', 'package-lock.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts']
 
-/** Builds the web app and the server unless the build of these sources is there. */
+/**
+ * Builds the web app and the server unless the build of these sources is there. Whatever the shell or a test runner has set,
+ * it is the build that people get.
+ */
 export const build = () =>
-  unlessStamped('dist/.sources', sources, 'Building', () => run(installed('vite'), ['build'], { quiet: true }))
+  unlessStamped('dist/.sources', sources, 'Building', () =>
+    run(installed('vite'), ['build'], { quiet: true, env: { NODE_ENV: 'production' } }),
+  )
 
 /**
  * @param {string} stamp the file that holds the hash of what the step was last done for

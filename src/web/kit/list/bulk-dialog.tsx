@@ -36,10 +36,14 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   const things = plural(count, ...noun)
   const title = action.title(things, choice)
 
+  const begin = () => {
+    abort.current = new AbortController()
+    return abort.current
+  }
+
   /** Each in turn; what was tried before and is tried again takes its old place. */
   const run = async (tries: { row: R; choice: string }[], o: { undoing?: true } = {}) => {
-    abort.current = new AbortController()
-    const { signal } = abort.current
+    const { signal } = begin()
     setRunning(tries.length)
     if (o.undoing) setUndone(tries.length)
     for (const { row, choice } of tries) {
@@ -60,7 +64,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
     setProblem(null)
     setRunning(count)
     try {
-      const rows = await rowsOf(abort.current.signal)
+      const rows = await rowsOf(begin().signal)
       await run(rows.map((row) => ({ row, choice })))
     } catch (error) {
       setRunning(null)
