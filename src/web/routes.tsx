@@ -6,8 +6,8 @@ import { Shell } from './shell/shell'
 /** It knows every kind of record, and so stands beside the pages and not in the frame. */
 const loadPalette = async () => ({ default: (await import('./palette/palette')).Palette })
 const Palette = lazy(loadPalette)
-// Fetched while nothing else is: whoever presses Ctrl K types on at once.
-addEventListener('load', () => setTimeout(loadPalette, 1000))
+// Fetched while nothing else is: whoever presses Ctrl K types on at once. Without a network it is fetched then.
+addEventListener('load', () => setTimeout(() => loadPalette().catch(() => {}), 1000))
 
 const signIn = () => import('./sign-in/sign-in-page')
 
@@ -46,6 +46,8 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./budgets/budget-page')).BudgetPage }),
     children: [{ path: 'edit', lazy: async () => ({ Component: (await import('./budgets/budget-edit')).BudgetEdit }) }],
   },
+  { path: 'nps/review', lazy: async () => ({ Component: (await import('./nps/review-page')).ReviewPage }) },
+  { path: 'nps/follow-up', lazy: async () => ({ Component: (await import('./nps/follow-up-page')).FollowUpPage }) },
   {
     path: 'nps/responses',
     lazy: async () => ({ Component: (await import('./nps/responses-page')).ResponsesPage }),

@@ -182,7 +182,7 @@ export const responseAt = (world: World, index: number): z.output<typeof NpsResp
       ['phone', 6],
     ] as const),
     followUpRequired,
-    followUpCompleted: followUpRequired && (daysAgo > 6 ? random.chance(0.97) : random.chance(0.35)),
+    followUpCompleted: followUpRequired && random.chance(daysAgo > 60 ? 1 : daysAgo > 6 ? 0.97 : 0.35),
     feedbackText: awkwardAt(index) ?? feedbackText,
     tags,
   }

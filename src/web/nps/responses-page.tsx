@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../kit/company-picker'
 import { Missing, Text } from '../kit/format'
@@ -9,10 +10,12 @@ import { ScoreMark } from '../kit/nps/score-mark'
 import { categoryTabs, categoryWord, followUpLook } from '../kit/nps/words'
 import { WriteLink } from '../kit/nps/write-link'
 import { NameLink, RecordLink } from '../kit/record/record-link'
+import { Icon } from '../kit/ui/icon'
 import { FollowUp, response } from './response'
 import styles from './responses-page.module.css'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
+import { reviewOf } from './use-review'
 
 type Response = RowOf<typeof npsResponses.list>
 
@@ -91,6 +94,12 @@ export const ResponsesPage = () => (
       dateTo: { label: 'Until', control: DateFilter },
     }}
     panelActions={(record) => <WriteLink answer={record} />}
+    also={(sent) => (
+      <Link className="button" data-kind="bare" data-size="small" to={reviewOf(sent)}>
+        <Icon name="message-square-quote" />
+        Review
+      </Link>
+    )}
     origin="They are given when a client answers a survey. As soon as the first is, it appears here."
   />
 )

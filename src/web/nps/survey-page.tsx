@@ -1,13 +1,25 @@
+import { Link } from 'react-router-dom'
 import { Missing, Numeric, plural, Text } from '../kit/format'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
+import { Icon } from '../kit/ui/icon'
 import { Answers } from './answers'
 import { type Survey, SurveyFacts, survey } from './survey'
 import styles from './survey-page.module.css'
 import { SurveyStatistics } from './survey-statistics'
+import { reviewOf } from './use-review'
 
 export const SurveyPage = () => (
-  <RecordPage view={survey} strip={false}>
+  <RecordPage
+    view={survey}
+    strip={false}
+    actions={({ id }) => (
+      <Link className="button" to={reviewOf({ surveyId: id })}>
+        <Icon name="message-square-quote" />
+        Review
+      </Link>
+    )}
+  >
     {(record) => (
       <>
         {record.description?.trim() && <p className="lede">{record.description.trim()}</p>}

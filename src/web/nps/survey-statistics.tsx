@@ -2,23 +2,26 @@ import { Link } from 'react-router-dom'
 import { npsCategories } from '../../contract/nps'
 import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
-import { answersOf, fewest, type Statistics, shareOf } from '../kit/nps/score'
+import { useStatistics } from '../kit/nps/read'
+import { answersOf, fewest, type Statistics, shareOf, statisticsOf } from '../kit/nps/score'
 import { categoryLooks, categoryTabs, npsText, percentText } from '../kit/nps/words'
 import { Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { response } from './response'
 import type { Survey } from './survey'
 import styles from './survey-statistics.module.css'
-import { useStatistics } from './use-statistics'
 
+/** Its own statistics; of a survey that comes without them, those that its answers make, which are the same. */
 export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
-  const { statistics, error, retry } = useStatistics(survey)
+  const own = statisticsOf(survey)
+  const made = useStatistics({ surveyId: survey.id }, { enabled: own === null })
+  const statistics = own ?? made.data
   return (
     <Section title="Score" {...(statistics && { total: plural(answersOf(statistics.counts), 'answer', 'answers') })}>
       {statistics ? (
         <Figures survey={survey} statistics={statistics} />
-      ) : error ? (
-        <Failure error={error} what="The statistics" onRetry={retry} />
+      ) : made.error ? (
+        <Failure error={made.error} what="The statistics" onRetry={made.refetch} />
       ) : (
         <p className="dim">Loading</p>
       )}

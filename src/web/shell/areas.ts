@@ -19,6 +19,8 @@ export const areas: (Area | AreaGroup)[] = [
     label: 'Experience',
     icon: 'message-square-quote',
     pages: [
+      { label: 'NPS review', path: '/nps/review' },
+      { label: 'Follow-up', path: '/nps/follow-up' },
       { label: 'NPS responses', path: '/nps/responses' },
       { label: 'NPS surveys', path: '/nps/surveys' },
     ],

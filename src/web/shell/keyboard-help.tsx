@@ -25,6 +25,16 @@ const groups: { title: string; keys: [string[], string][] }[] = [
     ],
   },
   {
+    title: 'In the NPS review and the follow-up queue',
+    keys: [
+      [['w'], 'Write a mail that quotes the answer'],
+      [['c'], 'Open the company'],
+      [['p'], 'Show its people'],
+      [['h'], 'Note as handled on this computer, or take the note away'],
+      [['f'], 'Only answers that asked for somebody, or all again'],
+    ],
+  },
+  {
     title: 'In a form',
     keys: [
       [['Ctrl', 'Enter'], 'Save'],

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { Response } from '../kit/nps/read'
+import { clockOf } from '../kit/nps/waiting'
 import styles from './today.module.css'
-import { clockOf, type queueOf } from './waiting'
 
 type Props = {
-  waiting: { queue: ReturnType<typeof queueOf>; all: boolean } | undefined
+  /** Who waits; nothing while it is not known. */
+  waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined
 }
@@ -14,13 +16,13 @@ const inWords = (count: number, one: string, many: string) => `${words[count] ??
 
 /** What needs somebody, in a sentence whose every number leads to what it counts. It grows as the numbers come in. */
 export const Summary = ({ waiting, budgets, schedules }: Props) => {
-  const late = waiting?.queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
-  const queue = waiting?.queue.length ?? 0
+  const late = waiting?.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
+  const queue = waiting?.length ?? 0
   const parts: ReactNode[] = [
     queue > 0 && (
       <>
-        <Link to="/nps/responses?followUpRequired=true">{inWords(queue, 'person', 'people')}</Link>{' '}
-        {queue === 1 ? 'waits' : 'wait'} for an answer
+        <Link to="/nps/follow-up">{inWords(queue, 'person', 'people')}</Link> {queue === 1 ? 'waits' : 'wait'} for an
+        answer
         {late > 0 && `, ${late === queue ? 'all' : (words[late] ?? late)} of them past 48 hours`}
       </>
     ),

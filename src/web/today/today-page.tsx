@@ -7,16 +7,17 @@ import { isMissing, query } from '../kit/api'
 import { Failure } from '../kit/failure'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
+import { useHandled } from '../kit/nps/handled'
+import { useWaiting } from '../kit/nps/read'
+import { WaitingList } from '../kit/nps/waiting-list'
 import { Page } from '../kit/page'
 import { Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
-import { useWaiting } from './read'
 import { Score } from './score'
 import { Summary } from './summary'
 import styles from './today.module.css'
-import { Waiting } from './waiting-list'
 import { Warranties } from './warranties'
 
 const few = 5
@@ -26,6 +27,8 @@ const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
 export const TodayPage = () => {
   const client = useQueryClient()
   const waiting = useWaiting()
+  const handled = useHandled()
+  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
   const forApproval = useQuery(
     query(budgets.list, {
       query: { status: 'PendingApproval', sortColumn: 'updated_at', sortDesc: 'false', limit: String(few) },
@@ -51,7 +54,7 @@ export const TodayPage = () => {
         </div>
       </div>
       <Summary
-        waiting={waiting.data}
+        waiting={queue}
         budgets={forApproval.data?.pagination.totalCount}
         schedules={failing.data?.pagination.totalCount}
       />
@@ -59,11 +62,11 @@ export const TodayPage = () => {
         <div>
           <Part
             title="Waiting for an answer"
-            total={waiting.data && `${formatNumber(waiting.data.queue.length)}${waiting.data.all ? '' : ' or more'}`}
-            more={<Link to="/nps/responses?followUpRequired=true">All that asked for one</Link>}
+            total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
+            more={<Link to="/nps/follow-up">The whole queue</Link>}
             read={waiting}
           >
-            {waiting.data && <Waiting queue={waiting.data.queue} />}
+            {queue && <WaitingList queue={queue} few={few} />}
           </Part>
           {!isMissing(forApproval.error) && (
             <Part

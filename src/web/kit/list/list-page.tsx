@@ -53,6 +53,8 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   panelActions?: (record: RecordOf<G>) => ReactNode
   /** What can be done with many rows at once, beside exporting them and copying their IDs. */
   bulk?: BulkAction<RowOf<E>>[]
+  /** Another way to look at the same records: a link that takes the filters along. */
+  also?: (sent: Record<string, string>) => ReactNode
   /** Where records of this kind come from, for when there is none. */
   origin: ReactNode
 }
@@ -66,6 +68,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   actions,
   panelActions,
   bulk = noActions,
+  also,
   origin,
 }: Props<G, E>) => {
   type R = RowOf<E>
@@ -145,6 +148,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           )}
         </span>
         <div className="actions">
+          {also?.(sent)}
           <CopyCurl endpoint={endpoint} sent={{ query: sent }} small />
           <CopyLink small />
           {total > 0 && (

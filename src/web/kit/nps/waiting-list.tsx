@@ -1,20 +1,25 @@
 import { Link } from 'react-router-dom'
-import { mailTo } from '../kit/nps/mail'
-import { ScoreMark } from '../kit/nps/score-mark'
-import { respondentOf } from '../kit/nps/words'
-import { RecordLink } from '../kit/record/record-link'
-import { hrefOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
-import { Icon } from '../kit/ui/icon'
+import { RecordLink } from '../record/record-link'
+import { hrefOf } from '../record/view'
+import { Icon } from '../ui/icon'
+import { Clock } from './clock'
+import { mailTo } from './mail'
 import type { Response } from './read'
-import styles from './today.module.css'
-import { clockOf, clockText, patience } from './waiting'
+import { ScoreMark } from './score-mark'
+import styles from './waiting-list.module.css'
+import { respondentOf } from './words'
 
-const few = 5
+type Props = {
+  queue: Response[]
+  /** How many of them. */
+  few: number
+  /** For a narrow column: the words on one line. */
+  compact?: boolean
+}
 
 /** Who waits, in their own words, with the time that is left of 48 hours and a mail that quotes them. */
-export const Waiting = ({ queue }: { queue: Response[] }) => (
-  <ul className={styles.queue}>
+export const WaitingList = ({ queue, few, compact }: Props) => (
+  <ul className={styles.queue} data-compact={compact || undefined}>
     {queue.slice(0, few).map((answer) => {
       const mail = mailTo(answer)
       const who = respondentOf(answer)
@@ -42,19 +47,3 @@ export const Waiting = ({ queue }: { queue: Response[] }) => (
     })}
   </ul>
 )
-
-const glyphs = { bad: 'error', attention: 'soon', calm: 'soon' } as const
-
-const Clock = ({ answer }: { answer: Response }) => {
-  const clock = clockOf(answer)
-  if (!clock) return <span />
-  return (
-    <span className={styles.clock} data-tone={clock.tone} title={`Waiting ${clock.waited} hours of ${patience}`}>
-      <i style={{ '--part': Math.min(clock.waited / patience, 1) }} />
-      <span className="state" data-tone={clock.tone} data-loud={clock.tone !== 'calm' || undefined}>
-        <Glyph name={glyphs[clock.tone]} />
-        {clockText(clock)}
-      </span>
-    </span>
-  )
-}

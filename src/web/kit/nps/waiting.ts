@@ -1,4 +1,4 @@
-import { categoryOf } from '../kit/nps/score'
+import { categoryOf } from './score'
 
 const hour = 60 * 60 * 1000
 

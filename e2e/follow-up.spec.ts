@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './api'
+import { signIn, test } from './server'
+
+type Answer = {
+  id: string
+  score: number
+  responseDate: string
+  companyId: string
+  respondentEmail: string | null
+  feedbackText: string | null
+  followUpCompleted: boolean
+}
+
+const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for an answer' }).locator('> li')
+const current = (page: Page) => page.locator('li[aria-current="true"]')
+
+test('the oldest detractor comes first, is written to, and is noted as handled on this computer', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const rows: Answer[] = []
+  for (let number = 1; ; number++) {
+    const { data, pagination } = await api(page, server).list<Answer>(
+      `/surveys/nps/responses?followUpRequired=true&limit=100&page=${number}`,
+    )
+    rows.push(...data)
+    if (rows.length >= pagination.totalCount) break
+  }
+  const waiting = rows.filter(({ followUpCompleted }) => !followUpCompleted)
+  const rank = ({ score }: Answer) => (score <= 6 ? 0 : score <= 8 ? 1 : 2)
+  const [first, second] = waiting.sort((a, b) => rank(a) - rank(b) || a.responseDate.localeCompare(b.responseDate))
+  await page.goto('/nps/follow-up')
+  await expect(queue(page)).toHaveCount(waiting.length)
+  await expect(queue(page).first()).toHaveId(first?.id ?? '')
+  await expect(queue(page).first()).toContainText(/\d+ (h|days) (left|over)/)
+  const mail = (await current(page).getByRole('link', { name: 'Write a mail' }).getAttribute('href')) ?? ''
+  expect(decodeURIComponent(mail)).toContain(`mailto:${first?.respondentEmail}`)
+  if (first?.feedbackText) expect(decodeURIComponent(mail)).toContain(`> ${first.feedbackText}`)
+
+  await page.keyboard.press('h')
+  await expect(queue(page)).toHaveCount(waiting.length - 1)
+  await expect(queue(page).first()).toHaveId(second?.id ?? '')
+  await expect(page.getByText('Noted on this computer only')).toBeVisible()
+  await page.reload()
+  await expect(queue(page)).toHaveCount(waiting.length - 1)
+  await page.goto('/today')
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for an answer' }) })
+  await expect(part.locator('.total')).toHaveText(String(waiting.length - 1))
+  await part.getByRole('link', { name: 'The whole queue' }).click()
+  await page.getByRole('button', { name: 'Not handled after all' }).click()
+  await expect(queue(page)).toHaveCount(waiting.length)
+
+  await page.keyboard.press('j')
+  await expect(current(page)).toHaveId(second?.id ?? '')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(`/companies/${second?.companyId}`)
+  await page.goBack()
+  await expect(current(page)).toHaveId(second?.id ?? '')
+
+  await page.goto(`/nps/follow-up?companyId=${first?.companyId}`)
+  await expect(queue(page)).toHaveCount(waiting.filter(({ companyId }) => companyId === first?.companyId).length)
+})
+
+test('nobody who waits is said, and what cannot be read as well', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Nobody waits' })).toBeVisible()
+  await page.route('**/surveys/nps/responses?*', (route) => route.fulfill({ status: 403, body: '{"detail":"No."}' }))
+  await page.goto('/nps/follow-up')
+  await expect(page.getByRole('alert')).toContainText('This key may not read this')
+})

@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './api'
+import { type Server, signIn, test } from './server'
+
+type Answer = {
+  id: string
+  score: number
+  responseDate: string
+  companyId: string
+  surveyId: string
+  respondentName: string
+  feedbackText: string | null
+  followUpRequired: boolean
+  followUpCompleted: boolean
+}
+
+/** Every answer that matches, read page by page past the console. */
+const everyAnswer = async (page: Page, server: Server, query: string) => {
+  const rows: Answer[] = []
+  for (let number = 1; ; number++) {
+    const answer = await api(page, server).list<Answer>(`/surveys/nps/responses?${query}&limit=100&page=${number}`)
+    rows.push(...answer.data)
+    if (rows.length >= answer.pagination.totalCount) return rows
+  }
+}
+
+const npsOf = (answers: Answer[]) => {
+  const promoters = answers.filter(({ score }) => score >= 9).length
+  const detractors = answers.filter(({ score }) => score <= 6).length
+  const nps = Math.round((1000 * (promoters - detractors)) / answers.length) / 10
+  return `${nps > 0 ? '+' : ''}${nps.toFixed(1)}`
+}
+
+const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+const cards = (page: Page) => page.getByRole('list', { name: 'Answers' }).locator('> li')
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('a score, its distribution and its trend are those of the answers themselves', async ({ page, server }) => {
+  await page.goto('/nps/review?period=365')
+  const table = await page.getByRole('link', { name: 'As a table' }).getAttribute('href')
+  const answers = await everyAnswer(page, server, new URL(table ?? '', server.origin).search.slice(1))
+  await expect(section(page, 'Score')).toContainText(npsOf(answers))
+  await expect(section(page, 'Score')).toContainText(`from ${answers.length.toLocaleString('en-GB')} answers`)
+
+  const distribution = section(page, 'How they answered')
+  await distribution.getByText('As a table').click()
+  for (const score of [0, 5, 7, 8, 9, 10])
+    await expect(distribution.getByRole('row', { name: new RegExp(`^${score} `) })).toContainText(
+      answers.filter((answer) => answer.score === score).length.toLocaleString('en-GB'),
+    )
+
+  await page.getByLabel('Steps of the trend').selectOption('quarter')
+  await expect(page).toHaveURL('/nps/review?period=365&by=quarter')
+  const trend = section(page, 'Over time')
+  await trend.getByText('As a table').click()
+  const quarter = trend.getByRole('row').nth(-2)
+  const [from, to] = ['2026-07-01', '2026-09-30']
+  await expect(trend.getByRole('row', { name: '1 Jul – 30 Sep 2026' }).or(quarter).first()).toBeVisible()
+  const named = trend.getByRole('row', { name: '1 Jul – 30 Sep 2026' })
+  if ((await named.count()) > 0)
+    await expect(named).toContainText(npsOf(await everyAnswer(page, server, `dateFrom=${from}&dateTo=${to}`)))
+})
+
+test('one survey of one company says the same from the analytics as from the totals of lists', async ({
+  page,
+  server,
+}) => {
+  const counts = new Map<string, number>()
+  for (const { companyId, surveyId } of await everyAnswer(page, server, 'sortColumn=score')) {
+    const pair = `companyId=${companyId}&surveyId=${surveyId}`
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  const [pair = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
+  const answers = await everyAnswer(page, server, pair)
+  const said = async () => {
+    await page.goto(`/nps/review?${pair}&period=all&by=quarter`)
+    await expect(section(page, 'Score')).toContainText(npsOf(answers))
+    await section(page, 'Over time').getByText('As a table').click()
+    return section(page, 'Over time').getByRole('table').innerText()
+  }
+  const analysed = await said()
+  await page.route('**/analytics?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+  expect(await said()).toBe(analysed)
+})
+
+test('few answers are an anecdote, none are no score, and the time before is compared', async ({ page }) => {
+  const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
+  await page.goto(none)
+  await expect(section(page, 'Score')).toContainText('Nobody has answered in this time')
+  await expect(page.getByRole('heading', { name: 'Nobody has answered like this' })).toBeVisible()
+  await page.goto('/nps/review')
+  await expect(section(page, 'Score')).toContainText(/on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ answers?\)/)
+  await page.getByLabel('Period is').selectOption('Last 365 days')
+  await expect(page).toHaveURL('/nps/review?period=365')
+  await expect(section(page, 'Score')).toContainText('365 days before')
+  await page.route('**/surveys/nps/responses?*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const totalCount = new URL(route.request().url()).searchParams.get('category') === 'promoter' ? 3 : 0
+    await route.fulfill({ json: { ...answer, pagination: { ...answer.pagination, totalCount } } })
+  })
+  await page.goto('/nps/review?period=30')
+  await expect(section(page, 'Score')).toContainText('+100.0')
+  await expect(section(page, 'Score')).toContainText('Fewer than ten answers say little: each weighs 33 points.')
+})
+
+test('answers are read one after another by key, across pages, and back keeps the place', async ({ page }) => {
+  await page.goto('/nps/review?period=all&limit=10')
+  await expect(cards(page)).toHaveCount(10)
+  await expect(cards(page).first()).toHaveAttribute('aria-current', 'true')
+  for (let presses = 0; presses < 9; presses++) await page.keyboard.press('j')
+  await expect(cards(page).last()).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByText(/^10 of /)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^11 of /)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page.getByText(/^10 of /)).toBeVisible()
+  const name = await cards(page).last().getByRole('link').first().innerText()
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/companies\/[^/]+$/)
+  await page.goBack()
+  await expect(page.locator('li[aria-current="true"]').getByRole('link').first()).toHaveText(name)
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(/\/company-users\?companyId=/)
+})
+
+test('categories and follow-ups narrow the answers and not the score', async ({ page, server }) => {
+  await page.goto('/nps/review?period=all')
+  const all = await everyAnswer(page, server, 'sortColumn=score')
+  const tabs = page.getByRole('navigation', { name: 'Categories' })
+  const detractors = all.filter(({ score }) => score <= 6)
+  await tabs.getByRole('button', { name: /^Detractors/ }).click()
+  await expect(page).toHaveURL('/nps/review?category=detractor&period=all')
+  await expect(page.getByText(`1 of ${detractors.length.toLocaleString('en-GB')}`)).toBeVisible()
+  await expect(section(page, 'Score')).toContainText(npsOf(all))
+  await page.keyboard.press('f')
+  const asked = detractors.filter(({ followUpRequired }) => followUpRequired)
+  await expect(page.getByText(`1 of ${asked.length.toLocaleString('en-GB')}`)).toBeVisible()
+  await page.getByRole('link', { name: 'As a table' }).click()
+  await expect(page.getByRole('table')).toHaveAccessibleName(
+    new RegExp(`NPS responses: ${asked.length.toLocaleString('en-GB')} `),
+  )
+  await page.getByRole('link', { name: 'Review', exact: true }).click()
+  await expect(page).toHaveURL('/nps/review?category=detractor&followUpRequired=true&period=all')
+})
+
+test('a bad address says what of it was left out', async ({ page }) => {
+  await page.goto('/nps/review?period=7&companyId=seven&search=x&page=-3')
+  await expect(page.getByText('This page does not understand')).toContainText(
+    'companyId=seven, page=-3, search=x, period=7',
+  )
+  await expect(section(page, 'Score')).toContainText('answers')
+})

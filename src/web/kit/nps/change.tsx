@@ -1,0 +1,29 @@
+import { formatNumber, plural } from '../format'
+import { Icon } from '../ui/icon'
+import styles from './pulse.module.css'
+import { answersOf, type Counts, marginOf, mayBeChance, npsOf } from './score'
+import { npsText } from './words'
+
+type Props = { now: Counts; before: Counts; than: string }
+
+/** How far a score moved from an earlier one, and whether that says anything. `than` as in "the 90 days before". */
+export const Change = ({ now, before, than }: Props) => {
+  const [nps, was] = [npsOf(now), npsOf(before)]
+  if (nps === null) return null
+  if (was === null)
+    return <p className={styles.since}>Nobody answered in {than}, so there is nothing to compare with.</p>
+  const by = Math.round(10 * (nps - was)) / 10
+  return (
+    <p className={styles.since} data-to={by > 0 ? 'good' : by < 0 ? 'bad' : undefined}>
+      <Icon name={by < 0 ? 'trending-down' : by > 0 ? 'trending-up' : 'minus'} />
+      <span>
+        <b>{by === 0 ? 'No change' : `${formatNumber(Math.abs(by))} ${by > 0 ? 'up' : 'down'}`}</b> on {than} (
+        {npsText(was)} ±{formatNumber(Math.round(marginOf(before) ?? 0))} from{' '}
+        {plural(answersOf(before), 'answer', 'answers')}).{' '}
+        {mayBeChance(now, before)
+          ? 'It may be chance: the margins overlap, or there are too few answers.'
+          : 'It is more than chance.'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { usePreference } from '../preferences'
+
+const Handled = z.record(z.string(), z.string())
+const most = 1000
+
+/** What was written by hand into the storage, or by another version, is nothing. */
+const readHandled = (text: string): Record<string, string> => {
+  try {
+    return Handled.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Answers that somebody came back to, noted on this computer with the moment, because the API has no write for it. The oldest
+ * notes go when there are too many.
+ */
+export const useHandled = () => {
+  const [text, write] = usePreference('nps handled', '{}')
+  const handled = readHandled(text)
+  const set = (next: Record<string, string>) =>
+    write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
+  return {
+    has: (id: string) => Object.hasOwn(handled, id),
+    mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
+    unmark: (id: string) => set(Object.fromEntries(Object.entries(handled).filter(([other]) => other !== id))),
+  }
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
+import { type Answer, call, isMissing } from '../api'
+import { countScores } from './distribution'
+import type { Interval, Period } from './period'
+import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
+import { queueOf } from './waiting'
+
+export type Response = Answer<typeof npsResponses.list>['data'][number]
+
+/** Whose answers, to what, in which time; all of them where nothing is said. */
+export type Sample = { surveyId?: string; companyId?: string; dateFrom?: string; dateTo?: string }
+
+const { path } = npsResponses.list
+
+/** The totals of the list, narrowed to each category, which every server of this API gives. */
+const count = async (sample: Sample, signal: AbortSignal): Promise<Counts> => {
+  const totals = await Promise.all(
+    npsCategories.map(async (category) => {
+      const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, signal)
+      return [category, pagination.totalCount] as const
+    }),
+  )
+  return Object.fromEntries(totals) as Counts
+}
+
+const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval }, signal: AbortSignal) => {
+  if (!surveyId) return undefined
+  try {
+    return (await call(npsSurveys.analytics, { id: surveyId, query }, signal)).data
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** What the server makes of one survey's answers where it does, else what the totals of its lists make. Both agree. */
+const readStatistics = async (sample: Sample, signal: AbortSignal): Promise<Statistics> => {
+  const made = statisticsOf(await analyse(sample, signal))
+  if (made) return made
+  const counts = await count(sample, signal)
+  return { nps: npsOf(counts), average: null, counts }
+}
+
+export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: [path, 'statistics', sample],
+    queryFn: ({ signal }) => readStatistics(sample, signal),
+    enabled: o.enabled ?? true,
+  })
+
+const nobody: Counts = { promoter: 0, passive: 0, detractor: 0 }
+
+/** The counts of each span, in the order of the spans. */
+export const useTrend = ({ surveyId, companyId }: Sample, interval: Interval, spans: Period[]) =>
+  useQuery({
+    queryKey: [path, 'trend', surveyId, companyId, interval, spans],
+    queryFn: async ({ signal }): Promise<Counts[]> => {
+      const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
+      const [first, last] = [spans[0], spans.at(-1)]
+      const series =
+        first && last && (await analyse({ ...who, interval, ...first, dateTo: last.dateTo }, signal))?.series
+      if (!series) return Promise.all(spans.map((span) => count({ ...who, ...span }, signal)))
+      const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
+      return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? nobody)
+    },
+  })
+
+const atOnce = 100
+
+/** How many answers gave each score from 0 to 10: no operation tells, but the list sorts by it. */
+export const useDistribution = (sample: Sample) =>
+  useQuery({
+    queryKey: [path, 'distribution', sample],
+    queryFn: ({ signal }) =>
+      countScores(async (page) => {
+        const query = { ...sample, sortColumn: 'score', sortDesc: 'false', limit: String(atOnce), page: String(page) }
+        const { data, pagination } = await call(npsResponses.list, { query }, signal)
+        return { scores: data.map(({ score }) => score), total: pagination.totalCount }
+      }, atOnce),
+  })
+
+/** Whether somebody came back is no filter of the API, so that all who asked are read. */
+const most = 2000
+
+/** Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are. */
+export const useWaiting = (companyId?: string) =>
+  useQuery({
+    queryKey: [path, 'waiting', companyId],
+    queryFn: async ({ signal }) => {
+      const read = (page: number) => {
+        const query = {
+          ...(companyId && { companyId }),
+          followUpRequired: 'true',
+          sortColumn: 'response_date',
+          sortDesc: 'true',
+          limit: String(atOnce),
+          page: String(page),
+        }
+        return call(npsResponses.list, { query }, signal)
+      }
+      const first = await read(1)
+      const { totalCount } = first.pagination
+      const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
+      const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
+      return { queue: queueOf([first, ...rest].flatMap(({ data }) => data)), all: totalCount <= most }
+    },
+  })

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { CopyIcon } from '../kit/copy'
+import { DateTime } from '../kit/format'
+import { mailTo } from '../kit/nps/mail'
+import type { Response } from '../kit/nps/read'
+import { ScoreMark } from '../kit/nps/score-mark'
+import { respondentOf } from '../kit/nps/words'
+import { readable } from '../kit/readable'
+import { RecordLink } from '../kit/record/record-link'
+import { hrefOf } from '../kit/record/view'
+import { Icon } from '../kit/ui/icon'
+import { KeyCap } from '../kit/ui/key-cap'
+import styles from './answer-card.module.css'
+import { FollowUp, response } from './response'
+import { SurveyLink } from './survey-link'
+
+type Props = {
+  answer: Response
+  current: boolean
+  handled: boolean
+  onHandle: () => void
+  onChoose: () => void
+  /** In the place of whether it needs a follow-up. */
+  clock?: ReactNode
+}
+
+/** One answer of many: a line while it is not looked at, and everything about it with what to do next when it is. */
+export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock }: Props) => {
+  const words = answer.feedbackText?.trim()
+  const who = respondentOf(answer)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are j and k, and Enter on the name
+    <li
+      id={answer.id}
+      className={styles.answer}
+      aria-current={current || undefined}
+      onClick={(event) => {
+        if (!(event.target as Element).closest('a, button')) onChoose()
+      }}
+    >
+      <ScoreMark answer={answer} />
+      <p className={styles.who}>
+        <Link to={hrefOf(response, answer)}>{who}</Link>{' '}
+        <small>
+          <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
+        </small>
+      </p>
+      <span className={styles.when}>
+        {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
+        {handled && <small>handled here</small>}
+        <DateTime value={answer.responseDate} />
+      </span>
+      <p className={words ? styles.words : styles.silent}>{words ?? 'A score without words.'}</p>
+      {current && <Whole answer={answer} handled={handled} onHandle={onHandle} />}
+    </li>
+  )
+}
+
+const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' | 'onHandle'>) => {
+  const mail = mailTo(answer)
+  return (
+    <>
+      <p className={styles.foot}>
+        {[...new Set(answer.tags ?? [])].map((tag) => (
+          <span key={tag} className={styles.tag}>
+            {tag}
+          </span>
+        ))}
+        <small>
+          {answer.source && <>Answered by {readable(answer.source).toLowerCase()} · </>}
+          <SurveyLink id={answer.surveyId} />
+          {answer.respondentEmail && <> · {answer.respondentEmail}</>}
+        </small>
+      </p>
+      <div className="actions">
+        {mail && (
+          <a className="button" data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
+            <Icon name="mail" />
+            Write a mail <KeyCap>w</KeyCap>
+          </a>
+        )}
+        {answer.companyId && (
+          <>
+            <Link
+              className="button"
+              data-size="small"
+              to={hrefOf({ path: '/companies' }, { id: answer.companyId })}
+              aria-keyshortcuts="c"
+            >
+              <Icon name="building-2" />
+              Open company <KeyCap>c</KeyCap>
+            </Link>
+            <Link
+              className="button"
+              data-size="small"
+              to={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
+              aria-keyshortcuts="p"
+            >
+              <Icon name="users-round" />
+              Its people <KeyCap>p</KeyCap>
+            </Link>
+          </>
+        )}
+        {answer.followUpRequired && !answer.followUpCompleted && (
+          <button type="button" className="button" data-size="small" data-kind="bare" onClick={onHandle}>
+            <Icon name={handled ? 'undo-2' : 'check'} />
+            {handled ? 'Not handled after all' : 'Mark handled here'} <KeyCap>h</KeyCap>
+          </button>
+        )}
+        <CopyIcon text={answer.id} what="ID" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useKeys } from '../kit/keys'
+import { Clock } from '../kit/nps/clock'
+import { useHandled } from '../kit/nps/handled'
+import { mailTo } from '../kit/nps/mail'
+import type { Response } from '../kit/nps/read'
+import { AnswerCard } from './answer-card'
+import styles from './answer-list.module.css'
+
+type Props = {
+  rows: Response[]
+  label: string
+  /** With the time that is left of 48 hours instead of whether somebody has to come back. */
+  clocks?: boolean
+  /** While these are still the rows of another page. */
+  busy?: boolean
+  /** Beyond the last row, or before the first. */
+  onEnd?: (step: 1 | -1) => void
+  onPlace?: (at: number) => void
+}
+
+/** Answers one after another by key: the one that is looked at stands in the address, so that back leads to it. */
+export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const handled = useHandled()
+  /** Which way the reader came to these rows: turning back begins at the end. */
+  const came = useRef<1 | -1>(1)
+  const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
+  const at = chosen !== -1 ? chosen : came.current === 1 ? 0 : rows.length - 1
+  const current = rows[at]
+  const isWanted = useRef(false)
+
+  const place = (id: string) => navigate({ search, hash: id }, { replace: true, preventScrollReset: true })
+  const choose = (index: number) => {
+    isWanted.current = true
+    came.current = 1
+    place(rows[index]?.id ?? '')
+  }
+  const step = (by: 1 | -1) => {
+    if (rows[at + by]) return choose(at + by)
+    if (!onEnd || busy) return
+    isWanted.current = true
+    came.current = by
+    onEnd(by)
+  }
+  const toggle = (id: string) => (handled.has(id) ? handled.unmark(id) : handled.mark(id))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
+  useLayoutEffect(() => {
+    const item = current && document.getElementById(current.id)
+    if (!item || busy || !isWanted.current) return
+    if (chosen === -1) place(current.id)
+    item.querySelector('a')?.focus({ preventScroll: true })
+    item.scrollIntoView({ block: 'nearest' })
+  }, [current?.id, busy])
+  useEffect(() => onPlace?.(at), [at, onPlace])
+
+  const company = current?.companyId
+  const mail = current && mailTo(current)
+  const waits = current?.followUpRequired && !current.followUpCompleted
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    w: mail ? () => location.assign(mail) : undefined,
+    c: company ? () => navigate(`/companies/${encodeURIComponent(company)}`) : undefined,
+    p: company ? () => navigate(`/company-users?${new URLSearchParams({ companyId: company })}`) : undefined,
+    h: current && waits ? () => toggle(current.id) : undefined,
+  })
+  return (
+    <ol className={styles.answers} aria-label={label}>
+      {rows.map((answer, index) => (
+        <AnswerCard
+          key={answer.id}
+          answer={answer}
+          current={index === at}
+          handled={handled.has(answer.id)}
+          onHandle={() => toggle(answer.id)}
+          onChoose={() => choose(index)}
+          clock={clocks && <Clock answer={answer} />}
+        />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,239 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { npsCategories, npsResponses } from '../../contract/nps'
+import { query } from '../kit/api'
+import { CompanyPicker } from '../kit/company-picker'
+import { CopyLink } from '../kit/copy'
+import { Empty } from '../kit/empty'
+import { Failure } from '../kit/failure'
+import { formatNumber } from '../kit/format'
+import { useKeys } from '../kit/keys'
+import { DateFilter } from '../kit/list/date-filter'
+import { FilterBar } from '../kit/list/filters'
+import { useHandled } from '../kit/nps/handled'
+import { useStatistics, useWaiting } from '../kit/nps/read'
+import { answersOf, type Counts } from '../kit/nps/score'
+import { WaitingList } from '../kit/nps/waiting-list'
+import { categoryLooks, categoryTabs } from '../kit/nps/words'
+import { Page } from '../kit/page'
+import { Section } from '../kit/record/parts'
+import { Glyph } from '../kit/ui/glyph'
+import { Icon } from '../kit/ui/icon'
+import { KeyCap } from '../kit/ui/key-cap'
+import { AnswerList } from './answer-list'
+import { Pulse } from './pulse'
+import styles from './review-page.module.css'
+import { SurveyPicker } from './survey-picker'
+import { periods, useReview } from './use-review'
+
+const filters = {
+  companyId: { label: 'Company', control: CompanyPicker },
+  surveyId: { label: 'Survey', control: SurveyPicker },
+  dateFrom: { label: 'From', control: DateFilter },
+  dateTo: { label: 'Until', control: DateFilter },
+}
+
+/** How satisfied whom, and since when; and beneath it what they wrote, one after another. */
+export const ReviewPage = () => {
+  const review = useReview()
+  const { sent, sample, dates, change, ignored } = review
+  const statistics = useStatistics(sample)
+  const table = `/nps/responses?${new URLSearchParams({ ...sent, ...dates })}`
+  return (
+    <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
+      <div className="page-head">
+        <h1>NPS review</h1>
+        <span className="total" role="status">
+          {statistics.data && `${formatNumber(answersOf(statistics.data.counts))} answers`}
+        </span>
+        <div className="actions">
+          <CopyLink small />
+          <Link className="button" data-size="small" to={table}>
+            <Icon name="rows-3" />
+            As a table
+          </Link>
+        </div>
+      </div>
+      <div className={styles.toolbar}>
+        <PeriodFilter choice={review.choice} change={change} />
+        <FilterBar filters={filters} sent={sent} change={change} />
+      </div>
+      {ignored.length > 0 && (
+        <p className="notice" data-tone="attention">
+          <Glyph name="pending" />
+          <span>
+            This page does not understand <b>{ignored.join(', ')}</b> in its address, so it left that out.
+          </span>
+        </p>
+      )}
+      <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
+      <div className={styles.rest}>
+        <Answers {...review} counts={statistics.data?.counts} />
+        <Queue companyId={sent.companyId} />
+      </div>
+    </Page>
+  )
+}
+
+type Review = ReturnType<typeof useReview>
+
+const PeriodFilter = ({ choice, change }: Pick<Review, 'choice' | 'change'>) => (
+  <div className="chips">
+    <span className="chip" data-set="true">
+      <label>
+        <span>Period is</span>
+        <select
+          value={choice}
+          onChange={(event) => change({ period: event.target.value, dateFrom: undefined, dateTo: undefined })}
+        >
+          {Object.entries(periods).map(([days, words]) => (
+            <option key={days} value={days}>
+              {words}
+            </option>
+          ))}
+          <option value="all">All time</option>
+          {choice === 'dates' && <option value="dates">These dates</option>}
+        </select>
+        <Icon name="chevron-down" small />
+      </label>
+    </span>
+  </div>
+)
+
+const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | undefined }) => {
+  const page = Number(sent.page ?? 1)
+  const limit = Number(sent.limit ?? 25)
+  const asked = { ...sent, ...dates }
+  const list = useQuery({
+    ...query(npsResponses.list, { query: asked }),
+    placeholderData: keepPreviousData,
+  })
+  const [at, setAt] = useState(0)
+  const total = list.data?.pagination.totalCount ?? 0
+  const pages = Math.max(1, Math.ceil(total / limit))
+  const onlyFollowUps = sent.followUpRequired === 'true'
+  const turn = (to: number) => to >= 1 && to <= pages && change({ page: to === 1 ? undefined : String(to) })
+  const toggleFollowUps = () => change({ followUpRequired: onlyFollowUps ? undefined : 'true' })
+  useKeys({ f: toggleFollowUps, '[': () => turn(page - 1), ']': () => turn(page + 1) })
+  return (
+    <section className={styles.answers} aria-label="Answers">
+      <div className={styles.tabs}>
+        <nav className="tabs" aria-label="Categories">
+          {([undefined, ...npsCategories.toReversed()] as const).map((category) => (
+            <button
+              key={category ?? 'all'}
+              type="button"
+              aria-current={sent.category === category ? 'true' : undefined}
+              onClick={() => change({ category })}
+            >
+              {category ? (
+                <span className="state" data-tone={categoryLooks[category].tone}>
+                  <Glyph name={categoryLooks[category].glyph} />
+                  {categoryTabs[category]}
+                </span>
+              ) : (
+                'All'
+              )}
+              {counts && <small>{formatNumber(category ? counts[category] : answersOf(counts))}</small>}
+            </button>
+          ))}
+        </nav>
+        <p className={styles.keys}>
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            data-kind="bare"
+            aria-pressed={onlyFollowUps}
+            aria-keyshortcuts="f"
+            onClick={toggleFollowUps}
+          >
+            Only follow-ups <KeyCap>f</KeyCap>
+          </button>
+          <span className={styles.hint}>
+            <KeyCap>j</KeyCap> <KeyCap>k</KeyCap> move
+          </span>
+          {total > 0 && !list.isPlaceholderData && (
+            <b role="status">
+              {formatNumber((page - 1) * limit + at + 1)} of {formatNumber(total)}
+            </b>
+          )}
+        </p>
+      </div>
+      {list.isError && !list.data ? (
+        <Failure error={list.error} what="The answers" onRetry={() => list.refetch()} />
+      ) : !list.data ? (
+        <p className="dim">Loading</p>
+      ) : list.data.data.length === 0 ? (
+        <Empty title={total > 0 ? `There is no page ${formatNumber(page)}` : 'Nobody has answered like this'}>
+          {total > 0
+            ? `The answers end on page ${formatNumber(pages)}.`
+            : 'A longer time, another company or all categories may show some.'}
+        </Empty>
+      ) : (
+        <div aria-busy={list.isPlaceholderData}>
+          <AnswerList
+            rows={list.data.data}
+            label="Answers"
+            busy={list.isPlaceholderData}
+            onEnd={(step) => turn(page + step)}
+            onPlace={setAt}
+          />
+        </div>
+      )}
+      {pages > 1 && (
+        <p className={styles.pages}>
+          <button type="button" className="button" disabled={page <= 1} onClick={() => turn(page - 1)}>
+            Newer
+          </button>
+          <span>
+            Page {formatNumber(page)} of {formatNumber(pages)}
+          </span>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
+            Older
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const few = 8
+
+const Queue = ({ companyId }: { companyId: string | undefined }) => {
+  const waiting = useWaiting(companyId)
+  const handled = useHandled()
+  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
+  return (
+    <aside className={styles.queue}>
+      <Section
+        title="Waiting for an answer"
+        {...(queue && { total: `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}` })}
+      >
+        {queue ? (
+          queue.length > 0 ? (
+            <>
+              <WaitingList queue={queue} few={few} compact />
+              <p>
+                <Link
+                  className="button"
+                  data-size="small"
+                  to={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
+                >
+                  The whole queue
+                </Link>
+              </p>
+            </>
+          ) : (
+            <p className="dim">Nobody waits.</p>
+          )
+        ) : waiting.error ? (
+          <p className="dim">{waiting.error.message}</p>
+        ) : (
+          <p className="dim">Loading</p>
+        )}
+      </Section>
+    </aside>
+  )
+}

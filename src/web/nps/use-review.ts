@@ -1,0 +1,96 @@
+import { useSearchParams } from 'react-router-dom'
+import { npsIntervals, npsResponses } from '../../contract/nps'
+import { type Changes, changed, readListQuery } from '../kit/list/list-query'
+import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../kit/nps/period'
+import type { Sample } from '../kit/nps/read'
+
+export const periods = { '30': 'Last 30 days', '90': 'Last 90 days', '180': 'Last 180 days', '365': 'Last 365 days' }
+const usual = '90'
+
+const understood = ['surveyId', 'companyId', 'category', 'followUpRequired', 'dateFrom', 'dateTo', 'page', 'limit']
+
+/**
+ * The review's address: filters of the list in the API's own words, `period` (so many days back, or `all`; 90 days unless
+ * said) where no date is given, and `by` for the steps of the trend.
+ */
+export const readReview = (search: URLSearchParams, now: Date = new Date()) => {
+  const own = new Set(['period', 'by'])
+  const rest = new URLSearchParams([...search].filter(([key]) => !own.has(key)))
+  const { sent: all, ignored } = readListQuery(npsResponses.list, rest)
+  const sent = Object.fromEntries(Object.entries(all).filter(([key]) => understood.includes(key)))
+  const { dateFrom, dateTo } = sent
+  const asked = search.get('period')
+  const choice = dateFrom || dateTo ? 'dates' : asked && (asked in periods || asked === 'all') ? asked : usual
+  const dates: Partial<Period> =
+    choice === 'dates'
+      ? { ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }) }
+      : choice === 'all'
+        ? {}
+        : lastDays(Number(choice), now)
+  const until = plainDay(dates.dateTo) ?? lastDays(1, now).dateTo
+  const by = npsIntervals.find((interval) => interval === search.get('by'))
+  return {
+    /** What the list is narrowed by, as it stands in the address. */
+    sent,
+    choice,
+    dates,
+    /** Whose answers the score is of: category and follow-up narrow only the list beneath it. */
+    sample: { ...pick(sent, 'surveyId'), ...pick(sent, 'companyId'), ...dates } as Sample,
+    /** The time before, as long as this one, where this one has two ends. */
+    past: pastOf(dates),
+    until,
+    by: by ?? usualStep(dates),
+    ignored: [
+      ...ignored,
+      ...Object.keys(all)
+        .filter((key) => !understood.includes(key))
+        .map((key) => `${key}=${all[key]}`),
+      ...(asked && choice !== asked && choice !== 'dates' ? [`period=${asked}`] : []),
+    ],
+  }
+}
+
+/** The review of what a table shows, as far as a review can be narrowed in the same way. */
+export const reviewOf = (sent: Record<string, string>) => {
+  const kept = Object.entries(sent).filter(([key]) => understood.includes(key) && key !== 'page' && key !== 'limit')
+  const query = new URLSearchParams(kept)
+  if (!query.has('dateFrom') && !query.has('dateTo')) query.set('period', 'all')
+  return `/nps/review?${query}`
+}
+
+const pick = (sent: Record<string, string>, key: string) => (sent[key] ? { [key]: sent[key] } : {})
+
+/** A moment of another form than a plain day counts as its day. */
+const plainDay = (moment: string | undefined) =>
+  moment && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString().slice(0, 10) : undefined
+
+const whole = ({ dateFrom, dateTo }: Partial<Period>): Period | null => {
+  const [from, to] = [plainDay(dateFrom), plainDay(dateTo)]
+  return from && to && from <= to ? { dateFrom: from, dateTo: to } : null
+}
+
+const pastOf = (dates: Partial<Period>) => {
+  const period = whole(dates)
+  return period && periodBefore(period)
+}
+
+/** Steps that make a line of the time that is looked at. */
+const usualStep = (dates: Partial<Period>): Interval => {
+  const period = whole(dates)
+  if (!period) return 'quarter'
+  return lengthOf(period) <= 60 ? 'week' : lengthOf(period) <= 180 ? 'month' : 'quarter'
+}
+
+export const useReview = () => {
+  const [search, setSearch] = useSearchParams()
+  const review = readReview(search)
+  const change = ({ period, by, ...changes }: Changes & { period?: string; by?: string }) => {
+    const next = new URLSearchParams(changed(npsResponses.list, review.sent, changes))
+    const set = (key: string, value: string | null | undefined) => value && next.set(key, value)
+    if (!next.has('dateFrom') && !next.has('dateTo')) set('period', period ?? search.get('period'))
+    if (next.get('period') === usual) next.delete('period')
+    set('by', by ?? search.get('by'))
+    setSearch(next)
+  }
+  return { ...review, change }
+}
