@@ -155,6 +155,52 @@ test.describe('for a reader elsewhere', () => {
   })
 })
 
+test('a client is known from one page: satisfaction, who waits, what she has; and is printed as a brief', async ({
+  page,
+  server,
+}) => {
+  const { list } = api(page, server)
+  const rows = (await list<{ companyId: string }>('/surveys/nps/responses?limit=100')).data
+  const counts = new Map<string, number>()
+  for (const { companyId } of rows) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
+  const [id = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
+  const total = async (query: string) => (await list(`${query}&limit=1`)).pagination.totalCount
+  await page.goto(`/companies/${id}`)
+  const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+  const satisfaction = part('Satisfaction')
+  const all = await total(`/surveys/nps/responses?companyId=${id}`)
+  await expect(satisfaction.getByRole('link', { name: `All ${all.toLocaleString('en-GB')} responses` })).toBeVisible()
+  const today = new Date().toISOString().slice(0, 10)
+  const from = new Date(Date.now() - 89 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const recent = await total(`/surveys/nps/responses?companyId=${id}&dateFrom=${from}&dateTo=${today}`)
+  await expect(satisfaction).toContainText(`from ${recent} answer`)
+  await expect(satisfaction).toContainText('All clients')
+  await satisfaction.getByText('As a table').click()
+  await expect(satisfaction.getByRole('row')).toHaveCount(9)
+  await expect(part('Devices').locator('.total')).toHaveText(
+    (await total(`/devices?companyId=${id}`)).toLocaleString('en-GB'),
+  )
+  await expect(part('People').locator('.total')).toHaveText(
+    (await total(`/companies/users?companyId=${id}`)).toLocaleString('en-GB'),
+  )
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true')
+  })
+  await page.getByRole('button', { name: 'Print client brief' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'true')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText(/^Client brief .*Read from 127\.0\.0\.1/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await expect(satisfaction.getByText('As a table')).toBeHidden()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(0)
+
+  await page.emulateMedia({ media: 'screen', colorScheme: null })
+  await satisfaction.getByRole('link', { name: 'Review' }).click()
+  await expect(page).toHaveURL(`/nps/review?companyId=${id}`)
+})
+
 test('a list and a record are printed on light paper, without the frame', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=100')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -137,12 +137,12 @@ const moodAt = (survey: number, company: number, daysAgo: number) => {
   const migration = Math.exp(-(((daysAgo - 430) / 55) ** 2)) * (survey === 3 ? 2.6 : 1.7)
   const client =
     company === 4 ? 2.4 - 5 * progress : company === 9 ? -3.2 + 5.4 * progress : company % 11 === 5 ? -0.8 : 0
-  return 7.6 + 1.1 * progress - migration + client + (survey === 4 ? 0.5 : 0)
+  return 7.5 + 1.1 * progress - migration + client + (survey === 4 ? 0.5 : 0)
 }
 
 /** Few answers are in the middle: who is content gives a ten sooner than a nine, and who is not goes far down. */
 const scoreOf = (random: Random, mood: number) => {
-  const felt = mood + random.bell() * 3.1
+  const felt = mood + random.bell() * 4.6
   if (felt >= 8.4) return random.chance(0.58) ? 10 : 9
   if (felt >= 6.5) return Math.round(Math.min(felt, 8))
   return Math.max(0, Math.round(6.4 - (6.5 - felt) * 2.2))

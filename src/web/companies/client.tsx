@@ -1,24 +1,22 @@
+import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { budgets } from '../../contract/budgets'
 import { devices } from '../../contract/devices'
 import { goals } from '../../contract/goals'
-import { npsResponses } from '../../contract/nps'
 import { reports } from '../../contract/reports'
 import { companyUsers } from '../../contract/users'
 import { Day } from '../kit/day'
-import { DateTime } from '../kit/format'
+import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
 import { Progress } from '../kit/progress'
 import { Related, type RelatedView } from '../kit/record/related'
+import { Glyph } from '../kit/ui/glyph'
+import { useWarrantyTotals } from '../kit/warranty-totals'
+import styles from './client.module.css'
+import { Satisfaction, WaitingHere } from './satisfaction'
 
 /* What is told here of records whose own views belong to other resources. */
 
-const responses: RelatedView<typeof npsResponses.get, typeof npsResponses.list> = {
-  list: npsResponses.list,
-  path: '/nps/responses',
-  noun: ['response', 'responses'],
-  name: ({ feedbackText, respondentName }) => feedbackText || respondentName || 'Without a word',
-}
 const budgetView: RelatedView<typeof budgets.get, typeof budgets.list> = {
   list: budgets.list,
   path: '/budgets',
@@ -59,17 +57,8 @@ const reportView: RelatedView<typeof reports.get, typeof reports.list> = {
 /** What the client says, costs and aims at. */
 export const Account = ({ companyId }: { companyId: string }) => (
   <>
-    <Related
-      title="Satisfaction"
-      view={responses}
-      having={{ companyId }}
-      icon="message-square-quote"
-      end={({ score, responseDate }) => (
-        <span className="dim">
-          {score} of 10, <DateTime value={responseDate} dateOnly />
-        </span>
-      )}
-    />
+    <Satisfaction companyId={companyId} />
+    <WaitingHere companyId={companyId} />
     <Related
       title="Budgets"
       view={budgetView}
@@ -107,6 +96,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
       having={{ companyId }}
       icon="monitor-smartphone"
       end={({ model }) => <span className="dim">{model}</span>}
+      above={<Warranties companyId={companyId} />}
     />
     <Related
       title="Rules that apply"
@@ -128,3 +118,22 @@ export const Estate = ({ companyId }: { companyId: string }) => (
     />
   </>
 )
+
+/** How many of the client's warranties ended or end soon, each leading to its list. */
+const Warranties = ({ companyId }: { companyId: string }) => {
+  const { totals } = useWarrantyTotals(companyId)
+  return (
+    <ul className={styles.warranties}>
+      {totals
+        ?.filter(({ count }) => count > 0)
+        .map(({ tone, glyph, words, count, warrantyBefore }) => (
+          <li key={words} className="state" data-tone={tone}>
+            <Glyph name={glyph} />
+            <Link to={`/devices?${new URLSearchParams({ companyId, warrantyBefore: warrantyBefore ?? '' })}`}>
+              {formatNumber(count)} {words}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -34,6 +34,8 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   name?: (record: Listed<L>) => string | null | undefined
   /** What is told of each at the end of its line. */
   end?: (record: Listed<L>) => ReactNode
+  /** What is told of all of them, above the few. */
+  above?: ReactNode
   /** The smallest first, where the API has no such sort; it can only be told of as many as it lists at once. */
   rank?: (record: Listed<L>) => number
 }
@@ -47,6 +49,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   icon,
   name,
   end,
+  above,
   rank,
 }: Props<G, L>) => {
   const offers = useOffers(view.list)
@@ -70,6 +73,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
         </Link>
       }
     >
+      {above}
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (

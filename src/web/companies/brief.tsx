@@ -1,0 +1,31 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { locale } from '../kit/locale'
+import { Icon } from '../kit/ui/icon'
+
+/** Prints the page as the brief for a meeting, once every part of it is there. */
+export const PrintBrief = () => {
+  const reading = useIsFetching()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!wanted || reading > 0) return
+    setWanted(false)
+    print()
+  }, [wanted, reading])
+  return (
+    <button type="button" className="button" data-kind="primary" aria-busy={wanted} onClick={() => setWanted(true)}>
+      <Icon name="printer" />
+      {wanted ? 'Reading the rest' : 'Print client brief'}
+    </button>
+  )
+}
+
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+
+/** What only paper needs to say of itself: what it is, of which day, and from where. */
+export const BriefHead = ({ now = new Date() }: { now?: Date }) => (
+  <p className="on-paper">
+    <b>Client brief</b> {day.format(now)}. Read from {location.host} at {time.format(now)}.
+  </p>
+)

@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom'
+import { spanText } from '../kit/day'
+import { formatNumber, plural } from '../kit/format'
+import { Change } from '../kit/nps/change'
+import { useHandled } from '../kit/nps/handled'
+import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
+import { useStatistics, useTrend, useWaiting } from '../kit/nps/read'
+import { answersOf, type Counts, marginOf, npsOf } from '../kit/nps/score'
+import { ScoreNow } from '../kit/nps/score-now'
+import { Trend } from '../kit/nps/trend'
+import { WaitingList } from '../kit/nps/waiting-list'
+import { npsText } from '../kit/nps/words'
+import { Section } from '../kit/record/parts'
+import styles from './satisfaction.module.css'
+
+const days = 90
+const quarters = 8
+const few = 4
+
+/** The score of one client in the last 90 days, beside her own past and all others. */
+export const Satisfaction = ({ companyId }: { companyId: string }) => {
+  const period = lastDays(days)
+  const now = useStatistics({ companyId, ...period })
+  const past = useStatistics({ companyId, ...periodBefore(period) })
+  const everybody = useStatistics(period)
+  const ever = useStatistics({ companyId })
+  const spans = spansOf('quarter', period.dateTo, quarters)
+  const trend = useTrend({ companyId }, 'quarter', spans)
+  return (
+    <Section
+      title="Satisfaction"
+      total={`last ${days} days, ${spanText(period.dateFrom, period.dateTo)}`}
+      more={
+        <span className={styles.more}>
+          <Link to={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</Link>
+          <Link to={`/nps/responses?${new URLSearchParams({ companyId })}`}>
+            {ever.data ? `All ${plural(answersOf(ever.data.counts), 'response', 'responses')}` : 'All responses'}
+          </Link>
+        </span>
+      }
+    >
+      {now.data ? (
+        <div className={styles.satisfaction}>
+          <ScoreNow counts={now.data.counts}>
+            {past.data && <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />}
+            {everybody.data && <Everybody counts={everybody.data.counts} />}
+          </ScoreNow>
+          {trend.data ? (
+            <Trend interval="quarter" spans={spans} counts={trend.data} />
+          ) : (
+            <p className="dim">{trend.error ? trend.error.message : 'Loading'}</p>
+          )}
+        </div>
+      ) : (
+        <p className="dim">{now.error ? now.error.message : 'Loading'}</p>
+      )}
+    </Section>
+  )
+}
+
+const Everybody = ({ counts }: { counts: Counts }) => {
+  const nps = npsOf(counts)
+  if (nps === null) return null
+  return (
+    <p className={styles.everybody}>
+      All clients <b>{npsText(nps)}</b> ±{formatNumber(Math.round(marginOf(counts) ?? 0))}
+    </p>
+  )
+}
+
+/** Who of this client waits for somebody to come back. Nothing while nobody does. */
+export const WaitingHere = ({ companyId }: { companyId: string }) => {
+  const waiting = useWaiting(companyId)
+  const handled = useHandled()
+  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id)) ?? []
+  if (queue.length === 0 && !waiting.error) return null
+  return (
+    <Section
+      title="Waiting for an answer"
+      total={formatNumber(queue.length)}
+      more={
+        <span className={styles.more}>
+          <Link to={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</Link>
+        </span>
+      }
+    >
+      {waiting.error ? <p className="dim">{waiting.error.message}</p> : <WaitingList queue={queue} few={few} />}
+    </Section>
+  )
+}
