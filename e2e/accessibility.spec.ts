@@ -24,6 +24,9 @@ const lists = [
 
 const others = [
   '/today',
+  '/due',
+  '/nps/review',
+  '/nps/follow-up',
   '/settings/api-access',
   '/reference',
   '/no/such/page',

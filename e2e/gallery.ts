@@ -147,6 +147,9 @@ for (const colorScheme of ['light', 'dark'] as const)
             ]
           }),
           { name: 'today', address: '/today' },
+          { name: 'due', address: '/due' },
+          { name: 'nps-review', address: '/nps/review' },
+          { name: 'follow-up', address: '/nps/follow-up' },
           { name: 'companies-edit', address: `/companies/${company}/edit` },
           { name: 'budgets-edit', address: `/budgets/${budget}/edit` },
           { name: 'settings-api-access', address: '/settings/api-access' },

@@ -79,8 +79,8 @@ test('a part that fails says so alone, and nothing to do is said as well', async
     }),
   )
   await page.goto('/today')
-  await expect(page.getByText('Not with this key.')).toBeVisible()
+  await expect(page.getByText('Not with this key.', { exact: true })).toBeVisible()
   await expect(page.getByText('Nobody has answered in this time, so there is no score.')).toBeVisible()
   await expect(page.getByText('There are none.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Warranties' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byText, endpoint, instant, list, moment, one, search, sortBy, text, uuid } from './kit'
+import { added, byText, endpoint, instant, list, moment, one, search, sortBy, text, uuid } from './kit'
 
 const words = () => z.nullable(z.string())
 
@@ -46,7 +46,8 @@ export const devices = {
       locationId: z.optional(uuid()),
       status: z.optional(text({ min: 1, max: 100 })),
       manufacturer: z.optional(text({ min: 1, max: 255 })),
-      warrantyBefore: z.optional(moment()),
+      warrantyAfter: added(z.optional(moment())),
+      warrantyBefore: added(z.optional(moment())),
     },
   }),
   get: endpoint({

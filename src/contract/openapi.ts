@@ -290,6 +290,7 @@ const meanings: Record<string, string> = {
   search: 'Text that a searched field contains, ignoring case. Empty means no search.',
   dateFrom: 'From this moment, or this day in UTC, on.',
   dateTo: 'Up to this moment, or the end of this day in UTC.',
+  warrantyAfter: 'Warranty ends at this moment, or on this day in UTC, or later.',
   warrantyBefore: 'Warranty ends at this moment, or on this day in UTC, or earlier.',
   includeRevoked: 'Whether revoked certificates are listed too.',
   interval: 'Adds a series of UTC weeks, months or quarters.',

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { type Device, devices } from '../contract/devices'
-import { contains, equals, equalsId, listOf, notAfter } from './database/list'
+import { contains, equals, equalsId, listOf, notAfter, notBefore } from './database/list'
 import { oneOf } from './database/read'
 import { companyJoin, companyName, instant, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
@@ -63,6 +63,7 @@ export const deviceRoutes = implement(devices, {
       locationId: equalsId('t.location_id'),
       status: equals('t.status'),
       manufacturer: equals('t.manufacturer'),
+      warrantyAfter: notBefore(warrantyEnd),
       warrantyBefore: notAfter(warrantyEnd),
     },
   }),

@@ -178,6 +178,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         manufacturer: 'Dell',
         dateFrom: '2026-01-01',
         dateTo: '2026-01-01T00:00:00Z',
+        warrantyAfter: '2025-01-01',
         warrantyBefore: '2026-01-01',
       }
       const filters = Object.keys(list.query.shape).filter(

@@ -15,6 +15,7 @@ const signIn = () => import('./sign-in/sign-in-page')
 const pages: RouteObject[] = [
   { index: true, element: <Navigate to="/today" replace /> },
   { path: 'today', lazy: async () => ({ Component: (await import('./today/today-page')).TodayPage }) },
+  { path: 'due', lazy: async () => ({ Component: (await import('./due/due-page')).DuePage }) },
   { path: 'companies', lazy: async () => ({ Component: (await import('./companies/companies-page')).CompaniesPage }) },
   {
     path: 'companies/:id',

@@ -77,9 +77,9 @@ const ends = (value: string) => {
   return value.length === 10 ? { first: start, last: start + day - 1 } : { first: start, last: start }
 }
 const moments = (value: unknown) => (value ? [value, String(value).slice(0, 10)] : [])
-const notBefore = (field: string): Filter => ({
-  matches: (row, value) => Date.parse(String(row[field])) >= ends(value).first,
-  from: (row) => moments(row[field]),
+const notBefore = (read: (row: Row) => unknown): Filter => ({
+  matches: (row, value) => read(row) !== null && Date.parse(String(read(row))) >= ends(value).first,
+  from: (row) => moments(read(row)),
 })
 const notAfter = (read: (row: Row) => unknown): Filter => ({
   matches: (row, value) => read(row) !== null && Date.parse(String(read(row))) <= ends(value).last,
@@ -136,7 +136,7 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     companyId: id('companyId'),
     category: same('category'),
     followUpRequired: flag('followUpRequired'),
-    dateFrom: notBefore('responseDate'),
+    dateFrom: notBefore(({ responseDate }) => responseDate),
     dateTo: notAfter(({ responseDate }) => responseDate),
   },
   devices: {
@@ -146,6 +146,7 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     locationId: id('locationId'),
     status: same('status'),
     manufacturer: same('manufacturer'),
+    warrantyAfter: notBefore(warrantyEnd),
     warrantyBefore: notAfter(warrantyEnd),
   },
   dashboards: { search: contains('name') },

@@ -126,10 +126,10 @@ const Warranties = ({ companyId }: { companyId: string }) => {
     <ul className={styles.warranties}>
       {totals
         ?.filter(({ count }) => count > 0)
-        .map(({ tone, glyph, words, count, warrantyBefore }) => (
+        .map(({ tone, glyph, words, count, address }) => (
           <li key={words} className="state" data-tone={tone}>
             <Glyph name={glyph} />
-            <Link to={`/devices?${new URLSearchParams({ companyId, warrantyBefore: warrantyBefore ?? '' })}`}>
+            <Link to={address}>
               {formatNumber(count)} {words}
             </Link>
           </li>

@@ -68,6 +68,7 @@ export const DevicesPage = () => (
     filters={{
       search: { label: 'Name, serial number, MAC or IP' },
       companyId: { label: 'Company', control: CompanyPicker },
+      warrantyAfter: { label: 'Warranty ends from', control: DateFilter },
       warrantyBefore: { label: 'Warranty ends by', control: DateFilter },
       status: { label: 'Status', control: statusFilter },
       deviceTypeId: { label: 'Type', control: typeFilter },

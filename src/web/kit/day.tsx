@@ -29,6 +29,10 @@ export const daysUntil = (value: Value, now: Date = new Date()): number | null =
   return date && (date.getTime() - dayAt(now).getTime()) / dayLong
 }
 
+/** The day that is so many days from today, as a plain date. */
+export const dayFrom = (days: number, now: Date = new Date()): string =>
+  new Date(dayAt(now).getTime() + days * dayLong).toISOString().slice(0, 10)
+
 /** "today", "tomorrow", "in 12 days"; of what is over, "3 days ago". */
 export const inDays = (left: number): string =>
   left === 0 ? 'today' : left === 1 ? 'tomorrow' : left > 0 ? `in ${dayCount(left)}` : `${dayCount(-left)} ago`

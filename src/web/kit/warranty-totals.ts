@@ -1,36 +1,39 @@
 import { useQueries } from '@tanstack/react-query'
 import { devices } from '../../contract/devices'
 import { query } from './api'
+import { dayFrom } from './day'
+import { useOffers } from './scopes'
 
-const dayLong = 24 * 60 * 60 * 1000
-const inDays = (days: number) => new Date(Date.now() + days * dayLong).toISOString().slice(0, 10)
+const looks = [
+  { tone: 'bad', glyph: 'gone', words: 'ended' },
+  { tone: 'attention', glyph: 'soon', words: 'end within 30 days' },
+  { tone: 'calm', glyph: 'soon', words: 'end after that, within 90 days' },
+] as const
 
-/** How many warranties have ended, and how many end within 30 and 90 days: differences of exact totals. */
+/** How many warranties have ended, and how many end soon; each with the filter of the list that proves it. */
 export const useWarrantyTotals = (companyId?: string) => {
-  const ends = [-1, 30, 90].map(inDays)
+  const isOffered = useOffers(devices.list)('warrantyAfter')
+  const whose: Record<string, string> = companyId ? { companyId } : {}
+  const filters: Record<string, string>[] = [
+    { ...whose, warrantyBefore: dayFrom(-1) },
+    { ...whose, warrantyAfter: dayFrom(0), warrantyBefore: dayFrom(30) },
+    { ...whose, warrantyAfter: dayFrom(31), warrantyBefore: dayFrom(90) },
+  ]
   return useQueries({
-    queries: ends.map((warrantyBefore) =>
-      query(devices.list, { query: { ...(companyId && { companyId }), warrantyBefore, limit: '1' } }),
-    ),
-    combine: (lists) => {
-      const [ended, in30, in90] = lists.map(({ data }) => data?.pagination.totalCount)
-      const isRead = ended !== undefined && in30 !== undefined && in90 !== undefined
-      return {
-        error: lists.find((list) => list.error)?.error ?? null,
-        totals: isRead
-          ? ([
-              { tone: 'bad', glyph: 'gone', words: 'ended', count: ended, warrantyBefore: ends[0] },
-              {
-                tone: 'attention',
-                glyph: 'soon',
-                words: 'end within 30 days',
-                count: in30 - ended,
-                warrantyBefore: ends[1],
-              },
-              { tone: 'calm', glyph: 'soon', words: 'end within 90 days', count: in90 - in30, warrantyBefore: ends[2] },
-            ] as const)
-          : null,
-      }
-    },
+    queries: filters.map((filter) => ({
+      ...query(devices.list, { query: { ...filter, limit: '1' } }),
+      enabled: isOffered,
+    })),
+    combine: (lists) => ({
+      isOffered,
+      error: lists.find(({ error }) => error)?.error ?? null,
+      totals: lists.every(({ data }) => data)
+        ? looks.map((look, index) => ({
+            ...look,
+            count: lists[index]?.data?.pagination.totalCount ?? 0,
+            address: `/devices?${new URLSearchParams(filters[index])}`,
+          }))
+        : null,
+    }),
   })
 }

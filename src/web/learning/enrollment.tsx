@@ -1,4 +1,5 @@
 import { enrollments } from '../../contract/training'
+import { CompanyById } from '../kit/company-by-id'
 import { Day } from '../kit/day'
 import { Numeric } from '../kit/format'
 import { Progress } from '../kit/progress'
@@ -6,7 +7,6 @@ import { Field } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
-import { CompanyById } from './company-by-id'
 import { courseAndPerson, enrollmentState } from './words'
 
 export const enrollment = recordView({

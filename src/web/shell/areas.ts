@@ -7,6 +7,7 @@ export type AreaGroup = { label: string; icon: IconName; pages: Leaf[] }
 /** Every page of the console, in the order of the navigation. */
 export const areas: (Area | AreaGroup)[] = [
   { label: 'Today', path: '/today', icon: 'ship-wheel' },
+  { label: 'Due soon', path: '/due', icon: 'calendar-clock' },
   {
     label: 'Clients',
     icon: 'building-2',

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
 import { isMissing, query } from '../kit/api'
+import { Horizon } from '../kit/due/horizon'
+import { useDue } from '../kit/due/read'
 import { Failure } from '../kit/failure'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
@@ -21,6 +23,7 @@ import styles from './today.module.css'
 import { Warranties } from './warranties'
 
 const few = 5
+const ahead = 90
 
 const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
 
@@ -120,9 +123,25 @@ export const TodayPage = () => {
           <Warranties />
         </div>
       </div>
+      <DueSoon />
     </Page>
   )
 }
+
+/** The same line of time as on its own page, where each mark is told. */
+const DueSoon = () => (
+  <Section
+    title="Due soon"
+    total={`next ${ahead} days`}
+    more={
+      <span className={styles.more}>
+        <Link to="/due">All of it</Link>
+      </span>
+    }
+  >
+    <Horizon days={ahead} lanes={useDue(ahead)} addressOf={(mark) => `/due#${mark}`} />
+  </Section>
+)
 
 type PartProps = {
   title: string

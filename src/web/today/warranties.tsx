@@ -8,8 +8,8 @@ import styles from './today.module.css'
 
 /** Warranties that ended, and that end soon; each number leads to its list. */
 export const Warranties = () => {
-  const { totals, error } = useWarrantyTotals()
-  if (isMissing(error)) return null
+  const { totals, error, isOffered } = useWarrantyTotals()
+  if (!isOffered || isMissing(error)) return null
   return (
     <Section
       title="Warranties"
@@ -21,11 +21,11 @@ export const Warranties = () => {
     >
       {totals ? (
         <ul className="lines">
-          {totals.map(({ tone, glyph, words, count, warrantyBefore }) => (
+          {totals.map(({ tone, glyph, words, count, address }) => (
             <li key={words} data-tone={tone}>
               <Glyph name={glyph} />
               <span>
-                <Link to={`/devices?warrantyBefore=${warrantyBefore}`}>
+                <Link to={address}>
                   {formatNumber(count)} {words}
                 </Link>
               </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
-import { query } from '../kit/api'
-import { RecordLink } from '../kit/record/record-link'
+import { query } from './api'
+import { RecordLink } from './record/record-link'
 
 /** The API gives the company's ID alone; where the name cannot be read, the ID leads there all the same. */
 export const CompanyById = ({ id }: { id: string | null | undefined }) => {

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './api'
+import { type Server, signIn, test } from './server'
+
+const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+type Goal = {
+  id: string
+  title: string
+  dueDate: string | null
+  progressPercentage: number | null
+  company: { id: string }
+}
+
+/** Every goal, read page by page past the console. */
+const everyGoal = async (page: Page, server: Server) => {
+  const rows: Goal[] = []
+  for (let number = 1; ; number++) {
+    const answer = await api(page, server).list<Goal>(`/goals?limit=100&page=${number}`)
+    rows.push(...answer.data)
+    if (rows.length >= answer.pagination.totalCount) return rows
+  }
+}
+
+const isDue = ({ dueDate, progressPercentage }: Goal, days: number) =>
+  dueDate !== null &&
+  (progressPercentage ?? 0) < 100 &&
+  dueDate.slice(0, 10) >= day(0) &&
+  dueDate.slice(0, 10) <= day(days)
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const section = (page: Page, name: RegExp | string) =>
+  page.locator('section', { has: page.getByRole('heading', { name }) })
+
+test.use({ timezoneId: 'UTC' })
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('what is due stands on one line of time, and each mark tells what it holds', async ({ page, server }) => {
+  const goals = await everyGoal(page, server)
+  const warranties = await api(page, server).list(`/devices?warrantyAfter=${day(0)}&warrantyBefore=${day(30)}&limit=1`)
+  await page.goto('/due?days=30')
+  await expect(lane(page, 'Goals').locator('small')).toHaveText(String(goals.filter((goal) => isDue(goal, 30)).length))
+  await expect(lane(page, 'Warranties').locator('small')).toHaveText(String(warranties.pagination.totalCount))
+  for (const kind of ['Certificates', 'Enrollments', 'Report runs'])
+    await expect(lane(page, kind).locator('small')).toHaveText(/^\d+$/)
+
+  await page.getByRole('link', { name: '180 days' }).click()
+  await expect(page).toHaveURL('/due?days=180')
+  await expect(lane(page, 'Goals').locator('small')).toHaveText(String(goals.filter((goal) => isDue(goal, 180)).length))
+  const mark = lane(page, 'Goals')
+    .getByRole('link', { name: /goals?, / })
+    .first()
+  const count = Number(await mark.locator('b').innerText())
+  await mark.click()
+  await expect(page).toHaveURL(/\/due\?days=180#goals-\d+$/)
+  const chosen = section(page, /^Goals, /)
+  await expect(chosen.getByRole('listitem')).toHaveCount(Math.min(count, 20))
+  await page.reload()
+  await expect(chosen.getByRole('listitem')).toHaveCount(Math.min(count, 20))
+  await chosen.getByRole('listitem').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/goals\/[^/]+$/)
+})
+
+test('one company is looked at alone, and a part that fails says so alone', async ({ page, server }) => {
+  const goals = (await everyGoal(page, server)).filter((goal) => isDue(goal, 90))
+  const company = goals[0]?.company.id ?? ''
+  await page.goto(`/due?companyId=${company}`)
+  await expect(lane(page, 'Goals').locator('small')).toHaveText(
+    String(goals.filter((goal) => goal.company.id === company).length),
+  )
+  await page.route('**/goals?*', (route) => route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }))
+  await page.goto('/due')
+  await expect(lane(page, 'Goals').getByRole('alert')).toContainText('Not with this key.')
+  await expect(lane(page, 'Report runs').locator('small')).toHaveText(/^\d+$/)
+  await expect(section(page, 'By company').getByRole('row')).not.toHaveCount(0)
+  await page.getByText('As a table').click()
+  await expect(page.getByRole('table', { name: 'What is due, by kind and time' })).toContainText('Warranties')
+})
+
+test('today shows the same line, and its marks lead here', async ({ page }) => {
+  await page.goto('/today')
+  await lane(page, 'Warranties')
+    .getByRole('link', { name: /days before today$/ })
+    .click()
+  await expect(page).toHaveURL('/due#warranties-past')
+  await expect(section(page, 'Warranties in the 90 days before').getByRole('listitem').first()).toBeVisible()
+})

@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { ChartTable } from '../kit/chart-table'
+import { CompanyById } from '../kit/company-by-id'
+import { CompanyPicker } from '../kit/company-picker'
+import { CopyLink } from '../kit/copy'
+import { Day, inDays } from '../kit/day'
+import { clientsOf, type Horizon as Days, type Due, horizons, kinds, marksOf } from '../kit/due/due'
+import { Horizon, spanOf } from '../kit/due/horizon'
+import { useDue } from '../kit/due/read'
+import { kindWords } from '../kit/due/words'
+import { formatNumber, plural } from '../kit/format'
+import { FilterBar } from '../kit/list/filters'
+import { Page } from '../kit/page'
+import { Notice, Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+import { hrefOf } from '../kit/record/view'
+import { Icon } from '../kit/ui/icon'
+import styles from './due-page.module.css'
+
+const filters = { companyId: { label: 'Company', control: CompanyPicker } }
+const usual: Days = 90
+
+/** What runs out and what is due, of every kind, on one line of time. */
+export const DuePage = () => {
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const days = horizons.find((horizon) => String(horizon) === search.get('days')) ?? usual
+  const companyId = search.get('companyId') ?? undefined
+  const [, setSearch] = useSearchParams()
+  const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
+    const all = { companyId, days: days === usual ? undefined : String(days), ...changes }
+    const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))
+    return `?${new URLSearchParams(given)}${mark ? `#${mark}` : ''}`
+  }
+  const lanes = useDue(days, { companyId, byCompany: true })
+  const all = lanes.flatMap(({ dues }) => dues ?? [])
+  const ahead = all.filter(({ day }) => day >= 0)
+  const isRead = lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
+  return (
+    <Page title="Due soon">
+      <div className="page-head">
+        <h1>Due soon</h1>
+        <span className="total" role="status">
+          {isRead && `${plural(ahead.length, 'thing', 'things')} in the next ${days} days`}
+        </span>
+        <div className="actions">
+          <CopyLink small />
+        </div>
+      </div>
+      <div className={styles.toolbar}>
+        <nav className="joined" aria-label="How far to look ahead">
+          {horizons.map((horizon) => (
+            <Link
+              key={horizon}
+              className="button"
+              data-size="small"
+              to={addressOf({ days: horizon === usual ? undefined : String(horizon) })}
+              aria-current={horizon === days ? 'true' : undefined}
+            >
+              {horizon} days
+            </Link>
+          ))}
+        </nav>
+        <FilterBar
+          filters={filters}
+          sent={companyId ? { companyId } : {}}
+          change={({ companyId: next }) => setSearch(addressOf({ companyId: next }))}
+        />
+      </div>
+      {lanes.some(({ whole }) => !whole) && (
+        <Notice>There is more of some kind than is shown here. A company or fewer days show all of it.</Notice>
+      )}
+      <Horizon days={days} lanes={lanes} addressOf={(mark) => addressOf({}, mark)} current={hash.slice(1)} />
+      <ChartTable
+        caption="What is due, by kind and time"
+        head={['Kind', 'When', 'How many']}
+        rows={lanes.flatMap(({ kind, dues = [] }) =>
+          marksOf(dues, days).map((mark) => [kindWords[kind].title, spanOf(mark), formatNumber(mark.dues.length)]),
+        )}
+      />
+      <div className="columns">
+        <div>
+          <Chosen all={all} mark={hash.slice(1)} days={days} isRead={isRead} />
+        </div>
+        <div>{!companyId && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
+      </div>
+    </Page>
+  )
+}
+
+const few = 20
+
+/** What the mark holds that was chosen, or else what comes next. */
+const Chosen = ({ all, mark, days, isRead }: { all: Due[]; mark: string; days: Days; isRead: boolean }) => {
+  const [shown, setShown] = useState(few)
+  const [kindName, at] = mark.split('-')
+  const kind = kinds.find((one) => one === kindName)
+  const ofKind = all.filter((due) => due.kind === kind)
+  const chosen = at === 'past' ? undefined : marksOf(ofKind, days).find(({ from }) => String(from) === at)
+  const isPast = kind !== undefined && at === 'past'
+  const dues = isPast
+    ? ofKind.filter(({ day }) => day < 0).toSorted((a, b) => b.day - a.day)
+    : (chosen?.dues ?? all.filter(({ day }) => day >= 0).toSorted((a, b) => a.day - b.day))
+  const title =
+    kind && isPast
+      ? `${kindWords[kind].title} in the ${days} days before`
+      : kind && chosen
+        ? `${kindWords[kind].title}, ${spanOf(chosen)}`
+        : 'What comes next'
+  return (
+    <Section title={title} total={formatNumber(dues.length)}>
+      {dues.length === 0 ? (
+        <p className="dim">{isRead ? 'There is nothing.' : 'Loading'}</p>
+      ) : (
+        <>
+          <ul className="lines">
+            {dues.slice(0, shown).map((due) => (
+              <DueLine key={`${due.kind}-${due.id}`} due={due} />
+            ))}
+          </ul>
+          {dues.length > shown && (
+            <p>
+              <button type="button" className="button" data-size="small" onClick={() => setShown(shown + 100)}>
+                Show {formatNumber(Math.min(100, dues.length - shown))} more
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const DueLine = ({ due }: { due: Due }) => (
+  <li>
+    <Icon name={kindWords[due.kind].icon} />
+    <span className={styles.what}>
+      <Link to={hrefOf(kindWords[due.kind], due)} title={due.name}>
+        {due.name}
+      </Link>{' '}
+      <small>
+        {due.companyName ? (
+          <RecordLink to="/companies" id={due.companyId} name={due.companyName} />
+        ) : (
+          due.companyId && <CompanyById id={due.companyId} />
+        )}
+      </small>
+    </span>
+    <small className={styles.day}>{inDays(due.day)}</small>
+    <small className={styles.date}>
+      <Day value={due.date} />
+    </small>
+  </li>
+)
+
+const fewClients = 15
+
+const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: string) => string }) => {
+  const clients = clientsOf(dues)
+  if (clients.length === 0) return null
+  return (
+    <Section title="By company" total={formatNumber(clients.filter(({ companyId }) => companyId).length)}>
+      <table className={styles.clients}>
+        <caption className="visually-hidden">What is due, by company</caption>
+        <thead>
+          <tr>
+            <th scope="col">Company</th>
+            <th scope="col">Due</th>
+            <th scope="col">First</th>
+          </tr>
+        </thead>
+        <tbody>
+          {clients.slice(0, fewClients).map(({ companyId, companyName, dues: own, first }) => (
+            <tr key={companyId}>
+              <th scope="row">
+                {companyName ? (
+                  <RecordLink to="/companies" id={companyId} name={companyName} />
+                ) : companyId ? (
+                  <CompanyById id={companyId} />
+                ) : (
+                  <span className="dim">No company named</span>
+                )}
+              </th>
+              <td>
+                {companyId ? (
+                  <Link to={addressOf(companyId)}>{formatNumber(own.length)}</Link>
+                ) : (
+                  formatNumber(own.length)
+                )}
+              </td>
+              <td>{inDays(first.day)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {clients.length > fewClients && (
+        <p className="dim">And {formatNumber(clients.length - fewClients)} more, found by the filter above.</p>
+      )}
+    </Section>
+  )
+}

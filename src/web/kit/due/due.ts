@@ -1,0 +1,68 @@
+export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
+export type Kind = (typeof kinds)[number]
+
+/** How far one can look ahead, in days. */
+export const horizons = [7, 30, 90, 180] as const
+export type Horizon = (typeof horizons)[number]
+
+/** Something that runs out, is due or runs on a day. */
+export type Due = {
+  kind: Kind
+  id: string
+  name: string
+  /** Days from today: 0 is today, under 0 is over. */
+  day: number
+  date: string
+  companyId: string | null
+  /** Where the record names it; else it is found by the ID. */
+  companyName: string | null
+}
+
+/** How many days one mark stands for, so that a lane holds about thirteen of them. */
+export const stepOf: Record<Horizon, number> = { 7: 1, 30: 3, 90: 7, 180: 14 }
+
+export type Mark = { from: number; to: number; dues: Due[]; label: string | null; next: number }
+
+/**
+ * The marks of one lane: all that falls within the same step stands in one. A mark is named after what it holds alone, or
+ * after the company that all of it belongs to; `next` is where the following mark begins, which is how far the name may go.
+ */
+export const marksOf = (dues: Due[], horizon: Horizon): Mark[] => {
+  const step = stepOf[horizon]
+  const bySteps = new Map<number, Due[]>()
+  for (const due of dues)
+    if (due.day >= 0 && due.day <= horizon) {
+      const at = Math.floor(due.day / step)
+      bySteps.set(at, [...(bySteps.get(at) ?? []), due])
+    }
+  const steps = [...bySteps].sort(([a], [b]) => a - b)
+  return steps.map(([at, own], index) => ({
+    from: at * step,
+    to: Math.min(horizon, (at + 1) * step - 1),
+    dues: own.toSorted((a, b) => a.day - b.day || a.name.localeCompare(b.name)),
+    label: labelOf(own),
+    next: (steps[index + 1]?.[0] ?? Math.ceil((horizon + 1) / step)) * step,
+  }))
+}
+
+const labelOf = (dues: Due[]) => {
+  const [first] = dues
+  if (dues.length === 1) return first?.name ?? null
+  const isShared = first?.companyName && dues.every(({ companyName }) => companyName === first.companyName)
+  return isShared ? first.companyName : null
+}
+
+export type Client = { companyId: string | null; companyName: string | null; dues: Due[]; first: Due }
+
+/** What is ahead, by company: whoever has most first. What names no company stands together. */
+export const clientsOf = (dues: Due[]): Client[] => {
+  const byCompany = new Map<string | null, Due[]>()
+  for (const due of dues) if (due.day >= 0) byCompany.set(due.companyId, [...(byCompany.get(due.companyId) ?? []), due])
+  return [...byCompany]
+    .flatMap(([companyId, own]) => {
+      const [first] = own.toSorted((a, b) => a.day - b.day)
+      const companyName = own.find((due) => due.companyName)?.companyName ?? null
+      return first ? [{ companyId, companyName, dues: own, first }] : []
+    })
+    .sort((a, b) => b.dues.length - a.dues.length || a.first.day - b.first.day)
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router-dom'
+import { dayFrom, inDays, spanText } from '../day'
+import { formatNumber, plural } from '../format'
+import { locale } from '../locale'
+import { Glyph } from '../ui/glyph'
+import { Icon } from '../ui/icon'
+import { type Horizon as Days, type Mark, marksOf, stepOf } from './due'
+import styles from './horizon.module.css'
+import type { Lane } from './read'
+import { kindWords } from './words'
+
+type Props = {
+  days: Days
+  lanes: Lane[]
+  /** Where a mark leads, by its name: "warranties-14", "goals-past". */
+  addressOf: (mark: string) => string
+  /** The mark that is looked at. */
+  current?: string
+}
+
+/** What runs out and when: a lane for each kind, a mark for all that falls within some days, and the past as long ago. */
+export const Horizon = ({ days, lanes, addressOf, current }: Props) => (
+  <div className={styles.horizon} style={{ '--days': days + 1, '--step': stepOf[days] }}>
+    <span className={styles.gone}>past {days} d</span>
+    <div className={styles.scale} aria-hidden="true">
+      {ticksOf(days).map(({ day, text }) => (
+        <span key={day} style={{ '--day': day }}>
+          {text}
+        </span>
+      ))}
+    </div>
+    {lanes.map((lane) => (
+      <LaneOf key={lane.kind} lane={lane} days={days} addressOf={addressOf} current={current} />
+    ))}
+  </div>
+)
+
+const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props, 'lanes'>) => {
+  const { title, noun, icon } = kindWords[lane.kind]
+  const ahead = lane.dues?.filter(({ day }) => day >= 0)
+  const past = lane.dues?.filter(({ day }) => day < 0) ?? []
+  const words = (count: number) => plural(count, ...noun)
+  return (
+    <section className={styles.lane} aria-label={title}>
+      <p className={styles.kind}>
+        <Icon name={icon} />
+        {title}
+        <small>{ahead && `${formatNumber(ahead.length)}${lane.whole ? '' : ' or more'}`}</small>
+      </p>
+      <div className={styles.past}>
+        {past.length > 0 && (
+          <Link
+            to={addressOf(`${lane.kind}-past`)}
+            data-tone="bad"
+            aria-current={current === `${lane.kind}-past` || undefined}
+            aria-label={`${words(past.length)} in the ${days} days before today`}
+          >
+            <Glyph name="gone" />
+            {formatNumber(past.length)}
+          </Link>
+        )}
+      </div>
+      <div className={styles.track}>
+        {!lane.isOffered ? (
+          <p className="dim">This server does not list them.</p>
+        ) : lane.error && !lane.dues ? (
+          <p role="alert">
+            {lane.error.message}{' '}
+            <button type="button" className="button" data-size="small" onClick={() => lane.refetch()}>
+              Try again
+            </button>
+          </p>
+        ) : !lane.dues ? (
+          <p className="dim">Loading</p>
+        ) : (
+          marksOf(lane.dues, days).map((mark) => {
+            const name = `${lane.kind}-${mark.from}`
+            return (
+              <Link
+                key={mark.from}
+                to={addressOf(name)}
+                className={styles.due}
+                data-tone={mark.from < 7 ? 'attention' : 'calm'}
+                aria-current={current === name || undefined}
+                title={`${words(mark.dues.length)}, ${spanOf(mark)}`}
+                style={{ '--day': mark.from, '--room': mark.next - mark.from }}
+              >
+                <b>{formatNumber(mark.dues.length)}</b>
+                <span className="visually-hidden">
+                  {mark.dues.length === 1 ? noun[0] : noun[1]}, {spanOf(mark)}
+                  {mark.label && ': '}
+                </span>
+                {mark.label && <span>{mark.label}</span>}
+              </Link>
+            )
+          })
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** "tomorrow", "28 Nov – 4 Dec 2026". */
+export const spanOf = ({ from, to }: Pick<Mark, 'from' | 'to'>) =>
+  from === to ? inDays(from) : spanText(dayFrom(from), dayFrom(to))
+
+const dayLong = 24 * 60 * 60 * 1000
+const names = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+
+const ticksOf = (days: Days) => {
+  const every = stepOf[days] * (days === 7 ? 1 : 2)
+  return Array.from({ length: Math.ceil((days + 1) / every) }, (_, index) => ({
+    day: index * every,
+    text: index === 0 ? 'Today' : names.format(new Date(Date.now() + index * every * dayLong)).replace('Sept', 'Sep'),
+  }))
+}

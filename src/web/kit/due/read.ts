@@ -1,0 +1,192 @@
+import { useQueries } from '@tanstack/react-query'
+import { devices } from '../../../contract/devices'
+import { goals } from '../../../contract/goals'
+import { type ListEndpoint, sortQuery } from '../../../contract/kit'
+import { reportSchedules } from '../../../contract/report-schedules'
+import { certificates, enrollments } from '../../../contract/training'
+import { type Answer, call, isMissing, query } from '../api'
+import { dayFrom, dayOf, daysUntil } from '../day'
+import { readAll } from '../list/read-all'
+import { queryClient } from '../query-client'
+import { useOffers } from '../scopes'
+import { type Due, type Horizon, type Kind, kinds } from './due'
+import { readWindow } from './window'
+
+type RowOf<L extends ListEndpoint> = Answer<L>['data'][number]
+type Certificate = RowOf<typeof certificates.list>
+type Enrollment = RowOf<typeof enrollments.list>
+type Goal = RowOf<typeof goals.list>
+type Schedule = RowOf<typeof reportSchedules.list>
+
+const size = 100
+const most = 2000
+const dayLong = 24 * 60 * 60 * 1000
+
+/** Instants around a day, so that no zone leaves one of it out; which day each means is decided row by row. */
+const around = (days: number) => ({
+  from: Date.now() - (days + 2) * dayLong,
+  to: Date.now() + (days + 2) * dayLong,
+})
+
+const windowOf = async <L extends ListEndpoint>(
+  list: L,
+  o: { key: string; query: Record<string, string>; dateOf: (row: RowOf<L>) => string | null | undefined; days: number },
+  signal: AbortSignal,
+) =>
+  readWindow<RowOf<L>>({
+    readPage: async (page) => {
+      const query = { ...o.query, ...sortQuery(list, o.key, false), limit: String(size), page: String(page) }
+      const { data, pagination } = await call<ListEndpoint>(list, { query }, signal)
+      return { rows: data as RowOf<L>[], total: pagination.totalCount }
+    },
+    size,
+    dateOf: (row) => dayOf(o.dateOf(row))?.getTime() ?? null,
+    ...around(o.days),
+    most,
+  })
+
+/** Devices cannot be sorted by the end of their warranty, but they can be asked for by it. */
+const ending = async (query: Record<string, string>, days: number, signal: AbortSignal) => {
+  const rows: RowOf<typeof devices.list>[] = []
+  for (let page = 1; ; page++) {
+    const window = {
+      warrantyAfter: dayFrom(-days),
+      warrantyBefore: dayFrom(days),
+      limit: String(size),
+      page: String(page),
+    }
+    const { data, pagination } = await call(devices.list, { query: { ...query, ...window } }, signal)
+    rows.push(...data)
+    if (page * size >= pagination.totalCount) return { rows, whole: true }
+    if (rows.length >= most) return { rows, whole: false }
+  }
+}
+
+type Read = { dues: Due[]; whole: boolean }
+
+type Dated = {
+  id: string
+  name?: string | null | undefined
+  date: string | null | undefined
+  companyId?: string | null | undefined
+  companyName?: string | null | undefined
+}
+
+/** What is within as many days before and after today, with its day. */
+const dueOf = (kind: Kind, days: number, { id, name, date, companyId, companyName }: Dated): Due[] => {
+  const day = daysUntil(date)
+  if (!date || day === null || Math.abs(day) > days) return []
+  return [{ kind, id, name: name || id, date, day, companyId: companyId ?? null, companyName: companyName ?? null }]
+}
+
+const titled = (
+  course: { title?: string | null } | null | undefined,
+  user: { fullName?: string | null } | null | undefined,
+) => [course?.title, user?.fullName].filter(Boolean).join(': ')
+
+type Asked = { days: number; companyId: string | undefined; byCompany: boolean; signal: AbortSignal }
+
+/** A certificate names no company, but the enrollments of a company name their certificates. */
+const certificatesOf = async (companyId: string, signal: AbortSignal) => {
+  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, { signal, onProgress: () => {} })
+  return new Set(rows.map(({ certificateId }) => certificateId))
+}
+
+const mostAsked = 200
+
+/** And a single one comes from an enrollment, which names the company, where it can be read. */
+const companyOf = async (enrollmentId: string | null | undefined) => {
+  if (!enrollmentId) return null
+  const enrollment = query(enrollments.get, { id: enrollmentId })
+  const answer = await queryClient.fetchQuery({ ...enrollment, staleTime: Number.POSITIVE_INFINITY }).catch(() => null)
+  return answer?.data.companyId ?? null
+}
+
+const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
+  warranties: async ({ days, companyId, signal }) => {
+    const { rows, whole } = await ending(companyId ? { companyId } : {}, days, signal)
+    const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {
+      const [date] = [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()
+      return dueOf('warranties', days, { ...device, date })
+    })
+    return { dues, whole }
+  },
+  certificates: async ({ days, companyId, byCompany, signal }) => {
+    const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
+    const { rows, whole } = await windowOf(certificates.list, sorted, signal)
+    const own = companyId ? await certificatesOf(companyId, signal) : null
+    const dues = rows
+      .filter(({ id }) => !own || own.has(id))
+      .flatMap(({ id, course, user, expiresAt, enrollmentId }) =>
+        dueOf('certificates', days, { id, name: titled(course, user), date: expiresAt, companyId }).map((due) => ({
+          ...due,
+          enrollmentId,
+        })),
+      )
+    const asked = byCompany && !companyId ? dues.filter(({ day }) => day >= 0).slice(0, mostAsked) : []
+    const found = new Map(
+      await Promise.all(asked.map(async ({ id, enrollmentId }) => [id, await companyOf(enrollmentId)] as const)),
+    )
+    return {
+      dues: dues.map(({ enrollmentId: _, ...due }) => ({
+        ...due,
+        companyId: due.companyId ?? found.get(due.id) ?? null,
+      })),
+      whole,
+    }
+  },
+  enrollments: async ({ days, companyId, signal }) => {
+    const whose: Record<string, string> = companyId ? { companyId } : {}
+    const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Enrollment) => dueDate, days }
+    const { rows, whole } = await windowOf(enrollments.list, sorted, signal)
+    const dues = rows
+      .filter(({ completedAt, progress }) => !completedAt && (progress ?? 0) < 100)
+      .flatMap(({ id, course, user, dueDate, companyId }) =>
+        dueOf('enrollments', days, { id, name: titled(course, user), date: dueDate, companyId }),
+      )
+    return { dues, whole }
+  },
+  goals: async ({ days, companyId, signal }) => {
+    const whose: Record<string, string> = companyId ? { companyId } : {}
+    const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Goal) => dueDate, days }
+    const { rows, whole } = await windowOf(goals.list, sorted, signal)
+    const dues = rows
+      .filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
+      .flatMap(({ id, title, dueDate, company }) =>
+        dueOf('goals', days, {
+          id,
+          name: title,
+          date: dueDate,
+          companyId: company?.id,
+          companyName: company?.name,
+        }),
+      )
+    return { dues, whole }
+  },
+  schedules: async ({ days, companyId, signal }) => {
+    const whose: Record<string, string> = companyId ? { companyId } : {}
+    const sorted = { key: 'next_run_at', query: whose, dateOf: ({ nextRunAt }: Schedule) => nextRunAt, days }
+    const { rows, whole } = await windowOf(reportSchedules.list, sorted, signal)
+    return { dues: rows.flatMap((row) => dueOf('schedules', days, { ...row, date: row.nextRunAt })), whole }
+  },
+}
+
+/** What runs out or is due within a horizon, and as long ago, one answer a kind: each is there, or fails, alone. */
+export const useDue = (days: Horizon, o: { companyId?: string | undefined; byCompany?: boolean } = {}) => {
+  const hasWarranties = useOffers(devices.list)('warrantyAfter')
+  const reads = useQueries({
+    queries: kinds.map((kind) => ({
+      queryKey: ['due', kind, days, o.companyId, o.byCompany === true],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readers[kind]({ days, companyId: o.companyId, byCompany: o.byCompany === true, signal }),
+      enabled: kind !== 'warranties' || hasWarranties,
+    })),
+  })
+  return kinds.map((kind, index) => {
+    const { data, error, refetch } = reads[index] as (typeof reads)[number]
+    const isOffered = (kind !== 'warranties' || hasWarranties) && !isMissing(error)
+    return { kind, dues: data?.dues, whole: data?.whole ?? true, error, refetch, isOffered }
+  })
+}
+
+export type Lane = ReturnType<typeof useDue>[number]
