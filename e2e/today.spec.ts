@@ -2,7 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import { type Server, signIn, test } from './server'
 
-type Answer = { id: string; score: number; responseDate: string; followUpRequired: boolean; followUpCompleted: boolean }
+type Answer = {
+  id: string
+  companyName: string
+  score: number
+  responseDate: string
+  followUpRequired: boolean
+  followUpCompleted: boolean
+}
 
 /** Every answer that asked for somebody to come back, read page by page past the console. */
 const asked = async (page: Page, server: Server) => {
@@ -48,14 +55,15 @@ test('the score of the last 90 days is that of the answers themselves', async ({
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
   const link = section.getByRole('link', { name: /answers$/ })
   const href = new URL((await link.getAttribute('href')) ?? '', server.origin)
-  const scores: number[] = []
+  const answers: Answer[] = []
   for (let number = 1; ; number++) {
     const { data, pagination } = await api(page, server).list<Answer>(
       `/surveys/nps/responses${href.search}&limit=100&page=${number}`,
     )
-    scores.push(...data.map(({ score }) => score))
-    if (scores.length >= pagination.totalCount) break
+    answers.push(...data)
+    if (answers.length >= pagination.totalCount) break
   }
+  const scores = answers.map(({ score }) => score)
   await expect(link).toHaveText(`${scores.length.toLocaleString('en-GB')} answers`)
   const promoters = scores.filter((score) => score >= 9).length
   const detractors = scores.filter((score) => score <= 6).length
@@ -63,6 +71,23 @@ test('the score of the last 90 days is that of the answers themselves', async ({
   await expect(section).toContainText(`${nps > 0 ? '+' : ''}${nps.toFixed(1)}`)
   await expect(section).toContainText(`${promoters} promoters`)
   await expect(section).toContainText(`${detractors} detractors`)
+
+  const clients = new Map<string, number[]>()
+  for (const { companyId, score } of answers)
+    clients.set(companyId, [...(clients.get(companyId) ?? []), score >= 9 ? 100 : score <= 6 ? -100 : 0])
+  const least = [...clients]
+    .filter(([, points]) => points.length >= 10)
+    .map(([id, points]) => ({ id, nps: points.reduce((sum, point) => sum + point, 0) / points.length, points }))
+    .sort((a, b) => a.nps - b.nps)
+  const table = page.getByRole('table', { name: /^The least happy clients/ })
+  if (least[0]) {
+    await expect(table.getByRole('row').nth(1)).toContainText(`n ${least[0].points.length}`)
+    await expect(table.getByRole('row').nth(1).getByRole('link').first()).toHaveAttribute(
+      'href',
+      `/companies/${least[0].id}`,
+    )
+  }
+  await expect(page.getByText(`of ${clients.size} with answers`)).toBeVisible()
 })
 
 test('a part that fails says so alone, and nothing to do is said as well', async ({ page, server }) => {

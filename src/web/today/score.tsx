@@ -3,10 +3,11 @@ import { npsCategories } from '../../contract/nps'
 import { Failure } from '../kit/failure'
 import { plural } from '../kit/format'
 import { Change } from '../kit/nps/change'
-import { lastDays, periodBefore } from '../kit/nps/period'
-import { useStatistics } from '../kit/nps/read'
+import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
+import { useStatistics, useTrend } from '../kit/nps/read'
 import { answersOf, type Counts, npsOf } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
+import { Trend } from '../kit/nps/trend'
 import { categoryLooks } from '../kit/nps/words'
 import { Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
@@ -36,6 +37,7 @@ export const Score = () => {
           <ScoreNow counts={now.data.counts}>
             {past.data && <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />}
           </ScoreNow>
+          <Past until={period.dateTo} />
           {npsOf(now.data.counts) !== null && <Parts counts={now.data.counts} address={address} />}
         </>
       ) : now.error ? (
@@ -45,6 +47,18 @@ export const Score = () => {
       )}
     </Section>
   )
+}
+
+const quarters = 8
+
+const Past = ({ until }: { until: string }) => {
+  const spans = spansOf('quarter', until, quarters)
+  const trend = useTrend({}, 'quarter', spans)
+  return trend.data ? (
+    <div className={styles.past}>
+      <Trend interval="quarter" spans={spans} counts={trend.data} />
+    </div>
+  ) : null
 }
 
 const Parts = ({ counts, address }: { counts: Counts; address: (category?: string) => string }) => (

@@ -9,13 +9,15 @@ type Props = {
   waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined
+  /** How many things run out within seven days, as far as it is known. */
+  endings: number
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const inWords = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`
 
 /** What needs somebody, in a sentence whose every number leads to what it counts. It grows as the numbers come in. */
-export const Summary = ({ waiting, budgets, schedules }: Props) => {
+export const Summary = ({ waiting, budgets, schedules, endings }: Props) => {
   const late = waiting?.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
   const queue = waiting?.length ?? 0
   const parts: ReactNode[] = [
@@ -36,6 +38,12 @@ export const Summary = ({ waiting, budgets, schedules }: Props) => {
       <>
         <Link to="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</Link>{' '}
         {schedules === 1 ? 'fails' : 'fail'}
+      </>
+    ),
+    endings > 0 && (
+      <>
+        <Link to="/due?days=7">{inWords(endings, 'thing', 'things')}</Link> {endings === 1 ? 'runs' : 'run'} out this
+        week
       </>
     ),
   ].filter(Boolean)

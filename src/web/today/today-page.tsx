@@ -5,7 +5,7 @@ import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
 import { isMissing, query } from '../kit/api'
 import { Horizon } from '../kit/due/horizon'
-import { useDue } from '../kit/due/read'
+import { type Lane, useDue } from '../kit/due/read'
 import { Failure } from '../kit/failure'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
@@ -17,6 +17,7 @@ import { Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
+import { LeastHappy } from './least-happy'
 import { Score } from './score'
 import { Summary } from './summary'
 import styles from './today.module.css'
@@ -32,6 +33,7 @@ export const TodayPage = () => {
   const waiting = useWaiting()
   const handled = useHandled()
   const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
+  const lanes = useDue(ahead)
   const forApproval = useQuery(
     query(budgets.list, {
       query: { status: 'PendingApproval', sortColumn: 'updated_at', sortDesc: 'false', limit: String(few) },
@@ -60,6 +62,7 @@ export const TodayPage = () => {
         waiting={queue}
         budgets={forApproval.data?.pagination.totalCount}
         schedules={failing.data?.pagination.totalCount}
+        endings={endingsOf(lanes)}
       />
       <div className="columns">
         <div>
@@ -120,16 +123,24 @@ export const TodayPage = () => {
         </div>
         <div>
           <Score />
+          <LeastHappy />
           <Warranties />
         </div>
       </div>
-      <DueSoon />
+      <DueSoon lanes={lanes} />
     </Page>
   )
 }
 
+/** What runs out this week; a report that runs is no ending. */
+const endingsOf = (lanes: Lane[]) =>
+  lanes
+    .filter(({ kind }) => kind !== 'schedules')
+    .flatMap(({ dues }) => dues ?? [])
+    .filter(({ day }) => day >= 0 && day <= 7).length
+
 /** The same line of time as on its own page, where each mark is told. */
-const DueSoon = () => (
+const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
   <Section
     title="Due soon"
     total={`next ${ahead} days`}
@@ -139,7 +150,7 @@ const DueSoon = () => (
       </span>
     }
   >
-    <Horizon days={ahead} lanes={useDue(ahead)} addressOf={(mark) => `/due#${mark}`} />
+    <Horizon days={ahead} lanes={lanes} addressOf={(mark) => `/due#${mark}`} />
   </Section>
 )
 

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { npsResponses } from '../../contract/nps'
+import { call } from '../kit/api'
+import { formatNumber } from '../kit/format'
+import { readAll } from '../kit/list/read-all'
+import { type ClientScore, scoresByCompany } from '../kit/nps/by-company'
+import { lastDays, type Period, periodBefore } from '../kit/nps/period'
+import { type Response, useStatistics } from '../kit/nps/read'
+import { answersOf, fewest } from '../kit/nps/score'
+import { npsText } from '../kit/nps/words'
+import { Section } from '../kit/record/parts'
+import { RecordLink } from '../kit/record/record-link'
+import { Glyph } from '../kit/ui/glyph'
+import styles from './today.module.css'
+
+const days = 90
+const few = 5
+/** More answers than this are not read for a start page. */
+const most = 2000
+
+/** No operation tells the score by company, so the answers themselves are read, where they are not too many for that. */
+const useClients = (period: Period) =>
+  useQuery({
+    queryKey: [npsResponses.list.path, 'by company', period],
+    queryFn: async ({ signal }) => {
+      const query = { ...period, limit: '1' }
+      const { totalCount } = (await call(npsResponses.list, { query }, signal)).pagination
+      if (totalCount > most) return null
+      return scoresByCompany(await readAll<Response>(npsResponses.list, period, { signal, onProgress: () => {} }))
+    },
+  })
+
+export const LeastHappy = () => {
+  const period = lastDays(days)
+  const { data, error } = useClients(period)
+  if (data === null) return null
+  return (
+    <Section title="Least happy clients" {...(data && { total: `of ${formatNumber(data.length)} with answers` })}>
+      {data ? (
+        data.length === 0 ? (
+          <p className="dim">Nobody has answered in the last {days} days.</p>
+        ) : (
+          <>
+            <table className={styles.clients}>
+              <caption className="visually-hidden">The least happy clients of the last {days} days</caption>
+              <thead className="visually-hidden">
+                <tr>
+                  <th scope="col">Score</th>
+                  <th scope="col">Company</th>
+                  <th scope="col">Change</th>
+                  <th scope="col">Answers</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.slice(0, few).map((client) => (
+                  <Line key={client.companyId} client={client} period={period} />
+                ))}
+              </tbody>
+            </table>
+            <p className="dim">Change against the {days} days before. Grey: fewer than ten answers.</p>
+          </>
+        )
+      ) : (
+        <p className="dim">{error ? error.message : 'Loading'}</p>
+      )}
+    </Section>
+  )
+}
+
+const Line = ({ client: { companyId, companyName, counts, nps }, period }: { client: ClientScore; period: Period }) => {
+  const past = useStatistics({ companyId, ...periodBefore(period) })
+  const was = past.data?.nps
+  const by = typeof was === 'number' ? Math.round(10 * (nps - was)) / 10 : null
+  return (
+    <tr data-few={answersOf(counts) < fewest || undefined}>
+      <td>{npsText(nps)}</td>
+      <th scope="row">
+        <RecordLink to="/companies" id={companyId} name={companyName} />
+      </th>
+      <td>
+        {by !== null && by !== 0 && (
+          <span className="state" data-tone={by > 0 ? 'good' : 'bad'}>
+            <Glyph name={by > 0 ? 'up' : 'down'} />
+            {formatNumber(Math.abs(by))}
+            <span className="visually-hidden"> {by > 0 ? 'up' : 'down'}</span>
+          </span>
+        )}
+      </td>
+      <td>
+        <Link to={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>n {answersOf(counts)}</Link>
+      </td>
+    </tr>
+  )
+}
