@@ -4,7 +4,7 @@ import { type Server, signIn, test } from './server'
 
 type Answer = {
   id: string
-  companyName: string
+  companyId: string
   score: number
   responseDate: string
   followUpRequired: boolean
