@@ -1,0 +1,74 @@
+import { Glyph } from '../kit/ui/glyph'
+import { lookOf } from './condition-tree'
+import { because } from './evaluate'
+import type { Group } from './rule-parts'
+import type { Told } from './told'
+import styles from './trial-panel.module.css'
+import type { Trial, useTrial } from './use-trial'
+
+type Props = ReturnType<typeof useTrial> & {
+  rule: Told & { isActive?: boolean | null }
+  root: Group | null
+}
+
+/** Chooses a record and says what the rule would do with it. */
+export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, error }: Props) => {
+  if (!source) return null
+  const { noun, picker: Picker } = source
+  return (
+    <div className={styles.trial}>
+      <span className="chip" data-set={id || undefined}>
+        <Picker
+          label={noun.charAt(0).toUpperCase() + noun.slice(1)}
+          placeholder="Find by name or ID"
+          value={id || undefined}
+          onChange={(next) => choose(next ?? '')}
+        />
+      </span>
+      <div role="status">
+        {error ? (
+          <p>
+            <b>This {noun} could not be read.</b> {error.message}
+          </p>
+        ) : isLoading ? (
+          <p>Reading</p>
+        ) : (
+          trial && <Outcome rule={rule} root={root} trial={trial} />
+        )}
+      </div>
+      <p className="dim">
+        Nothing is sent and nothing runs: the conditions are compared here with what the API gives now.
+      </p>
+    </div>
+  )
+}
+
+const Outcome = ({ rule, root, trial }: { rule: Props['rule']; root: Group | null; trial: Trial }) => {
+  const { tone, glyph } = lookOf(trial.truth)
+  return (
+    <p className={styles.outcome} data-tone={tone}>
+      <Glyph name={glyph} />
+      <span>
+        <b>{verdictOf(trial)}</b>
+        {reasonOf(trial, root, rule)}
+        {trial.truth !== false && rule.isActive === false && ' It is switched off now.'}
+      </span>
+    </p>
+  )
+}
+
+const verdictOf = ({ truth, name }: Trial) => {
+  if (truth === null) return `It cannot be told whether this rule would run for ${name}`
+  return truth ? `This rule would run for ${name}` : `This rule would not run for ${name}`
+}
+
+const reasonOf = ({ truth, results, scope }: Trial, root: Group | null, { entityType }: Told) => {
+  if (truth === true) return ' as soon as its trigger comes.'
+  if (!root) return ', because the server does not tell its conditions.'
+  const conditions = results.get(root)?.truth ?? null
+  const reasons = [
+    ...(scope && scope.truth === truth ? [scope.why] : []),
+    ...(conditions === truth ? [because(root, results, entityType)] : []),
+  ]
+  return `, because ${reasons.join(', and ')}.`
+}
