@@ -1,5 +1,5 @@
 import { own } from '../kit/own'
-import { type Config, given, slots, taking } from './parameters'
+import { type Config, given, quotedGiven, slots, taking } from './parameters'
 import { listed, type Prose, plain, say, strong } from './prose'
 import { type Action, actionsOf } from './rule-parts'
 import type { Told } from './told'
@@ -17,12 +17,12 @@ const acts: Record<string, Act> = {
   send_email: {
     brief: 'sends an email',
     does: (config) =>
-      say`send an ${strong('email')}${given(config, 'to', ' to ')}${given(config, 'subject', ' about ', quoted)}${given(config, 'template', ', from the template ')}`,
+      say`send an ${strong('email')}${given(config, 'to', ' to ')}${quotedGiven(config, 'subject', ' about ')}${given(config, 'template', ', from the template ')}`,
   },
   send_notification: {
     brief: 'notifies somebody',
     does: (config) =>
-      say`${strong('notify')} ${config.has('to') ? slots(valueText(config.take('to'))) : 'somebody'}${given(config, 'message', ': ', quoted)}`,
+      say`notify ${config.has('to') ? slots(valueText(config.take('to'))) : 'somebody'}${quotedGiven(config, 'message', ': ')}`,
   },
   create_goal: {
     brief: 'adds a goal',
@@ -39,20 +39,19 @@ const acts: Record<string, Act> = {
       return say`change ${strong(field)}${given(config, 'value', ' to ')}`
     },
   },
-  assign_user: { brief: 'assigns somebody', does: (config) => say`${strong('assign')}${given(config, 'user', ' ')}` },
+  assign_user: { brief: 'assigns somebody', does: (config) => say`assign${given(config, 'user', ' ')}` },
   call_webhook: {
     brief: 'calls a web address',
-    does: (config) =>
-      say`${strong('call')} the web address${given(config, 'url', ' ')}${given(config, 'method', ' by ')}`,
+    does: (config) => say`call the web address${given(config, 'url', ' ')}${given(config, 'method', ' by ')}`,
   },
   add_agenda_item: {
     brief: 'puts a point on the agenda',
     does: (config) =>
-      say`put ${config.has('title') ? slots(quoted(valueText(config.take('title')))) : 'a point'} on the ${strong('agenda')}`,
+      say`put ${config.has('title') ? quotedGiven(config, 'title', '') : 'a point'} on the ${strong('agenda')}`,
   },
 }
 
-const titled = (config: Config) => given(config, 'title', ' ', quoted)
+const titled = (config: Config) => quotedGiven(config, 'title', ' ')
 
 const approvers = ['approvers', 'approver', 'approvalBy']
 

@@ -3,6 +3,7 @@ import { formatNumber, plural } from '../kit/format'
 import { Section } from '../kit/record/parts'
 import { Icon } from '../kit/ui/icon'
 import { ConditionTree } from './condition-tree'
+import styles from './conditions.module.css'
 import { conditionsOf, countOf, type Group, isEmpty } from './rule-parts'
 import type { Told } from './told'
 import { TrialPanel } from './trial-panel'
@@ -21,7 +22,7 @@ export const Conditions = ({ rule }: Props) => {
       total={totalOf(root)}
       more={
         trial.source && (
-          <span className="actions">
+          <span className={`actions ${styles.actions}`}>
             <button
               type="button"
               className="button"
@@ -31,7 +32,7 @@ export const Conditions = ({ rule }: Props) => {
               onClick={() => trial.choose(isOpen ? null : '')}
             >
               <Icon name="flask-conical" />
-              Try on a {trial.source.noun}
+              Try on {/^[aeiou]/.test(trial.source.noun[0]) ? 'an' : 'a'} {trial.source.noun[0]}
             </button>
           </span>
         )

@@ -2,15 +2,15 @@ import { listed, type Prose, say, strong } from './prose'
 import type { More } from './rule-parts'
 import { fieldName, fieldParts, isObject, lowered, quoted, thing, valueText } from './words'
 
-/** Text with {{device.name}} in it: what is filled in later apart from what is written, which matters. */
-export const slots = (text: string): Prose =>
+/** Text with {{device.name}} in it: what is filled in later apart from what is written. */
+export const slots = (text: string, kind: 'strong' | 'quote' = 'strong'): Prose =>
   text
     .split(/(\{\{[^{}]*\}\})/)
     .filter((part) => part !== '')
     .map((part) =>
       part.startsWith('{{') && part.endsWith('}}')
         ? { kind: 'slot', text: fieldName(part.slice(2, -2).trim()).toLowerCase() || part }
-        : { kind: 'strong', text: part },
+        : { kind, text: part },
     )
 
 /** Parameters that are said one by one; what nobody took is said at the end. */
@@ -41,8 +41,12 @@ export const moreProse = (more: More): Prose =>
 export const entriesOf = (config: unknown): More =>
   isObject(config) ? Object.entries(config) : config === null || config === undefined ? [] : [['configuration', config]]
 
-export const given = (config: Config, name: string, lead: string, dress = (text: string) => text): Prose =>
-  config.has(name) ? say`${lead}${slots(dress(valueText(config.take(name))))}` : []
+export const given = (config: Config, name: string, lead: string): Prose =>
+  config.has(name) ? say`${lead}${slots(valueText(config.take(name)))}` : []
+
+/** What is written to somebody, in quotes. */
+export const quotedGiven = (config: Config, name: string, lead: string): Prose =>
+  config.has(name) ? say`${lead}${slots(quoted(valueText(config.take(name))), 'quote')}` : []
 
 export const fieldOf = (field: unknown, entity: string | null | undefined): Prose => {
   const [owner, name] = fieldParts(valueText(field))

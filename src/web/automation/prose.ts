@@ -1,5 +1,5 @@
-/** A sentence as data: plain words, what matters in it, an approval that is waited for, what is filled in later. */
-export type Piece = string | { kind: 'strong' | 'approval' | 'slot'; text: string }
+/** A sentence as data: plain words, what matters in it, text that is quoted, an approval that is waited for, what is filled in later. */
+export type Piece = string | { kind: 'strong' | 'quote' | 'approval' | 'slot'; text: string }
 export type Prose = Piece[]
 
 export const strong = (text: string): Piece => ({ kind: 'strong', text })

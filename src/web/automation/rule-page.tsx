@@ -10,12 +10,10 @@ import type { RecordOf } from '../kit/record/view'
 import { State } from '../kit/ui/state'
 import { Conditions } from './conditions'
 import { InWords } from './in-words'
-import { slots } from './parameters'
-import { ProseText } from './prose-text'
+import { TemplateText } from './prose-text'
 import { type readRule, rule } from './rule'
 import styles from './rule-page.module.css'
 import { RuleSwitch } from './rule-switch'
-import { saidOf } from './sentences'
 import { Steps } from './steps'
 import { Versions } from './versions-section'
 import { isObject, valueText } from './words'
@@ -47,7 +45,7 @@ export const RulePage = () => (
 
 const WhatItDoes = ({ rule }: { rule: Rule }) => (
   <>
-    <InWords said={saidOf(rule)} />
+    <InWords rule={rule} />
     <Conditions rule={rule} />
     <Steps rule={rule} />
     <HandledTogether batch={rule.aggregationConfig} />
@@ -72,7 +70,7 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
         <Facts>
           {Object.entries({ ...rest, ...combined }).map(([name, value]) => (
             <Field key={name} label={batchLabels[name] ?? readable(name)}>
-              {value === null ? <Missing /> : <ProseText prose={slots(valueText(value))} />}
+              {value === null ? <Missing /> : <TemplateText text={valueText(value)} />}
             </Field>
           ))}
         </Facts>

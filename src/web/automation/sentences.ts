@@ -1,12 +1,12 @@
 import { plural } from '../kit/format'
 import { doesInBrief, stepsOf } from './action-prose'
 import { conditionProse } from './condition-prose'
-import { entriesOf, given, taking } from './parameters'
+import { entriesOf, quotedGiven, taking } from './parameters'
 import { listed, type Prose, plain, say, strong } from './prose'
 import { actionsOf, conditionsOf, isEmpty } from './rule-parts'
 import type { Told } from './told'
 import { whenOf } from './trigger-prose'
-import { lowered, quoted, subject, thing, valueText } from './words'
+import { lowered, subject, thing, valueText } from './words'
 
 /**
  * Any rule as plain sentences, each a part of one long one: "When ... and if ... then ... together ... for ...".
@@ -58,8 +58,8 @@ export const togetherOf = ({ aggregationConfig, entityType }: Told): Prose | nul
       ? []
       : say`${size.length > 0 ? ' or after' : ', after'} ${strong(`${valueText(hours)} ${hours === 1 ? 'hour' : 'hours'}`)}${size.length > 0 ? ' with fewer' : ''}`
   const combined = taking(entriesOf(config.take('combinedActionConfig')))
-  const as = given(combined, 'titleTemplate', ', as ', quoted)
-  const text = given(combined, 'descriptionTemplate', ', saying ', quoted)
+  const as = quotedGiven(combined, 'titleTemplate', ', as ')
+  const text = quotedGiven(combined, 'descriptionTemplate', ', saying ')
   return [...lead, ...group, ...by, ...size, ...wait, ...as, ...text, ...combined.rest(), ...config.rest()]
 }
 

@@ -1,8 +1,7 @@
 import { readable } from '../kit/readable'
 import { Section } from '../kit/record/parts'
 import { Icon } from '../kit/ui/icon'
-import { slots } from './parameters'
-import { ProseText } from './prose-text'
+import { TemplateText } from './prose-text'
 import { actionsOf } from './rule-parts'
 import styles from './steps.module.css'
 import type { Told } from './told'
@@ -35,7 +34,7 @@ export const Steps = ({ rule }: { rule: Told }) => {
                 <div key={name}>
                   <dt>{readable(name) || quoted(name)}</dt>
                   <dd>
-                    <ProseText prose={slots(valueText(value)).map((piece) => (isPlain(piece) ? piece.text : piece))} />
+                    <TemplateText text={valueText(value)} />
                   </dd>
                 </div>
               ))}
@@ -46,7 +45,3 @@ export const Steps = ({ rule }: { rule: Told }) => {
     </Section>
   )
 }
-
-/** In a list of parameters only what is filled in later stands out. */
-const isPlain = (piece: ReturnType<typeof slots>[number]): piece is { kind: 'strong'; text: string } =>
-  typeof piece !== 'string' && piece.kind === 'strong'

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { Glyph } from '../kit/ui/glyph'
+import { Icon } from '../kit/ui/icon'
 import { lookOf } from './condition-tree'
 import { because } from './evaluate'
 import type { Group } from './rule-parts'
@@ -13,17 +15,29 @@ type Props = ReturnType<typeof useTrial> & {
 
 /** Chooses a record and says what the rule would do with it. */
 export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, error }: Props) => {
+  const field = useRef<HTMLSpanElement>(null)
+  // Whoever opens it wants to choose a record; whoever follows a link to one wants to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
+  useEffect(() => {
+    if (!id) field.current?.querySelector('input')?.focus()
+  }, [])
   if (!source) return null
-  const { noun, picker: Picker } = source
+  const { picker: Picker } = source
+  const [noun] = source.noun
   return (
     <div className={styles.trial}>
-      <span className="chip" data-set={id || undefined}>
+      <span ref={field} className="chip" data-set={id || undefined}>
         <Picker
           label={noun.charAt(0).toUpperCase() + noun.slice(1)}
           placeholder="Find by name or ID"
           value={id || undefined}
           onChange={(next) => choose(next ?? '')}
         />
+        {id && (
+          <button type="button" aria-label={`Choose another ${noun}`} onClick={() => choose('')}>
+            <Icon name="x" />
+          </button>
+        )}
       </span>
       <div role="status">
         {error ? (

@@ -3,6 +3,7 @@ import { companies } from '../../contract/companies'
 import { complianceTemplates } from '../../contract/compliance'
 import { devices } from '../../contract/devices'
 import { goals } from '../../contract/goals'
+import type { ListEndpoint } from '../../contract/kit'
 import { enrollments } from '../../contract/training'
 import { companyUsers } from '../../contract/users'
 import { CompanyPicker } from '../kit/company-picker'
@@ -17,9 +18,9 @@ import { isObject, quoted, thing } from './words'
 export type AsItStands = Record<string, unknown>
 
 type Source = {
-  /** "Try on a device". */
-  noun: string
+  noun: [one: string, many: string]
   get: ReadById
+  list: ListEndpoint
   /** How one is found by name. */
   picker: FilterControl
   name: (record: AsItStands) => unknown
@@ -42,8 +43,9 @@ const withCompany = (company: unknown) => {
  */
 const sources: Record<string, Source> = {
   device: {
-    noun: 'device',
+    noun: ['device', 'devices'],
     get: devices.get,
+    list: devices.list,
     picker: recordPicker({
       get: devices.get,
       list: devices.list,
@@ -56,15 +58,17 @@ const sources: Record<string, Source> = {
     related: ({ companyId }) => withCompany(companyId),
   },
   company: {
-    noun: 'company',
+    noun: ['company', 'companies'],
     get: companies.get,
+    list: companies.list,
     picker: CompanyPicker,
     name: ({ name }) => name,
     related: () => ({}),
   },
   user: {
-    noun: 'person',
+    noun: ['person', 'people'],
     get: companyUsers.get,
+    list: companyUsers.list,
     picker: recordPicker({
       get: companyUsers.get,
       list: companyUsers.list,
@@ -77,8 +81,9 @@ const sources: Record<string, Source> = {
     related: ({ company }) => withCompany(company),
   },
   goal: {
-    noun: 'goal',
+    noun: ['goal', 'goals'],
     get: goals.get,
+    list: goals.list,
     picker: recordPicker({
       get: goals.get,
       list: goals.list,
@@ -91,8 +96,9 @@ const sources: Record<string, Source> = {
     related: ({ company }) => withCompany(company),
   },
   planner: {
-    noun: 'budget',
+    noun: ['budget', 'budgets'],
     get: budgets.get,
+    list: budgets.list,
     picker: recordPicker({
       get: budgets.get,
       list: budgets.list,
@@ -105,8 +111,9 @@ const sources: Record<string, Source> = {
     related: ({ company }) => withCompany(company),
   },
   training: {
-    noun: 'enrollment',
+    noun: ['enrollment', 'enrollments'],
     get: enrollments.get,
+    list: enrollments.list,
     picker: recordPicker({
       get: enrollments.get,
       list: enrollments.list,
@@ -122,8 +129,9 @@ const sources: Record<string, Source> = {
     },
   },
   compliance: {
-    noun: 'compliance template',
+    noun: ['compliance template', 'compliance templates'],
     get: complianceTemplates.get,
+    list: complianceTemplates.list,
     picker: recordPicker({
       get: complianceTemplates.get,
       list: complianceTemplates.list,
