@@ -247,7 +247,7 @@ describe('the conditions of a rule', () => {
     }
     expect(why([group('AND', [leaf('t'), leaf('f')])])).toBe('its f is no')
     expect(why([group('OR', [leaf('f'), leaf('f')])])).toBe('its f is no, and its f is no')
-    expect(why([group('AND', [leaf('t'), leaf('u')])])).toBe('of its u, it is not here')
+    expect(why([group('AND', [leaf('t'), leaf('u')])])).toBe('its u cannot be compared: it is not here')
     expect(why([group('NOT', [leaf('t')])])).toBe('its t is yes')
     expect(
       why([

@@ -1,7 +1,7 @@
 import { compare } from './compare'
 import { every, not, some, type Truth } from './kleene'
 import { type Group, isEmpty, type Part } from './rule-parts'
-import { lowered, subject, valueText } from './words'
+import { lowered, oneValue, subject } from './words'
 
 /** What a field holds, or why that cannot be told. */
 export type Found = { value: unknown } | { unread: string }
@@ -57,7 +57,7 @@ const judgeLeaf = (part: Exclude<Part, Group>, find: (field: string) => Found, n
 const foundText = (value: unknown) => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'is empty'
   const { name, title, fullName } = (typeof value === 'object' ? value : {}) as Record<string, unknown>
-  const text = valueText(name ?? title ?? fullName ?? value)
+  const text = oneValue(name ?? title ?? fullName ?? value)
   return `is ${text.length > 80 ? `${text.slice(0, 80)} …` : text}`
 }
 
@@ -88,4 +88,4 @@ export const because = (root: Group, results: Map<Part, Result>, entity: string 
 }
 
 const openText = (part: Part, why: string, entity: string | null | undefined) =>
-  part.kind === 'condition' ? `of ${subject(part.field, entity)}, ${why}` : why
+  part.kind === 'condition' ? `${subject(part.field, entity)} cannot be compared: ${why}` : why

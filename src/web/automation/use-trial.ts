@@ -70,7 +70,9 @@ export const useTrial = (rule: Told, root: Group | null) => {
     const known: Known = { [entity]: { record } }
     related.forEach(({ kind }, place) => {
       const { data, error } = others[place] ?? {}
-      known[kind] = data ? { record: data } : { unread: `its ${kind} cannot be read: ${error?.message ?? 'no answer'}` }
+      known[kind] = data
+        ? { record: data }
+        : { unread: `its ${kind} cannot be read: ${error?.message.replace(/\.$/, '') ?? 'no answer'}` }
     })
     const results = root ? evaluate(root, finder(entity, known), Date.now()) : new Map<Part, Result>()
     const scope = scopeOf(rule, entity === 'company' ? id : (source.related(record).company ?? null))
