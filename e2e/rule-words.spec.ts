@@ -229,6 +229,18 @@ other(
   },
 )
 
+other('a server that answers the opposite of what was asked is not believed', async ({ page, server, answers }) => {
+  answers['GET /companies'] = [200, { data: [], pagination }]
+  answers[`GET /automation/${id}`] = [200, { data: rule }]
+  answers[`POST /automation/${id}/toggle`] = [200, { data: rule }]
+  await signIn(page, server, 'a-key-of-another-server')
+  await page.goto(`/automation/${id}`)
+  await page.getByRole('switch', { name: 'A rule' }).click()
+  await expect(page.getByText('A rule is still off.')).toBeVisible()
+  await expect(page.getByText('The server answered that the rule is still off.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'A rule' })).not.toBeChecked()
+})
+
 other('a rule without conditions, and one whose conditions are not told', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers[`GET /automation/${id}`] = [

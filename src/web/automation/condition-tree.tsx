@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { plural } from '../kit/format'
+import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
 import styles from './condition-tree.module.css'
 import type { Result } from './evaluate'
@@ -26,7 +27,10 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
       <Branch group={root} apart={apart} results={results} />
       {apart.size > 0 && (
         <details className={styles.deeper} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{plural(apart.size, 'group lies', 'groups lie')} deeper</summary>
+          <summary>
+            <Icon name="chevron-right" small />
+            {plural(apart.size, 'group lies', 'groups lie')} deeper
+          </summary>
           {open && (
             <ol>
               {[...apart].map(([group, number]) => (

@@ -4,7 +4,7 @@ import { Section } from '../kit/record/parts'
 import { Icon } from '../kit/ui/icon'
 import { ConditionTree } from './condition-tree'
 import styles from './conditions.module.css'
-import { conditionsOf, countOf, type Group, isEmpty } from './rule-parts'
+import { conditionsOf, countOf, type Group, isEmpty, isUntold } from './rule-parts'
 import type { Told } from './told'
 import { TrialPanel } from './trial-panel'
 import { useTrial } from './use-trial'
@@ -46,11 +46,15 @@ export const Conditions = ({ rule }: Props) => {
       ) : (
         <ConditionTree root={root} results={trial.trial?.results} />
       )}
-      {root?.logic === 'untold' && !isEmpty(root) && (
-        <p className="dim">This server does not tell whether all of a group are needed or one is enough.</p>
+      {root && isUntold(root) && (
+        <p className={`dim ${styles.note}`}>
+          This server does not tell whether all of a group are needed or one is enough.
+        </p>
       )}
       {!trial.source && rule.entityType && (
-        <p className="dim">The API gives no {thing(rule.entityType)}s, so the conditions cannot be tried on one.</p>
+        <p className={`dim ${styles.note}`}>
+          The API gives no {thing(rule.entityType)}s, so the conditions cannot be tried on one.
+        </p>
       )}
     </Section>
   )

@@ -5,6 +5,7 @@ import type { ListEndpoint } from '../../contract/kit'
 import { query } from '../kit/api'
 import { CopyButton } from '../kit/copy'
 import { plural } from '../kit/format'
+import { Icon } from '../kit/ui/icon'
 import styles from './in-words.module.css'
 import type { Prose } from './prose'
 import { ProseText } from './prose-text'
@@ -80,7 +81,10 @@ const Parts = ({ parts }: { parts: Prose[] }) => {
   if (parts.length === 0) return null
   return (
     <details className={styles.parts} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{plural(parts.length, 'part of it goes', 'parts of it go')} deeper</summary>
+      <summary>
+        <Icon name="chevron-right" small />
+        {plural(parts.length, 'part of it goes', 'parts of it go')} deeper
+      </summary>
       {open && (
         <ol>
           {parts.map((part, place) => (

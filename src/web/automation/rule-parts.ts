@@ -126,6 +126,10 @@ export const countOf = (group: Group): { conditions: number; groups: number } =>
 export const isEmpty = (group: Group): boolean =>
   group.more.length === 0 && group.parts.every((part) => part.kind === 'group' && isEmpty(part))
 
+/** Whether it matters somewhere how parts combine, and the server does not tell. */
+export const isUntold = ({ logic, parts }: Group): boolean =>
+  (logic === 'untold' && parts.length > 1) || parts.some((part) => part.kind === 'group' && isUntold(part))
+
 /**
  * The groups that lie deeper than so many levels, each with its number. Each stands apart, as a page and a sentence cannot
  * go deeper and be read; those still deeper are again apart from these.

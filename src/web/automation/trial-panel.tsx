@@ -7,6 +7,7 @@ import type { Group } from './rule-parts'
 import type { Told } from './told'
 import styles from './trial-panel.module.css'
 import type { Trial, useTrial } from './use-trial'
+import { thing } from './words'
 
 type Props = ReturnType<typeof useTrial> & {
   rule: Told & { isActive?: boolean | null }
@@ -52,6 +53,7 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
       </div>
       <p className="dim">
         Nothing is sent and nothing runs: the conditions are compared here with what the API gives now.
+        {thing(rule.entityType) !== noun && ` A ${thing(rule.entityType)} is taken to be a ${noun}.`}
       </p>
     </div>
   )
