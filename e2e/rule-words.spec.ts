@@ -147,7 +147,7 @@ test('switching tells what the rule does, and becomes a version with its change'
   await expect(versions).toContainText('was not written through this API')
   await page.getByRole('switch', { name }).click()
   await expect(page.getByText(`Version ${version} became ${version + 1}`)).toContainText(
-    'When the warranty end of a device is 90 days away, looked at every day at 06:00 and its conditions hold, it creates a ticket and adds a task, for',
+    'When the warranty end of a device is 90 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
   )
   const newest = versions.getByRole('listitem').first()
   await expect(newest).toContainText(`Version ${version + 1}`)
@@ -166,7 +166,7 @@ test('the panel beside the table tells the rule in one sentence', async ({ page,
   await page.getByRole('rowheader').first().getByRole('link').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary')).toContainText(
-    'When the warranty end of a device is 90 days away, looked at every day at 06:00 and its conditions hold, it creates a ticket and adds a task, for',
+    'When the warranty end of a device is 90 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
   )
 })
 

@@ -72,19 +72,14 @@ const deciding = (part: Part, results: Map<Part, Result>): Part[] => {
     .flatMap((one) => deciding(one, results))
 }
 
-const few = 3
-
-/** Why conditions are not met, or cannot be told, as the end of a sentence. */
-export const because = (root: Group, results: Map<Part, Result>, entity: string | null | undefined): string => {
-  const parts = deciding(root, results)
-  const told = parts.slice(0, few).map((part) => {
+/** Why conditions are not met, or cannot be told, each as the end of a sentence. */
+export const reasonsOf = (root: Group, results: Map<Part, Result>, entity: string | null | undefined): string[] => {
+  const reasons = deciding(root, results).map((part) => {
     const { truth, why } = results.get(part) ?? { truth: null, why: '' }
-    return truth === null || part.kind !== 'condition'
-      ? openText(part, why, entity)
-      : `${subject(part.field, entity)} ${why}`
+    if (truth === null || part.kind !== 'condition') return openText(part, why, entity)
+    return `${subject(part.field, entity)} ${why}`
   })
-  const more = parts.length > few ? ` (and ${parts.length - few} more)` : ''
-  return `${told.join(', and ')}${more}`
+  return [...new Set(reasons)]
 }
 
 const openText = (part: Part, why: string, entity: string | null | undefined) =>

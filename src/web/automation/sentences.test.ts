@@ -80,7 +80,7 @@ describe('a rule in plain words', () => {
 
   it('is one short sentence for a receipt', () => {
     expect(summaryOf(warranty)).toBe(
-      'When the warranty end of a device is 60 days away, looked at every day at 06:00 and its conditions hold, it creates a ticket and sends an email (1 of 2 only after approval), for every company.',
+      'When the warranty end of a device is 60 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and sends an email (1 of 2 only after approval), for every company.',
     )
     expect(
       summaryOf({

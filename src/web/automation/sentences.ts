@@ -99,7 +99,7 @@ export const summaryOf = (rule: Told): string => {
   const ifs = root === null ? 'conditions hold that are not told' : isEmpty(root) ? null : 'its conditions hold'
   const lead = isTime
     ? `${when.charAt(0).toUpperCase()}${when.slice(1)}${ifs ? `, if ${ifs}` : ''}`
-    : `When ${when}${ifs ? ` and ${ifs}` : ''}`
+    : `When ${when}${ifs ? `, and ${ifs}` : ''}`
   return `${lead}, ${doesInBrief(actionsOf(rule.actions))}, for ${scopeInBrief(rule)}.`
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
 import { lookOf } from './condition-tree'
-import { because } from './evaluate'
+import { reasonsOf } from './evaluate'
+import { listed, plain } from './prose'
 import type { Group } from './rule-parts'
 import type { Told } from './told'
 import styles from './trial-panel.module.css'
@@ -78,13 +79,21 @@ const verdictOf = ({ truth, name }: Trial) => {
   return truth ? `This rule would run for ${name}` : `This rule would not run for ${name}`
 }
 
+const few = 3
+
 const reasonOf = ({ truth, results, scope }: Trial, root: Group | null, { entityType }: Told) => {
   if (truth === true) return ' as soon as its trigger comes.'
-  if (!root) return ', because the server does not tell its conditions.'
-  const conditions = results.get(root)?.truth ?? null
+  const conditions = root ? (results.get(root)?.truth ?? null) : null
   const reasons = [
     ...(scope && scope.truth === truth ? [scope.why] : []),
-    ...(conditions === truth ? [because(root, results, entityType)] : []),
+    ...(root && conditions === truth ? reasonsOf(root, results, entityType) : []),
+    ...(root ? [] : ['the server does not tell its conditions']),
   ]
-  return `, because ${reasons.join(', and ')}.`
+  const more = reasons.length > few ? ` (and ${reasons.length - few} more)` : ''
+  return `, because ${plain(
+    listed(
+      reasons.slice(0, few).map((reason) => [reason]),
+      'and',
+    ),
+  )}${more}.`
 }

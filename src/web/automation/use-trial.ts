@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { companies } from '../../contract/companies'
@@ -8,8 +7,7 @@ import { companyUsers } from '../../contract/users'
 import { call } from '../kit/api'
 import type { ReadById } from '../kit/record/view'
 import { evaluate, type Result } from './evaluate'
-import type { Truth } from './kleene'
-import { every } from './kleene'
+import { every, type Truth } from './kleene'
 import type { Group, Part } from './rule-parts'
 import type { Told } from './told'
 import { type AsItStands, finder, type Known, sourceOf } from './trial-sources'
@@ -62,28 +60,26 @@ export const useTrial = (rule: Told, root: Group | null) => {
   })
   const others = useQueries({ queries: related.map(({ endpoint, relatedId }) => asItStands(endpoint, relatedId)) })
   const isWaiting = others.some(({ isPending }) => isPending)
-  const answers = others.map(({ data, error }) => data ?? error?.message)
+  const known = () =>
+    Object.fromEntries(
+      related.map(({ kind }, place): [string, Known[string]] => {
+        const { data, error } = others[place] ?? {}
+        const why = error?.message.replace(/\.$/, '') ?? 'no answer'
+        return [kind, data ? { record: data } : { unread: `its ${kind} cannot be read: ${why}` }]
+      }),
+    )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are what it is made of
-  const trial = useMemo((): Trial | null => {
-    if (!record || !source || isWaiting) return null
-    const known: Known = { [entity]: { record } }
-    related.forEach(({ kind }, place) => {
-      const { data, error } = others[place] ?? {}
-      known[kind] = data
-        ? { record: data }
-        : { unread: `its ${kind} cannot be read: ${error?.message.replace(/\.$/, '') ?? 'no answer'}` }
-    })
-    const results = root ? evaluate(root, finder(entity, known), Date.now()) : new Map<Part, Result>()
-    const scope = scopeOf(rule, entity === 'company' ? id : (source.related(record).company ?? null))
+  const tried = (record: AsItStands, name: unknown, company: string | null): Trial => {
+    const find = finder(entity, { ...known(), [entity]: { record } })
+    const results = root ? evaluate(root, find, Date.now()) : new Map<Part, Result>()
+    const scope = scopeOf(rule, company)
     const conditions = root ? (results.get(root)?.truth ?? null) : null
-    return {
-      name: String(source.name(record) || id),
-      truth: every([conditions, scope?.truth ?? true]),
-      results,
-      scope,
-    }
-  }, [record, isWaiting, root, rule, ...answers])
+    return { name: String(name || id), truth: every([conditions, scope?.truth ?? true]), results, scope }
+  }
+  const trial =
+    record && source && !isWaiting
+      ? tried(record, source.name(record), entity === 'company' ? id : (source.related(record).company ?? null))
+      : null
   return { id, choose, source, trial, isLoading: Boolean(id) && !trial && !read.error, error: read.error }
 }
 
