@@ -249,14 +249,7 @@ describe('the conditions of a rule', () => {
     expect(why([group('OR', [leaf('f'), leaf('f')])])).toEqual(['its f is no'])
     expect(why([group('AND', [leaf('t'), leaf('u')])])).toEqual(['its u cannot be compared: it is not here'])
     expect(why([group('NOT', [leaf('t')])])).toEqual(['its t is yes'])
-    expect(
-      why([
-        group(
-          'AND',
-          Array.from({ length: 9 }, () => leaf('f')),
-        ),
-      ]),
-    ).toMatch(/\(and 6 more\)$/)
+    expect(why([group('AND', [leaf('f')], [group('OR', [leaf('x')])])])).toEqual(['its f is no', 'its x is no'])
   })
 })
 
