@@ -104,6 +104,17 @@ test('so is the page of every kind of record', async ({ page, server }) => {
   }
 })
 
+test('so is a rule whose conditions are tried on a record', async ({ page, server }) => {
+  test.slow()
+  await signIn(page, server)
+  const { list } = api(page, server)
+  const { data } = await list<{ id: string }>('/automation?search=Warranty+ending')
+  const device = (await list<{ id: string }>('/devices?limit=1')).data[0]
+  await visit(page, `/automation/${data[0]?.id}?try=${device?.id}`)
+  await expect(page.getByText('Nothing is sent and nothing runs')).toBeVisible()
+  await check(page, 'a rule that is tried')
+})
+
 test('so is every other page', async ({ page, server }) => {
   test.slow()
   await signIn(page, server)

@@ -109,7 +109,7 @@ test('a rule is read whole: trigger, conditions, actions, companies', async ({ p
   await expect(page.getByRole('heading', { name: 'Conditions' })).toBeVisible()
   await expect(page.getByText('All of').or(page.getByText('Any of')).nth(1)).toBeVisible()
   await expect(page.getByText('Needs approval')).toHaveCount(rule.actions.filter((a) => a.requiresApproval).length)
-  const steps = page.getByRole('main').locator('ol > li')
+  const steps = page.getByRole('list', { name: 'Actions' }).getByRole('listitem')
   await expect(steps).toHaveCount(rule.actions.length)
   await expect(page.getByText('{{')).toHaveCount(0)
 

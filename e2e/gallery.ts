@@ -146,6 +146,10 @@ for (const colorScheme of ['light', 'dark'] as const)
               { name: `${name}-one`, address: `${address}/${record}` },
             ]
           }),
+          {
+            name: 'automation-tried-one',
+            address: `/automation/${await first('/automation', '&search=Warranty+ending')}?try=${await first('/devices')}`,
+          },
           { name: 'today', address: '/today' },
           { name: 'due', address: '/due' },
           { name: 'nps-review', address: '/nps/review' },

@@ -1,13 +1,13 @@
 import { automation } from '../../contract/automation'
-import { call } from '../kit/api'
 import type { BulkAction } from '../kit/list/bulk'
 import type { RowOf } from '../kit/list/list-page'
+import { switchRule } from './switch-rule'
 
 type Rule = RowOf<typeof automation.list>
 
 const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
   const toggle = async (id: string, isActive: boolean) => {
-    const { data } = await call(automation.toggle, { id, body: { isActive } })
+    const { data } = await switchRule(id, isActive)
     return typeof data.version === 'number' ? `version ${data.version}` : ''
   }
   const back = to === 'on' ? 'off' : 'on'

@@ -1,40 +1,127 @@
-import type { z } from 'zod/mini'
-import type { RuleDetail } from '../../contract/automation'
-import type { Lenient } from '../kit/lenient'
-import styles from './rule-page.module.css'
-import { fieldName, operatorName, valueText } from './words'
+import { useState } from 'react'
+import { plural } from '../kit/format'
+import { Icon } from '../kit/ui/icon'
+import { State } from '../kit/ui/state'
+import styles from './condition-tree.module.css'
+import type { Result } from './evaluate'
+import type { Truth } from './kleene'
+import { moreProse } from './parameters'
+import { ProseText } from './prose-text'
+import { apartOf, countOf, type Group, isEmpty, type Part } from './rule-parts'
+import { asked, fieldName } from './words'
 
-type Group = NonNullable<NonNullable<Lenient<z.output<typeof RuleDetail>>['conditions']>[number]>
+/** So many brackets within each other can be read, on a phone too. */
+const levels = 3
 
-const valueless = ['is_empty', 'is_not_empty']
+type Tried = { results?: Map<Part, Result> | undefined }
 
-export const countConditions = (groups: Group[]): number =>
-  groups.reduce(
-    (sum, { conditions, groups: nested }) =>
-      sum + (conditions?.length ?? 0) + countConditions((nested ?? []) as Group[]),
-    0,
+/**
+ * A bracket holds a group together and says how its parts combine. Groups that lie deeper than can be read stand below, each
+ * by its number, so that no depth makes the page wider.
+ */
+export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
+  const apart = apartOf(root, levels)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Branch group={root} apart={apart} results={results} />
+      {apart.size > 0 && (
+        <details className={styles.deeper} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>
+            <Icon name="chevron-right" small />
+            {plural(apart.size, 'group lies', 'groups lie')} deeper
+          </summary>
+          {open && (
+            <ol>
+              {[...apart].map(([group, number]) => (
+                <li key={number}>
+                  <h3>Group {number}</h3>
+                  <Branch group={group} apart={apart} results={results} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </details>
+      )}
+    </>
   )
+}
 
-export const countGroups = (groups: Group[]): number =>
-  groups.reduce((sum, { groups: nested }) => sum + 1 + countGroups((nested ?? []) as Group[]), 0)
+const logicWords = { all: 'All of', any: 'Any of', none: 'None of', untold: 'All or any' }
 
-/** A bracket holds a group together and says how its parts combine; deeper ones than a page can show become a list. */
-export const ConditionTree = ({ group, depth = 0 }: { group: Group; depth?: number }) => (
-  <ul className={depth < 6 ? styles.tree : styles.flat}>
-    <li className={styles.logic}>{group.logic === 'OR' ? 'Any of' : 'All of'}</li>
-    {(group.conditions ?? []).map((condition, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: another server may leave the ids out, and the tree never changes in place
-      <li key={index} className={styles.condition}>
-        <span>{fieldName(condition.field) || 'A field'}</span>
-        <span>{operatorName(condition.operator)}</span>
-        <b>{valueless.includes(condition.operator ?? '') ? '' : valueText(condition.value)}</b>
+const Branch = ({ group, apart, results }: Tried & { group: Group; apart: Map<Group, number> }) => {
+  const result = results?.get(group)
+  return (
+    <ul className={styles.tree}>
+      <li className={styles.logic}>
+        <span>
+          {logicWords[group.logic]}
+          {result && <Verdict truth={result.truth} />}
+        </span>
       </li>
-    ))}
-    {((group.groups ?? []) as Group[]).map((nested, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <li key={index}>
-        <ConditionTree group={nested} depth={depth + 1} />
-      </li>
-    ))}
-  </ul>
-)
+      {group.more.length > 0 && (
+        <li className={styles.note}>
+          It says more{' '}
+          <span>
+            <ProseText prose={moreProse(group.more).slice(1)} />
+          </span>
+        </li>
+      )}
+      {isEmpty(group) && <li className={styles.note}>No conditions: it asks for nothing.</li>}
+      {group.parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: another server may leave the ids out, and the tree never changes in place
+        <li key={place}>
+          {part.kind !== 'group' ? (
+            <Leaf part={part} result={results?.get(part)} />
+          ) : apart.has(part) ? (
+            <p className={styles.note}>
+              <b>Group {apart.get(part)}</b> below, {plural(countOf(part).conditions, 'condition', 'conditions')}
+              {results?.get(part) && <Verdict truth={results.get(part)?.truth ?? null} />}
+            </p>
+          ) : (
+            <Branch group={part} apart={apart} results={results} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Leaf = ({ part, result }: { part: Exclude<Part, Group>; result: Result | undefined }) => {
+  const asks = part.kind === 'condition' ? asked(part.operator, part.value) : null
+  return (
+    <div className={styles.condition} data-tried={result ? '' : undefined}>
+      {part.kind === 'condition' ? (
+        <>
+          <span>{fieldName(part.field) || 'A field that is not told'}</span>
+          <span>{asks?.verb}</span>
+          <b>
+            {asks?.value}
+            {part.more.length > 0 && <ProseText prose={moreProse(part.more)} />}
+          </b>
+        </>
+      ) : (
+        <>
+          <span>Not a known form</span>
+          <span />
+          <b>{part.text}</b>
+        </>
+      )}
+      {result && (
+        <span className={styles.found}>
+          <Verdict truth={result.truth} />
+          <small>{result.truth === null ? `Because ${result.why}` : `It ${result.why}`}</small>
+        </span>
+      )}
+    </div>
+  )
+}
+
+export const lookOf = (truth: Truth) =>
+  truth === null
+    ? ({ tone: 'attention', glyph: 'pending', word: 'Cannot tell' } as const)
+    : truth
+      ? ({ tone: 'good', glyph: 'done', word: 'Met' } as const)
+      : ({ tone: 'bad', glyph: 'gone', word: 'Not met' } as const)
+
+const Verdict = ({ truth }: { truth: Truth }) => <State loud look={lookOf(truth)} />

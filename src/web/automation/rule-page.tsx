@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { automation } from '../../contract/automation'
 import { CopyButton } from '../kit/copy'
-import { DateTime, formatNumber, Missing, Numeric, plural } from '../kit/format'
-import { History } from '../kit/history'
+import { DateTime, formatNumber, Missing, Numeric } from '../kit/format'
 import { readable } from '../kit/readable'
 import { DetailBones, Facts, Field, Id, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
 import { State } from '../kit/ui/state'
-import { ConditionTree, countConditions, countGroups } from './condition-tree'
-import { rule } from './rule'
+import { Conditions } from './conditions'
+import { InWords } from './in-words'
+import { TemplateText } from './prose-text'
+import { type readRule, rule } from './rule'
 import styles from './rule-page.module.css'
 import { RuleSwitch } from './rule-switch'
-import { TemplateText } from './template-text'
-import { actionName, triggerFacts, triggerName, valueText } from './words'
+import { Steps } from './steps'
+import { Versions } from './versions-section'
+import { isObject, valueText } from './words'
 
-type Rule = RecordOf<typeof automation.get>
+type Rule = RecordOf<typeof readRule>
 
 export const RulePage = () => (
   <RecordPage
@@ -34,8 +34,8 @@ export const RulePage = () => (
           <div>{whole ? <WhatItDoes rule={record} /> : !fromListOnly && <DetailBones />}</div>
           <div>
             <Record rule={record} />
+            {whole && <Versions rule={record} />}
             {whole && <Companies rule={record} />}
-            <History resource="automation" id={record.id} labelOf={labelOf} show={show} />
           </div>
         </div>
       </>
@@ -43,68 +43,21 @@ export const RulePage = () => (
   </RecordPage>
 )
 
-const labelOf = (field: string) => (field === 'isActive' ? 'Switched' : readable(field))
-const show = (field: string, value: unknown) => (field === 'isActive' ? (value ? 'on' : 'off') : undefined)
+const WhatItDoes = ({ rule }: { rule: Rule }) => (
+  <>
+    <InWords rule={rule} />
+    <Conditions rule={rule} />
+    <Steps rule={rule} />
+    <HandledTogether batch={rule.aggregationConfig} />
+  </>
+)
 
-const WhatItDoes = ({ rule }: { rule: Rule }) => {
-  const groups = rule.conditions ?? []
-  const actions = [...(rule.actions ?? [])].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-  const conditions = countConditions(groups)
-  return (
-    <>
-      <Section title="Trigger" total={triggerName(rule.triggerType)}>
-        <Facts>
-          {triggerFacts(rule.triggerConfig ?? {}).map(([label, value]) => (
-            <Field key={label} label={label}>
-              {value}
-            </Field>
-          ))}
-        </Facts>
-      </Section>
-      <Section
-        title="Conditions"
-        total={conditions > 0 ? `${conditions} in ${plural(countGroups(groups), 'group', 'groups')}` : 'none'}
-      >
-        {conditions === 0 && <p className="dim">It applies to everything that its trigger finds.</p>}
-        {groups.map((group) => (
-          <ConditionTree key={group.id} group={group} />
-        ))}
-      </Section>
-      <Section title="Actions" total={actions.length > 0 ? `${actions.length}, in this order` : 'none'}>
-        <ol className={styles.steps}>
-          {actions.map((action) => (
-            <li key={action.id}>
-              <h3>{actionName(action.actionType) || 'An action'}</h3>
-              {action.requiresApproval ? (
-                <span className={styles.stamp}>
-                  <Icon name="stamp" />
-                  Needs approval
-                </span>
-              ) : (
-                <span />
-              )}
-              <dl>
-                {Object.entries(action.config ?? {}).map(([key, value]) => (
-                  <div key={key}>
-                    <dt>{readable(key)}</dt>
-                    <dd>
-                      <TemplateText text={valueText(value)} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <HandledTogether rule={rule} />
-    </>
-  )
-}
-
-const HandledTogether = ({ rule: { aggregationConfig: batch } }: { rule: Rule }) => {
-  const isOn = batch?.enabled === true
-  const { titleTemplate, descriptionTemplate } = batch?.combinedActionConfig ?? {}
+/** Every setting of the batching, in the server's own names: the sentence above says the same in words. */
+const HandledTogether = ({ batch }: { batch: unknown }) => {
+  const settings = isObject(batch) ? batch : {}
+  const isOn = settings.enabled === true
+  const { enabled, combinedActionConfig, ...rest } = settings
+  const combined = isObject(combinedActionConfig) ? combinedActionConfig : {}
   return (
     <section className="block">
       <header>
@@ -115,22 +68,25 @@ const HandledTogether = ({ rule: { aggregationConfig: batch } }: { rule: Rule })
       </header>
       {isOn && (
         <Facts>
-          <Field label="Grouped by">{batch.groupBy ? readable(batch.groupBy) : <Missing />}</Field>
-          <Field label="Starts with">
-            <Numeric value={batch.minBatchSize} />
-            {typeof batch.maxWaitHours === 'number' &&
-              `, or after ${plural(batch.maxWaitHours, 'hour', 'hours')} with fewer`}
-          </Field>
-          <Field label="Title then">{titleTemplate ? <TemplateText text={titleTemplate} /> : <Missing />}</Field>
-          <Field label="Text then">
-            {descriptionTemplate ? <TemplateText text={descriptionTemplate} /> : <Missing />}
-          </Field>
+          {Object.entries({ ...rest, ...combined }).map(([name, value]) => (
+            <Field key={name} label={batchLabels[name] ?? readable(name)}>
+              {value === null ? <Missing /> : <TemplateText text={valueText(value)} />}
+            </Field>
+          ))}
         </Facts>
       )}
     </section>
   )
 }
 
+const batchLabels: Record<string, string> = {
+  groupBy: 'Grouped by',
+  groupField: 'By the field',
+  minBatchSize: 'Starts with',
+  maxWaitHours: 'Hours at most',
+  titleTemplate: 'Title then',
+  descriptionTemplate: 'Text then',
+}
 const Record = ({ rule: record }: { rule: Rule }) => (
   <Section title="Record">
     <Facts>

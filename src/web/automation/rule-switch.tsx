@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
-import { type Answer, call } from '../kit/api'
+import type { Answer } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
 import { useLack } from '../kit/scopes'
+import type { toggleRule } from './rule'
 import styles from './rule-switch.module.css'
+import { summaryOf } from './sentences'
+import { switchRule } from './switch-rule'
 
 type Rule = { id: string; name?: string | null; isActive?: boolean | null }
-type Toggled = Answer<typeof automation.toggle>
+type Toggled = Answer<typeof toggleRule>
 
 /**
  * Switches a rule. It flips at once, a receipt follows; when the server refuses it flips back and a sentence says why.
@@ -21,7 +24,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   const lack = useLack(automation.toggle)
 
   const toggle = useMutation({
-    mutationFn: (isActive: boolean) => call(automation.toggle, { id: rule.id, body: { isActive } }),
+    mutationFn: (isActive: boolean) => switchRule(rule.id, isActive),
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey: [automation.list.path] })
       await client.cancelQueries({ queryKey: [automation.get.path] })
@@ -58,7 +61,10 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       more: [
         typeof version === 'number' ? `Version ${version - 1} became ${version}` : 'Done',
         data.updatedBy?.name ? `, by “${data.updatedBy.name}”.` : '.',
-      ].join(''),
+        isActive && isTold(data) && ` ${summaryOf(data)}`,
+      ]
+        .filter(Boolean)
+        .join(''),
       undo: () => toggle.mutate(!isActive),
       link: link && (
         <Link className="button" data-size="small" data-kind="bare" to={`/automation/${rule.id}`}>
@@ -90,6 +96,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     </span>
   )
 }
+
+/** Whether the server answered with what the rule does, and not only with what it is called. */
+const isTold = ({ conditions, actions }: Toggled['data']) => Array.isArray(conditions) || Array.isArray(actions)
 
 /** The same answer with one rule switched, whether it holds one rule or many. */
 const withSwitch = (answer: unknown, id: string, isActive: boolean) => {

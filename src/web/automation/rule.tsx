@@ -1,18 +1,34 @@
-import { automation } from '../../contract/automation'
+import * as z from 'zod/mini'
+import { automation, RuleDetail } from '../../contract/automation'
+import { one } from '../../contract/kit'
 import { Missing, Numeric } from '../kit/format'
 import { Field } from '../kit/record/parts'
 import { recordView } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
 import styles from './rule.module.css'
+import { summaryOf } from './sentences'
 import { entityName, triggerIcon, triggerName } from './words'
 
+/** A rule whose free-form parts are as the server gave them: what has another shape than ours is said and never dropped. */
+const response = one(
+  z.extend(RuleDetail, {
+    triggerConfig: z.unknown(),
+    conditions: z.unknown(),
+    actions: z.unknown(),
+    aggregationConfig: z.unknown(),
+  }),
+)
+export const readRule = { ...automation.get, response }
+export const toggleRule = { ...automation.toggle, response }
+
 export const rule = recordView({
-  get: automation.get,
+  get: readRule,
   list: automation.list,
   path: '/automation',
   title: 'Automation rules',
   noun: ['rule', 'rules'],
   name: ({ name }) => name,
+  summary: (record) => 'conditions' in record && summaryOf(record),
   facts: ({ triggerType, entityType, priority }) => (
     <>
       <Field label="Trigger">

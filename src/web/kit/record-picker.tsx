@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type Endpoint, type ListEndpoint, sortQuery } from '../../contract/kit'
+import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../contract/kit'
 import { type Answer, isMissing, query } from './api'
 import type { FilterControl } from './list/filters'
+import { largestPage } from './list/list-query'
 import type { ReadById } from './record/view'
 import styles from './record-picker.module.css'
 
 type Named = { id: string }
+
+const few = 8
 
 type Kind<G extends ReadById, R extends Named> = {
   get: G
@@ -19,10 +22,13 @@ type Kind<G extends ReadById, R extends Named> = {
   hint?: (record: R) => string | null | undefined
 }
 
-/** A filter that finds a record by name; on a server that cannot search or read single ones, an ID can be pasted. */
+/**
+ * A filter that finds a record by name, in a list that has no search among its first page; on a server without that list, an
+ * ID can be pasted.
+ */
 export const recordPicker =
   <G extends ReadById>(kind: Kind<G, Answer<G>['data'] & Named>): FilterControl =>
-  ({ label, value, onChange }) => {
+  ({ label, value, onChange, placeholder = 'Any' }) => {
     type R = Answer<G>['data'] & Named
     const { list, noun, by, hint } = kind
     const id = useId()
@@ -35,13 +41,18 @@ export const recordPicker =
     })
     const chosenOne = (chosen.data as { data: R } | undefined)?.data
     const search = (text ?? '').trim()
+    const canSearch = filterKeys(list).includes('search')
+    const limit = canSearch ? few : largestPage(list)
     const found = useQuery({
-      ...query<ListEndpoint>(list, { query: { limit: '8', ...sortQuery(list, by, false), ...(search && { search }) } }),
+      ...query<ListEndpoint>(list, {
+        query: { limit: String(limit), ...sortQuery(list, by, false), ...(canSearch && search && { search }) },
+      }),
       enabled: text !== null,
       placeholderData: keepPreviousData,
     })
-    const options = (text === null ? [] : (found.data?.data ?? [])) as R[]
     const nameOf = (record: R) => kind.name(record) || record.id
+    const fits = (record: R) => canSearch || nameOf(record).toLowerCase().includes(search.toLowerCase())
+    const options = (text === null ? [] : ((found.data?.data ?? []) as R[])).filter(fits).slice(0, few)
     const choose = (record: string) => {
       setText(null)
       onChange(record)
@@ -56,7 +67,8 @@ export const recordPicker =
     }
     const choosing = () => {
       const option = options[at]
-      if (/^[0-9a-f-]{36}$/i.test(search)) choose(search)
+      const isId = /^[0-9a-f-]{36}$/i.test(search) || (search !== '' && isMissing(found.error))
+      if (isId) choose(search)
       else if (option) choose(option.id)
     }
     return (
@@ -69,8 +81,8 @@ export const recordPicker =
           aria-controls={`${id}-options`}
           aria-activedescendant={options[at] && `${id}-${at}`}
           autoComplete="off"
-          placeholder="Any"
-          size={value ? 22 : 10}
+          placeholder={placeholder}
+          size={value ? 22 : Math.max(10, placeholder.length)}
           value={text ?? (value && chosenOne ? nameOf(chosenOne) : (value ?? ''))}
           onChange={(event) => {
             setText(event.target.value)

@@ -4,7 +4,13 @@ import { Icon } from '../ui/icon'
 import { KeyCap } from '../ui/key-cap'
 import type { Changes } from './list-query'
 
-type ControlProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
+type ControlProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** What stands in an empty one, where that is not "Any". */
+  placeholder?: string
+}
 export type FilterControl = (props: ControlProps) => ReactNode
 
 export type Filter = {

@@ -62,6 +62,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
             <h2 className="panel-title">
               {name} {view.state?.(record)}
             </h2>
+            {view.summary && <p className="panel-summary">{view.summary(record)}</p>}
             <Facts>
               {view.facts(record)}
               {createdAt !== undefined && (

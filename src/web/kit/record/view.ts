@@ -22,6 +22,8 @@ export type RecordView<G extends ReadById, L extends ListEndpoint> = {
   write?: WriteEndpoint
   name: (record: RecordOf<G>) => string | null | undefined
   state?: (record: RecordOf<G>) => ReactNode
+  /** What it is in one sentence, above the facts of the panel. */
+  summary?: (record: RecordOf<G>) => ReactNode
   /** `Field`s: the strip of the page, the first lines of the panel. */
   facts: (record: RecordOf<G>) => ReactNode
 }
@@ -32,9 +34,10 @@ export const recordView = <G extends ReadById, L extends ListEndpoint>(view: Rec
 export type AnyRecord = any
 
 /** A view whose kind does not matter, for what is the same for all of them. */
-export type AnyView = Omit<RecordView<ReadById, ListEndpoint>, 'name' | 'state' | 'facts'> & {
+export type AnyView = Omit<RecordView<ReadById, ListEndpoint>, 'name' | 'state' | 'summary' | 'facts'> & {
   name: (record: AnyRecord) => string | null | undefined
   state?: (record: AnyRecord) => ReactNode
+  summary?: (record: AnyRecord) => ReactNode
   facts: (record: AnyRecord) => ReactNode
 }
 

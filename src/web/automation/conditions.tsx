@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { formatNumber, plural } from '../kit/format'
+import { Section } from '../kit/record/parts'
+import { Icon } from '../kit/ui/icon'
+import { ConditionTree } from './condition-tree'
+import styles from './conditions.module.css'
+import { conditionsOf, countOf, type Group, isEmpty, isUntold } from './rule-parts'
+import type { Told } from './told'
+import { TrialPanel } from './trial-panel'
+import { useTrial } from './use-trial'
+import { thing } from './words'
+
+type Props = { rule: Told & { isActive?: boolean | null } }
+
+export const Conditions = ({ rule }: Props) => {
+  const root = useMemo(() => conditionsOf(rule.conditions), [rule.conditions])
+  const trial = useTrial(rule, root)
+  const isOpen = trial.id !== null
+  return (
+    <Section
+      title="Conditions"
+      total={totalOf(root)}
+      more={
+        trial.source && (
+          <span className={`actions ${styles.actions}`}>
+            <button
+              type="button"
+              className="button"
+              data-size="small"
+              data-kind="bare"
+              aria-expanded={isOpen}
+              onClick={() => trial.choose(isOpen ? null : '')}
+            >
+              <Icon name="flask-conical" />
+              Try on {/^[aeiou]/.test(trial.source.noun[0]) ? 'an' : 'a'} {trial.source.noun[0]}
+            </button>
+          </span>
+        )
+      }
+    >
+      {isOpen && <TrialPanel rule={rule} root={root} {...trial} />}
+      {root === null ? (
+        <p className="dim">The server does not tell them.</p>
+      ) : isEmpty(root) ? (
+        <p className="dim">It applies to everything that its trigger finds.</p>
+      ) : (
+        <ConditionTree root={root} results={trial.trial?.results} />
+      )}
+      {root && isUntold(root) && (
+        <p className={`dim ${styles.note}`}>
+          This server does not tell whether all of a group are needed or one is enough.
+        </p>
+      )}
+      {!trial.source && rule.entityType && (
+        <p className={`dim ${styles.note}`}>
+          The API gives no {thing(rule.entityType)}s, so the conditions cannot be tried on one.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+const totalOf = (root: Group | null) => {
+  if (!root) return 'not told'
+  const { conditions, groups } = countOf(root)
+  return conditions > 0 ? `${formatNumber(conditions)} in ${plural(groups, 'group', 'groups')}` : 'none'
+}

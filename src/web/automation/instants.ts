@@ -1,0 +1,19 @@
+const hour = 60 * 60 * 1000
+const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/**
+ * The instants between which a date or a time begins: an instant with its zone is one; without a zone it may be that of any,
+ * from UTC+14 to UTC−12 (IANA time zone database). Null for what is no date.
+ */
+export const instantsOf = (value: unknown): { from: number; to: number } | null => {
+  const match = typeof value === 'string' ? pattern.exec(value) : null
+  if (typeof value !== 'string' || !match) return null
+  const [, time, , , zone] = match
+  const at = Date.parse(time && !zone ? `${value}Z` : value)
+  if (Number.isNaN(at)) return null
+  return time && zone ? { from: at, to: at } : { from: at - 14 * hour, to: at + 12 * hour }
+}
+
+/** A plain date, or midnight in UTC, which is how many systems write one. */
+export const isDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/.test(value)

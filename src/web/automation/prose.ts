@@ -1,0 +1,19 @@
+/** A sentence as data: plain words, what matters in it, text that is quoted, an approval that is waited for, what is filled in later. */
+export type Piece = string | { kind: 'strong' | 'quote' | 'approval' | 'slot'; text: string }
+export type Prose = Piece[]
+
+export const strong = (text: string): Piece => ({ kind: 'strong', text })
+
+/** `say`the ${strong('status')} changes``: what is put in may be pieces or whole prose. */
+export const say = (strings: TemplateStringsArray, ...values: (Piece | Prose)[]): Prose =>
+  strings.flatMap((text, place) => [text, ...[values[place] ?? []].flat()]).filter((piece) => piece !== '')
+
+export const plain = (prose: Prose): string =>
+  prose.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')
+
+/** "a, b and c". */
+export const listed = (items: Prose[], word: 'and' | 'or' | 'nor', comma = ''): Prose =>
+  items.flatMap((item, place) => [
+    ...(place === 0 ? [] : [place === items.length - 1 ? `${comma} ${word} ` : ', ']),
+    ...item,
+  ])

@@ -1,0 +1,47 @@
+import { readable } from '../kit/readable'
+import { Section } from '../kit/record/parts'
+import { Icon } from '../kit/ui/icon'
+import { TemplateText } from './prose-text'
+import { actionsOf } from './rule-parts'
+import styles from './steps.module.css'
+import type { Told } from './told'
+import { actionName, quoted, valueText } from './words'
+
+/** The actions in their order, each with every parameter; a stamp where somebody has to approve first. */
+export const Steps = ({ rule }: { rule: Told }) => {
+  const actions = actionsOf(rule.actions)
+  if (!actions)
+    return (
+      <Section title="Actions" total="not told">
+        <p className="dim">The server does not tell them.</p>
+      </Section>
+    )
+  return (
+    <Section title="Actions" total={actions.length > 0 ? `${actions.length}, in this order` : 'none'}>
+      <ol className={styles.steps} aria-label="Actions">
+        {actions.map(({ type, approval, config, more }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a rule are known by their order
+          <li key={place}>
+            <h3>{type ? actionName(type) : 'An action without a type'}</h3>
+            {approval === true && (
+              <span className={styles.stamp}>
+                <Icon name="stamp" />
+                Needs approval
+              </span>
+            )}
+            <dl>
+              {[...config, ...more].map(([name, value]) => (
+                <div key={name}>
+                  <dt>{readable(name) || quoted(name)}</dt>
+                  <dd>
+                    <TemplateText text={valueText(value)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
