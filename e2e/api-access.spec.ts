@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { api, type Company } from './api'
 import { signIn, test } from './server'
 
+test.use({ ownServer: true })
+
 test('a key is made, shown once, used, and refused from the moment it is revoked', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/settings')

@@ -12,6 +12,8 @@ const ruleThat = (rules: Rule[], fits: (rule: Rule) => boolean) => {
   return rule
 }
 
+test.use({ ownServer: true })
+
 test('a switch flips at once, its receipt tells of it, and Undo flips it back', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)

@@ -19,6 +19,8 @@ const patch = (page: Page, server: Server, id: string, data: object) =>
     data,
   })
 
+test.use({ ownServer: true })
+
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('all six fields are edited, notes are cleared with null, and a second write takes it back', async ({
@@ -31,7 +33,7 @@ test('all six fields are edited, notes are cleared with null, and a second write
   await page.getByLabel('Title').fill('Next year, first draft')
   await page.getByLabel('Fiscal year').fill('2031')
   await page.getByLabel('Period').selectOption('Quarterly')
-  await page.getByLabel('Status').selectOption('Pending approval')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
   await page.getByLabel('Currency').fill('EUR')
   await page.getByLabel('Notes').fill('')
   const sent = page.getByRole('region', { name: 'What will be sent' })

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { api } from './api'
 import { adminKey, signIn, test } from './server'
 
+test.use({ ownServer: true })
+
 test('a budget is found and read with its lines, and its history shows a new status', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/budgets?sortColumn=title&sortDesc=false')

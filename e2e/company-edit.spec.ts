@@ -11,6 +11,8 @@ const open = async (page: Page, server: Server, row: number) => {
   return { company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }
 }
 
+test.use({ ownServer: true })
+
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('only what was changed is sent, shown before it goes, and can be undone', async ({ page, server }) => {

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { api, type Company, sharedWord } from './api'
 import { adminKey, test } from './server'
 
+test.use({ ownServer: true })
+
 test('from sign-in to a saved change without a mouse', async ({ page, server }) => {
   await page.goto('/companies?orderBy=name')
   await expect(page.getByLabel('API key', { exact: true })).toBeFocused()

@@ -18,6 +18,8 @@ const rulesOf = async (page: Page, server: Parameters<typeof api>[1], name: stri
   return rules
 }
 
+test.use({ ownServer: true })
+
 test('a rule is told in plain words, its nested conditions too', async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Server offline for 30 minutes')

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
+import { basePath } from '../src/contract/base-path'
 import { scratch } from './scratch'
 import { throughPrism } from './validated'
 
@@ -49,31 +50,41 @@ export const startServer = async (folder: string, environment: Record<string, st
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
 
-/** Servers over copies of one sample. Copying is quicker than making it again, and no test sees what another one wrote. */
+/** Servers over copies of one sample, which is quicker than making it again: one that all tests read, and one for writes. */
 const sampleServers = () => {
-  let current: { name: string; server: Server; remove: () => Promise<void> } | null = null
-  const stop = async () => {
-    if (!current) return
-    const { server, remove } = current
-    current = null
-    await server.stop()
-    await remove()
+  const running = new Map<string, { server: Server; remove: () => Promise<void> }>()
+  const stop = async (name: string) => {
+    const { server, remove } = running.get(name) ?? {}
+    running.delete(name)
+    await server?.stop()
+    await remove?.()
   }
   const named = async (name: string) => {
-    if (current?.name === name) return current.server
-    await stop()
+    const known = running.get(name)
+    if (known) return known.server
+    for (const other of running.keys()) if (other !== shared) await stop(other)
     const { folder, remove } = await scratch()
     await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
-    current = { name, remove, server: await startSample(folder, { QUARTERDECK_DEMO: 'off' }) }
-    return current.server
+    const server = await startSample(folder, { QUARTERDECK_DEMO: 'off' })
+    running.set(name, { server, remove })
+    return server
   }
-  return { named, stop }
+  return { named, stop: () => Promise.all([...running.keys()].map(stop)) }
+}
+
+const shared = 'shared'
+
+/** How many writes a server knows of. */
+const writesOf = async ({ origin }: Server) => {
+  const response = await fetch(`${origin}${basePath}/audit-events?limit=1`, {
+    headers: { authorization: `Bearer ${adminKey}` },
+  })
+  return ((await response.json()) as { pagination: { totalCount: number } }).pagination.totalCount
 }
 
 type Options = {
-  /** True for a test that needs the sample untouched: `test.use({ ownServer: true })`. */
+  /** True for a file whose tests write, or read what a server starts with: `test.use({ ownServer: true })`. */
   ownServer: boolean
-  /** Shared by the tests of one file. */
   server: Server
   /** Fails a test whose page threw, or did what the Content-Security-Policy forbids. */
   noFaults: undefined
@@ -90,8 +101,11 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
     },
     { scope: 'worker' },
   ],
-  server: async ({ servers, ownServer }, use, { file, testId }) => {
-    await use(await servers.named(ownServer ? testId : file))
+  server: async ({ servers, ownServer }, use, { file }) => {
+    const server = await servers.named(ownServer ? file : shared)
+    await use(server)
+    if (!ownServer && (await writesOf(server)) > 0)
+      throw new Error('This test wrote to the server that others read from: its file needs ownServer.')
   },
   baseURL: async ({ server }, use) => {
     await use(server.origin)

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { adminKey, signIn, test } from './server'
 
+test.use({ ownServer: true })
+
 test('a wrong key is refused with a sentence, the right one opens what was asked for', async ({ page }) => {
   await page.goto('/automation?isActive=true')
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()

@@ -8,6 +8,8 @@ const heads = (page: Page) => page.getByRole('columnheader')
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const panel = (page: Page) => page.getByRole('complementary')
 
+test.use({ ownServer: true })
+
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('columns are hidden, moved, pinned and widened, and stay so', async ({ page }) => {

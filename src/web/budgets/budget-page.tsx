@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { budgets } from '../../contract/budgets'
 import { Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
@@ -7,40 +8,82 @@ import { Field, Notice, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
+import { Glyph } from '../kit/ui/glyph'
 import { budget } from './budget'
 import styles from './budget-page.module.css'
 import { MakeUp } from './make-up'
 import { counts, driftOf, groupsOf } from './make-up-of'
+import { StatusStations } from './status-stations'
 import { categoryNames, fieldLabels, statusLook } from './words'
+import { YearsSection } from './years-section'
+
+const WhatIf = lazy(async () => ({ default: (await import('./what-if-section')).WhatIf }))
 
 type Budget = RecordOf<typeof budgets.get>
 
 export const BudgetPage = () => (
-  <RecordPage view={budget} actions={() => <EditLink endpoint={budgets.update} />}>
-    {(record) => (
+  <RecordPage view={budget} strip={false} actions={() => <EditLink endpoint={budgets.update} />}>
+    {(record, { etag }) => (
       <>
+        <div className={styles.head}>
+          <Grand budget={record} />
+          <StatusStations budget={record} etag={etag} />
+        </div>
+        <dl className="strip">{budget.facts(record)}</dl>
         <MakeUp budget={record} groups={groupsOf(record)} />
         <ForeignLines budget={record} />
         <TotalsCheck budget={record} />
-        <Lines budget={record} />
-        <Section title="Notes">
-          {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">There are none.</p>}
-        </Section>
-        <RecordFacts record={record}>
-          <Field label="Made by">
-            <RecordLink to="/users" id={record.createdBy?.id} name={record.createdBy?.name} />
-          </Field>
-        </RecordFacts>
-        <History
-          resource="budgets"
-          id={record.id}
-          labelOf={(field) => fieldLabels.get(field) ?? field}
-          show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
-        />
+        <Suspense>
+          <WhatIf budget={record} />
+        </Suspense>
+        <div className="columns">
+          <div>
+            <Lines budget={record} />
+            <History
+              resource="budgets"
+              id={record.id}
+              labelOf={(field) => fieldLabels.get(field) ?? field}
+              show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
+            />
+          </div>
+          <div>
+            <Section title="Notes">
+              {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">There are none.</p>}
+            </Section>
+            {record.company?.id && <YearsSection companyId={record.company.id} current={record.id} />}
+            <RecordFacts record={record}>
+              <Field label="Made by">
+                <RecordLink to="/users" id={record.createdBy?.id} name={record.createdBy?.name} />
+              </Field>
+            </RecordFacts>
+          </div>
+        </div>
       </>
     )}
   </RecordPage>
 )
+
+/** The one number of the page, and whether it can be relied on. */
+const Grand = ({ budget: record }: { budget: Budget }) => {
+  const count = record.lineItems?.length
+  const agrees = record.lineItems && driftOf(record).length === 0
+  return (
+    <div className={styles.grand}>
+      <p className={styles.display}>
+        <Money value={record.totals?.grandTotal} currency={record.currency} />
+      </p>
+      <p>
+        {count !== undefined && plural(count, 'line item', 'line items')}
+        {agrees && (
+          <span className="state" data-tone="good">
+            <Glyph name="done" />
+            Totals agree with the line items
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
 
 /** Currencies are never added, so a total that leaves lines out says which. */
 const ForeignLines = ({ budget: { lineItems, currency } }: { budget: Budget }) => {

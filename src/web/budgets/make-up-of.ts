@@ -1,4 +1,5 @@
 import { budgetCategories } from '../../contract/budgets'
+import { sumOf } from '../kit/exact'
 
 export type Category = (typeof budgetCategories)[number]
 
@@ -47,23 +48,4 @@ export const driftOf = <L extends Line>(budget: Budget<L>): Drift[] => {
     const summed = sums.get(what) ?? 0
     return typeof saved === 'number' && saved !== summed ? [{ what, saved, summed }] : []
   })
-}
-
-/**
- * The exact sum of decimal numbers: each is taken as the digits that it is written with, added as whole numbers, and read
- * back, so that 0.1 and 0.2 are 0.3.
- */
-export const sumOf = (values: number[]): number => {
-  const parts = values.map(decimalOf)
-  const places = Math.max(0, ...parts.map(({ places }) => places))
-  const sum = parts.reduce((total, part) => total + part.digits * 10n ** BigInt(places - part.places), 0n)
-  return Number(`${sum}e-${places}`)
-}
-
-const decimalOf = (value: number): { digits: bigint; places: number } => {
-  const [digits = '0', exponent = '0'] = String(value).split('e')
-  const [whole = '0', fraction = ''] = digits.split('.')
-  const places = fraction.length - Number(exponent)
-  const all = BigInt(whole + fraction)
-  return places >= 0 ? { digits: all, places } : { digits: all * 10n ** BigInt(-places), places: 0 }
 }

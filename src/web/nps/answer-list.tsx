@@ -31,15 +31,20 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const at = chosen !== -1 ? chosen : came.current === 1 ? 0 : rows.length - 1
   const current = rows[at]
   const isWanted = useRef(false)
+  /** Ahead of the address while that is being drawn: keys may come faster. */
+  const ahead = useRef<string | null>(null)
 
   const place = (id: string) => navigate({ search, hash: id }, { replace: true, preventScrollReset: true })
   const choose = (index: number) => {
     isWanted.current = true
     came.current = 1
+    ahead.current = rows[index]?.id ?? null
     place(rows[index]?.id ?? '')
   }
   const step = (by: 1 | -1) => {
-    if (rows[at + by]) return choose(at + by)
+    const reached = rows.findIndex(({ id }) => id === ahead.current)
+    const from = reached === -1 ? at : reached
+    if (rows[from + by]) return choose(from + by)
     if (!onEnd || busy) return
     isWanted.current = true
     came.current = by
@@ -56,6 +61,9 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     item.scrollIntoView({ block: 'nearest' })
   }, [current?.id, busy])
   useEffect(() => onPlace?.(at), [at, onPlace])
+  useEffect(() => {
+    if (hash.slice(1) === ahead.current) ahead.current = null
+  }, [hash])
 
   const company = current?.companyId
   const mail = current && mailTo(current)

@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './api'
+import { test as other } from './other-server'
+import { someId } from './record-of'
+import { type Server, signIn, test } from './server'
+
+type Line = {
+  id: string
+  description: string
+  quantity: number
+  unitPrice: number
+  annualisedCost: number
+  currency: string
+}
+type Budget = {
+  id: string
+  title: string
+  status: string
+  fiscalYear: number
+  currency: string
+  company: { id: string }
+  totals: { grandTotal: number }
+  lineItems: Line[]
+}
+
+test.use({ ownServer: true })
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+const whatIf = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What if' }) })
+
+/** A budget in pounds whose dearest line is in pounds too. */
+const someBudget = async (page: Page, server: Server) => {
+  const { data } = await api(page, server).list<Budget>('/budgets?limit=100&status=PendingApproval')
+  const budget = data.find(({ currency, lineItems }) => currency === 'GBP' && lineItems.length > 4)
+  if (!budget) throw new Error('The sample has no budget in pounds.')
+  const own = budget.lineItems.filter(({ currency }) => currency === 'GBP')
+  const [dearest] = own.toSorted((a, b) => b.annualisedCost - a.annualisedCost)
+  return { budget, dearest: dearest as Line }
+}
+
+test('a scenario is played, says what it costs and why, and is in its link; nothing is sent', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { budget, dearest } = await someBudget(page, server)
+  const writes: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
+  await page.goto(`/budgets/${budget.id}`)
+  await expect(whatIf(page)).toContainText(
+    `As it is saved, five years cost ${pounds.format((500 * budget.totals.grandTotal) / 100)}.`,
+  )
+
+  const line = whatIf(page).getByRole('group', { name: dearest.description }).first()
+  await line.getByLabel('Quantity').fill(String(dearest.quantity * 2))
+  const more = Math.round(dearest.annualisedCost * 100) * 5
+  await expect(whatIf(page)).toContainText(`costs ${pounds.format(more / 100)} more than the saved budget`)
+  await expect(whatIf(page)).toContainText(`${dearest.quantity} more`)
+
+  await whatIf(page).getByLabel('Yearly increase').fill('10')
+  // With 10 % a year five years make 6.1051 of the first.
+  const all = Math.round(budget.totals.grandTotal * 100)
+  const difference = Math.round(((all + more / 5) * 61051) / 10_000 - 5 * all)
+  await expect(whatIf(page)).toContainText(`costs ${pounds.format(difference / 100)} more than the saved budget`)
+  await whatIf(page).getByText('As a table').click()
+  const last = whatIf(page).getByRole('row', { name: `FY ${budget.fiscalYear + 4}` })
+  await expect(last).toContainText(pounds.format(Math.round(((all + more / 5) * 14641) / 10_000) / 100))
+
+  const link = page.url()
+  expect(new URL(link).search).toBe(`?up=10&line=${dearest.id.slice(0, 8)}_q${dearest.quantity * 2}`)
+  await page.goto('/budgets')
+  await page.goto(link)
+  await expect(whatIf(page)).toContainText(`costs ${pounds.format(difference / 100)} more than the saved budget`)
+  await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity * 2))
+
+  await line.getByLabel('Quantity').fill('many')
+  await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription('Enter a number.')
+  await line.getByLabel('Price of one').focus()
+  await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity * 2))
+
+  await whatIf(page).getByRole('button', { name: 'Back to saved' }).click()
+  await expect(page).toHaveURL(`/budgets/${budget.id}`)
+  await page.goto(`/budgets/${budget.id}?up=lots&line=nonsense_q1`)
+  await expect(whatIf(page)).toContainText('does not make sense in up=lots, line=nonsense_q1')
+  expect(writes).toEqual([])
+})
+
+test('a status is set where it stands, and taken back by a second write', async ({ page, server }) => {
+  await signIn(page, server)
+  const { budget } = await someBudget(page, server)
+  const status = async () => (await api(page, server).get<Budget>(`/budgets/${budget.id}`)).status
+  await page.goto(`/budgets/${budget.id}`)
+  const stations = page.getByRole('group', { name: 'Status' })
+  await stations.getByRole('button', { name: 'Approved' }).click()
+  await expect(page.getByText('is approved now')).toBeVisible()
+  await expect(stations.getByRole('button', { name: 'Approved' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await status()).toBe('Approved')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('is pending approval now')).toBeVisible()
+  expect(await status()).toBe('PendingApproval')
+
+  await page.route(`**/api/public/v1/budgets/${budget.id}`, async (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 412, contentType: 'application/problem+json', body: '{"detail":"Another version."}' })
+      : route.fallback(),
+  )
+  await stations.getByRole('button', { name: 'Draft' }).click()
+  await expect(page.getByText('Somebody else changed this budget meanwhile.')).toBeVisible()
+  await expect(stations.getByRole('button', { name: 'Pending approval' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the budgets of a company stand year by year', async ({ page, server }) => {
+  await signIn(page, server)
+  const { budget } = await someBudget(page, server)
+  const own = await api(page, server).list<Budget>(`/budgets?companyId=${budget.company.id}&limit=100`)
+  await page.goto(`/budgets/${budget.id}`)
+  const years = page.locator('section', { has: page.getByRole('heading', { name: 'Across years' }) })
+  await expect(years.locator('.total')).toHaveText(String(own.pagination.totalCount))
+  for (const { title } of own.data) await expect(years.getByRole('link', { name: title }).first()).toBeVisible()
+  await years.getByRole('link', { name: 'All of the company' }).click()
+  await expect(page).toHaveURL(`/budgets?companyId=${budget.company.id}`)
+})
+
+other.describe('on another server', () => {
+  const lines = [
+    { id: someId, description: 'Credit note', quantity: -2, unitPrice: 1e12, annualisedCost: -2e12, currency: 'GBP' },
+    { id: 'b1', description: null, quantity: null, unitPrice: null, annualisedCost: null, currency: 'GBP' },
+    { id: 'b2', description: '<img src=x onerror=alert(1)>', quantity: 1e9, unitPrice: 0.1, currency: 'GBP' },
+  ]
+  const of = (lineItems: object[] | null) => ({
+    id: someId,
+    title: 'A budget',
+    currency: 'GBP',
+    lineItems,
+  })
+
+  for (const [name, lineItems] of [
+    ['without lines', []],
+    ['that does not tell its lines', null],
+    ['with negative, huge and missing numbers', lines],
+  ] as const)
+    other(`a budget ${name} is shown`, async ({ page, server, answers }) => {
+      const pagination = { page: 1, limit: 1, totalCount: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false }
+      answers['GET /companies'] = [200, { data: [], pagination }]
+      await signIn(page, server, 'a-key-of-another-server')
+      answers[`GET /budgets/${someId}`] = [200, { data: of(lineItems as object[] | null) }]
+      await page.goto(`/budgets/${someId}?up=5`)
+      await expect(page.getByRole('heading', { level: 1, name: 'A budget' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'What if' })).toHaveCount(lineItems?.length ? 1 : 0)
+      if (lineItems?.length) await expect(whatIf(page)).toContainText('Over five years the scenario costs')
+    })
+})

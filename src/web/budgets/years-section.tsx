@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { budgets } from '../../contract/budgets'
+import { isMissing, query } from '../kit/api'
+import { formatNumber, Missing } from '../kit/format'
+import { Money } from '../kit/money'
+import { Section } from '../kit/record/parts'
+import { hrefOf } from '../kit/record/view'
+import { Glyph } from '../kit/ui/glyph'
+import { budget } from './budget'
+import { statusLook } from './words'
+import { type Listed, yearsOf } from './years'
+import styles from './years-section.module.css'
+
+/** All budgets of a company, a year under the other, each with what its year's total is more or less than the one before. */
+export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
+  const list = useQuery(
+    query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } }),
+  )
+  if (isMissing(list.error)) return null
+  const total = list.data?.pagination.totalCount
+  const years = yearsOf((list.data?.data ?? []) as Listed[])
+  return (
+    <Section
+      title="Across years"
+      {...(total !== undefined && { total: formatNumber(total) })}
+      more={
+        <Link className={styles.more} to={`/budgets?${new URLSearchParams({ companyId })}`}>
+          All of the company
+        </Link>
+      }
+    >
+      {list.error ? (
+        <p className="dim">{list.error.message}</p>
+      ) : !list.data ? (
+        <p className="dim">Loading</p>
+      ) : (
+        <ul className={styles.years}>
+          {years.map(({ year, currency, sum, change, budgets: own }) => (
+            <li key={`${year}-${currency}`}>
+              <p>
+                <span>FY {year ?? <Missing />}</span>
+                <b>
+                  <Money value={sum} currency={currency} />
+                </b>
+                {change !== null && (
+                  <small>
+                    {change > 0 ? '+' : ''}
+                    {formatNumber(change)} %
+                  </small>
+                )}
+              </p>
+              <i style={{ '--part': partOf(sum, years) }} />
+              <ul>
+                {own.map((one) => (
+                  <li key={one.id} className="state" data-tone={statusLook(one.status ?? '').tone}>
+                    <Glyph name={statusLook(one.status ?? '').glyph} />
+                    <Link to={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
+                      {one.title || one.id}
+                    </Link>
+                    {own.length > 1 && <Money value={one.totals?.grandTotal} currency={currency} />}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const partOf = (sum: number, years: { sum: number }[]) => Math.max(0, sum) / Math.max(1, ...years.map((one) => one.sum))

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { yearsOf } from './years'
+
+const budget = (
+  id: string,
+  fiscalYear: number | null,
+  grandTotal: number | null,
+  status = 'Approved',
+  currency = 'GBP',
+) => ({
+  id,
+  title: id,
+  fiscalYear,
+  currency,
+  status,
+  totals: { grandTotal },
+})
+
+it('budgets of a company stand by year, each with its change to the year before in the same currency', () => {
+  const years = yearsOf([
+    budget('2026', 2026, 251204),
+    budget('old plan', 2027, 999, 'Obsolete'),
+    budget('2027', 2027, 273550),
+    budget('dollars', 2027, 13680, 'Draft', 'USD'),
+    budget('2024', 2024, 0.1),
+    budget('2024 b', 2024, 0.2),
+    budget('unknown', null, null),
+  ])
+  expect(
+    years.map(({ year, currency, sum, change, budgets }) => [year, currency, sum, change, budgets.length]),
+  ).toEqual([
+    [2027, 'GBP', 273550, 8.9, 2],
+    [2027, 'USD', 13680, null, 1],
+    [2026, 'GBP', 251204, 83734566.7, 1],
+    [2024, 'GBP', 0.3, null, 2],
+    [null, 'GBP', 0, null, 1],
+  ])
+})
