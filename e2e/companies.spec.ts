@@ -5,6 +5,8 @@ import { signIn, test } from './server'
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Companies: ${total} compan` })
 const names = (page: Page) => page.getByRole('rowheader')
 
+test.use({ ownServer: true })
+
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('searching narrows the list, and the address holds the search', async ({ page, server }) => {
