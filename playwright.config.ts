@@ -22,7 +22,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // A picture of every moment costs more than the rest of a trace together.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

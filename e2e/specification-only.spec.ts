@@ -89,6 +89,19 @@ test('filters that such a server would take no notice of are not offered', async
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })
 
+test('a score is reckoned from the lists, and what is due says which kinds such a server does not list', async ({
+  page,
+}) => {
+  await page.goto('/nps/review?period=365')
+  const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
+  await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ answers/)
+  await expect(page.getByRole('list', { name: 'Answers' }).locator('> li').first()).toBeVisible()
+  await page.goto('/due')
+  await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
+  for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
+    await expect(page.getByRole('region', { name: kind })).toContainText('This server does not list them.')
+})
+
 test('today tells what such a server can tell', async ({ page }) => {
   await page.goto('/today')
   await expect(page.getByRole('heading', { name: 'Failing report schedules' })).toBeVisible()
