@@ -7,7 +7,7 @@ import type { Executor } from './database/open'
 import { find, notFound } from './database/read'
 import { instant, table, text, texts, uuid } from './database/table'
 import { trace } from './database/trace'
-import { type Caller, createKey } from './keys'
+import { type Caller, changeKeys, createKey } from './keys'
 import { type Context, implement } from './kit/implement'
 import { json } from './kit/json'
 import { Problem } from './kit/problem'
@@ -64,7 +64,7 @@ export const apiKeyRoutes = implement(apiKeys, {
         now + overlapHours * hour,
         old.expiresAt ? Date.parse(old.expiresAt) : Number.POSITIVE_INFINITY,
       )
-      await sql`update api_keys set expires_at = ${new Date(until)} where id = ${id}`.execute(executor)
+      await changeKeys(executor, sql`update api_keys set expires_at = ${new Date(until)} where id = ${id} returning id`)
       await trace(executor, context, id, old, { ...old, expiresAt: new Date(until).toISOString() })
       return json({ data: made })
     }),
@@ -72,7 +72,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     context.database.transaction(async (executor) => {
       const before = await read(executor, id)
       if (before.revokedAt) return json({ data: before })
-      await sql`update api_keys set revoked_at = ${new Date()} where id = ${id}`.execute(executor)
+      await changeKeys(executor, sql`update api_keys set revoked_at = ${new Date()} where id = ${id} returning id`)
       const after = await read(executor, id)
       await trace(executor, context, id, before, after)
       return json({ data: after })

@@ -11,9 +11,11 @@ import { budgetRoutes } from './budgets'
 import { companyRoutes } from './companies'
 import { complianceRoutes } from './compliance'
 import { dashboardRoutes } from './dashboards'
+import { type ListMemory, listMemory } from './database/memory'
 import type { Database } from './database/open'
 import { deviceRoutes } from './devices'
 import { goalRoutes } from './goals'
+import { arrivals } from './keys'
 import { etagOf } from './kit/conditional'
 import {
   type ApiEnv,
@@ -65,10 +67,17 @@ type Options = {
   /** What a key may use in a minute; 0 is no limit. */
   pointsPerMinute?: number
   observe?: Observe
+  lists?: ListMemory
 }
 
 /** The Public Management API under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
-export const createApi = ({ database, log, pointsPerMinute = 0, observe = () => {} }: Options) => {
+export const createApi = ({
+  database,
+  log,
+  pointsPerMinute = 0,
+  observe = () => {},
+  lists = listMemory(),
+}: Options) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
   api.use(
@@ -81,11 +90,11 @@ export const createApi = ({ database, log, pointsPerMinute = 0, observe = () => 
     }),
   )
   api.use(observed(observe, log))
-  api.use(bearer(database))
+  api.use(bearer(arrivals(database)))
   if (pointsPerMinute > 0) api.use(limited(rateLimit(pointsPerMinute, database)))
   api.use(wellFormedPath)
   api.use(bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
-  mount(api, routes, answerTo(database))
+  mount(api, routes, answerTo(database, lists))
   api.get('/openapi.json', (c) =>
     c.body(document(), 200, { 'content-type': 'application/json', etag: etagOf(document()) }),
   )

@@ -1,23 +1,8 @@
 import { sql } from 'kysely'
-import type { z } from 'zod/mini'
-import { type AuditEvent, auditEvents } from '../contract/audit-events'
+import { auditEvents } from '../contract/audit-events'
 import { equals, listOf, notAfter, notBefore } from './database/list'
-import { instant, json, table, text, uuid } from './database/table'
+import { auditEventsTable } from './database/trace'
 import { implement } from './kit/implement'
-
-const auditEventsTable = table<z.output<typeof AuditEvent>>()({
-  name: 'audit_events',
-  fields: {
-    id: uuid,
-    at: instant,
-    key: json,
-    operation: text,
-    resource: text,
-    recordId: text,
-    before: json,
-    after: json,
-  },
-})
 
 export const auditRoutes = implement(auditEvents, {
   list: listOf(auditEvents.list, auditEventsTable, {

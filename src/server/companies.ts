@@ -1,12 +1,32 @@
+import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Company, companies } from '../contract/companies'
 import { contains, equals, listOf } from './database/list'
+import type { Executor } from './database/open'
 import { change, oneOf, withChanges } from './database/read'
 import { float, instant, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
+import { tracked } from './database/write'
 import { implement } from './kit/implement'
+import { companyUsersTable } from './users'
 
 type Row = z.output<typeof Company>
+
+/** Users are sorted by their company's name, which is kept with each of them. */
+const renameInUsers = async (executor: Executor, ids: string[]) => {
+  const renamed = sql`
+    c.id = t.company_id and c.id = any (${ids}) and t.company_name_sort is distinct from c.name_sort`
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from company_users t, companies c where ${renamed}`.execute(executor)
+  const size = Number(rows[0]?.count)
+  if (size === 0) return
+  await tracked(executor, companyUsersTable, {
+    size,
+    before: sql`select t.* from company_users t, companies c where ${renamed}`,
+    change: sql`
+      update company_users t set company_name_sort = c.name_sort from companies c where ${renamed} returning t.*`,
+  })
+}
 
 export const companiesTable = table<Row>()({
   name: 'companies',
@@ -25,6 +45,7 @@ export const companiesTable = table<Row>()({
     name_sort: { type: 'text', from: ({ name }) => sortKey(name) },
     search_text: { type: 'text', from: ({ name, domain }) => searchText(name, domain) },
   },
+  afterWrite: renameInUsers,
 })
 
 export const companyRoutes = implement(companies, {

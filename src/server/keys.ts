@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../contract/kit'
-import type { Database } from './database/open'
+import type { Database, Executor } from './database/open'
+import { newStamp, readVersions, type Versions, versionsJson } from './database/versions'
 
 /** The key that a request came with. */
 export type Caller = { id: string; name: string; prefix: string; scopes: string[]; expiresAt: string | null }
@@ -30,26 +31,82 @@ export const hasKeys = async (database: Database): Promise<boolean> => {
   return rows[0]?.some ?? false
 }
 
-/** The caller of a key that is known, not revoked and not expired. All others are alike, so that nobody learns which it was. */
-export const authenticate = async (database: Database, key: string): Promise<Caller | null> => {
-  const hash = hashOf(key)
-  const { rows } = await sql<Caller & { hash: Buffer; stale: boolean }>`
-    select id, name, prefix, scopes, hash, expires_at as "expiresAt",
-      last_used_at is null or last_used_at < now() - interval '1 minute' as stale
-    from api_keys
-    where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(database.sql)
-  const row = rows[0]
-  if (!row || !timingSafeEqual(row.hash, hash)) return null
-  if (row.stale) await sql`update api_keys set last_used_at = now() where id = ${row.id}`.execute(database.sql)
-  const expiresAt = row.expiresAt && new Date(row.expiresAt).toISOString()
-  return { id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, expiresAt }
+/** Who calls, and the versions that all tables had after the call came in. */
+export type Arrival = { caller: Caller | null; versions: Versions }
+
+/**
+ * The caller of a key that is known, not revoked and not expired. All others are alike, so that nobody learns which it was.
+ * Calls that come in while the database is asked are answered by one next question together.
+ */
+export const arrivals = (database: Pick<Database, 'sql'>) => {
+  const read = together(async (hashes: string[]) => {
+    const { rows } = await sql<{ versions: string; keys: Known[] }>`
+      select ${versionsJson} as versions, (
+        select coalesce(json_agg(k), '[]') from (
+          select encode(hash, 'hex') as hash, id, name, prefix, scopes, expires_at as "expiresAt",
+            last_used_at is null or last_used_at < now() - interval '1 minute' as stale
+          from api_keys
+          where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))})
+            and revoked_at is null and (expires_at is null or expires_at > now())
+        ) k) as keys`.execute(database.sql)
+    const { versions, keys } = rows[0] as { versions: string; keys: Known[] }
+    await Promise.all(keys.filter(({ stale }) => stale).map(({ id }) => used(database, id)))
+    return { versions: readVersions(versions), keys }
+  })
+  return async (key: string): Promise<Arrival> => {
+    const hash = hashOf(key)
+    const { versions, keys } = await read(hash.toString('hex'))
+    const known = keys.find((one) => timingSafeEqual(Buffer.from(one.hash, 'hex'), hash))
+    if (!known) return { caller: null, versions }
+    const { id, name, prefix, scopes } = known
+    const expiresAt = known.expiresAt && new Date(known.expiresAt).toISOString()
+    return { caller: { id, name, prefix, scopes, expiresAt }, versions }
+  }
+}
+
+type Known = Caller & { hash: string; stale: boolean }
+
+/** Puts what is asked while an answer is under way into the next question, which so begins after each of them was asked. */
+const together = <T>(read: (asked: string[]) => Promise<T>) => {
+  let asked = new Set<string>()
+  let next: Promise<T> | null = null
+  let running: Promise<unknown> = Promise.resolve()
+  const ask = () => {
+    const question = [...asked]
+    asked = new Set()
+    next = null
+    const answer = read(question)
+    running = answer.catch(() => {})
+    return answer
+  }
+  return (one: string) => {
+    asked.add(one)
+    next ??= running.then(ask)
+    return next
+  }
+}
+
+const used = (database: Pick<Database, 'sql'>, id: string) =>
+  changeKeys(database.sql, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
+
+/** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed. */
+export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
+  await sql`
+    with change as (${change})
+    insert into list_versions as v (name, version, floor, rows, stamp)
+    select 'api_keys', 1, 1, ${added} * count(*), ${newStamp()} from change
+    on conflict (name) do update set
+      version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp`.execute(
+    executor,
+  )
 }
 
 const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {
-  await sql`
+  const insert = sql`
     insert into api_keys (id, name, prefix, hash, scopes, created_by, created_at, expires_at)
     values (${o.id}, ${o.name}, ${prefixOf(o.key)}, ${hashOf(o.key)}, ${[...o.scopes]}, ${o.createdBy}, ${new Date()}, ${o.expiresAt})
-    on conflict (hash) do nothing`.execute(database.sql)
+    on conflict (hash) do nothing returning id`
+  await changeKeys(database.sql, insert, 1)
 }
 
 /** Keys are long and random, so a fast hash is enough: there is nothing to guess. */

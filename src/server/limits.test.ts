@@ -12,9 +12,10 @@ import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
 import { type Endpoint, one } from '../contract/kit'
 import { createApi } from './api'
+import { listMemory } from './database/memory'
 import { openDatabase } from './database/open'
 import { save } from './database/save'
-import { createKey } from './keys'
+import { arrivals, createKey } from './keys'
 import { type ApiEnv, answerTo, bearer, failure, mount } from './kit/http'
 import type { Context } from './kit/implement'
 import { rateLimit } from './kit/rate-limit'
@@ -104,7 +105,7 @@ it.each(engines)(
     })
     const api = new Hono<ApiEnv>()
     api.use(requestId())
-    api.use(bearer(database))
+    api.use(bearer(arrivals(database)))
     const endpoint: Endpoint = {
       method: 'GET',
       path: '/slow',
@@ -116,7 +117,7 @@ it.each(engines)(
       await sql`select pg_sleep(60)`.execute(executor)
       return '{}'
     }
-    mount(api, [{ endpoint, handle }], answerTo(database))
+    mount(api, [{ endpoint, handle }], answerTo(database, listMemory()))
     api.onError((error, c) => failure(c, error, pino({ level: 'silent' })))
 
     const response = await api.request('/slow', { headers: { authorization: `Bearer ${key.key}` } })

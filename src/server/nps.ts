@@ -65,14 +65,17 @@ export const npsResponseRoutes = implement(npsResponses, {
 })
 
 /** The answers of a survey, counted once for every figure of it. */
-const answers = `left join lateral (
+const answers = {
+  of: 'nps_responses',
+  sql: `left join lateral (
   select
     count(*)::int as given,
     count(*) filter (where score >= 9)::int as promoters,
     count(*) filter (where score between 7 and 8)::int as passives,
     count(*) filter (where score <= 6)::int as detractors,
     avg(score) as average
-  from nps_responses where survey_id = t.id) answers on true`
+  from nps_responses where survey_id = t.id) answers on true`,
+}
 
 export const npsSurveysTable = table<z.output<typeof NpsSurvey>>()({
   name: 'nps_surveys',

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Scope, scopes } from '../contract/kit'
 import { createApi } from './api'
+import { listMemory } from './database/memory'
 import { type Database, openDatabase } from './database/open'
 import type { Records } from './database/records'
 import { createKey } from './keys'
+import { tables } from './tables'
 
 const testServer = process.env.TEST_DATABASE_URL
 
@@ -60,11 +63,21 @@ const administer = async (server: string, statement: string) => {
   await client.end()
 }
 
+/** Takes away all records of all resources, as no operation does. */
+export const clear = (database: Database) =>
+  database.transaction(async (executor) => {
+    const names = Object.values(tables).map(({ name }) => name)
+    for (const name of names.toReversed()) await sql`delete from ${sql.table(name)}`.execute(executor)
+    await sql`
+      update list_versions set version = version + 1, floor = version + 1, rows = 0, stamp = gen_random_uuid()
+      where name = any (${names})`.execute(executor)
+  })
+
 type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** The API over a database, and a way to ask it: with a key of every scope unless told otherwise, JSON in and out. */
-export const askable = async (database: Database) => {
-  const api = createApi({ database, log: pino({ level: 'silent' }) })
+export const askable = async (database: Database, lists = listMemory()) => {
+  const api = createApi({ database, log: pino({ level: 'silent' }), lists })
   const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>
     (
       await createKey(database, {

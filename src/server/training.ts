@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../contract/training'
 import { equals, equalsId, listOf } from './database/list'
 import { oneOf } from './database/read'
-import { boolean, float, instant, int, json, table, text, uuid } from './database/table'
+import { boolean, float, instant, int, ref, table, text, uuid } from './database/table'
 import { implement } from './kit/implement'
 
 const userId = equalsId(`t."user" ->> 'id'`)
@@ -13,8 +13,8 @@ export const enrollmentsTable = table<z.output<typeof Enrollment>>()({
   name: 'enrollments',
   fields: {
     id: uuid,
-    course: json,
-    user: json,
+    course: ref,
+    user: ref,
     progress: float,
     score: float,
     enrolledAt: instant,
@@ -54,8 +54,8 @@ export const certificatesTable = table<z.output<typeof Certificate>>()({
     isRevoked: boolean,
     revokedAt: instant,
     revokedReason: text,
-    course: json,
-    user: json,
+    course: ref,
+    user: ref,
   },
 })
 

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../contract/users'
 import { contains, equals, equalsId, listOf } from './database/list'
 import { oneOf } from './database/read'
-import { boolean, companyJoin, companyRef, instant, json, table, text, uuid } from './database/table'
+import { boolean, companyJoin, companyRef, instant, ref, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
 import { implement } from './kit/implement'
 
@@ -17,7 +17,7 @@ const fields = {
   lastLogin: instant,
   createdAt: instant,
   updatedAt: instant,
-  role: json,
+  role: ref,
   company: companyRef,
 }
 const derived = {
@@ -39,11 +39,19 @@ const filters = {
   companyId: equals('t.company_id'),
 }
 
-export const companyUsersTable = table<Person>()({ name: 'company_users', join: companyJoin, fields, derived })
+/** Kept with the user, so that it can be in an index. Nobody renames the company meanwhile. */
+const nameOfCompany = '(select name_sort from companies where id = r.company_id for share)'
+
+export const companyUsersTable = table<Person>()({
+  name: 'company_users',
+  join: companyJoin,
+  fields,
+  derived: { ...derived, company_name_sort: { type: 'text', read: nameOfCompany } },
+})
 
 export const companyUserRoutes = implement(companyUsers, {
   list: listOf(companyUsers.list, companyUsersTable, {
-    sorts: { ...sorts, company_name: 'company.name_sort' },
+    sorts: { ...sorts, company_name: 't.company_name_sort' },
     filters,
   }),
   get: oneOf(companyUsersTable, 'company user'),

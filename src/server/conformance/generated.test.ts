@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type ListEndpoint, sortQuery } from '../../contract/kit'
@@ -7,7 +6,7 @@ import type { Database } from '../database/open'
 import { save } from '../database/save'
 import { makeSample } from '../demo/make'
 import { tables } from '../tables'
-import { type Asked, askable, engines } from '../testing'
+import { type Asked, askable, clear, engines } from '../testing'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
 import { type Filter, filters, isBefore, lists, type Row } from './model'
 import { nothingLeftOut, walk } from './walk'
@@ -34,9 +33,7 @@ describe.each(engines)('Every list over generated records on $engine', ({ open }
 
     await fc.assert(
       fc.asyncProperty(recordsOf(resource), async (records) => {
-        await sql`truncate ${sql.join(Object.values(tables).map(({ name }) => sql.table(name)))} cascade`.execute(
-          database.sql,
-        )
+        await clear(database)
         if (resource !== 'companies') await save(database, 'companies', someCompanies)
         if (resource === 'npsResponses')
           await save(database, 'npsSurveys', someSurveys.map((id) => ({ ...survey, id })) as never)

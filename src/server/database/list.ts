@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type FilterKey, type ItemOf, type ListEndpoint, type QueryOf, type SortKey, sortOf } from '../../contract/kit'
 import type { Caller } from '../keys'
+import { etagOf } from '../kit/conditional'
 import type { Context } from '../kit/implement'
-import { type Json, joinJson } from '../kit/json'
+import { joinJson, type Kept } from '../kit/json'
+import { readPage } from './page'
 import type { Table } from './table'
 import { containsPattern } from './text'
+import { stateOf } from './versions'
 
 type Sql = RawBuilder<unknown>
 
@@ -17,38 +20,59 @@ export type ListPlan<E extends ListEndpoint> = {
   visible?: (caller: Caller) => Sql
 }
 
-/** One page of a list and its exact total, read in one statement so that the two agree. */
-export const listOf =
-  <E extends ListEndpoint>(endpoint: E, table: Table<ItemOf<E> & { id: string }>, plan: ListPlan<E>) =>
-  async (
-    { sql: executor, caller }: Pick<Context, 'sql' | 'caller'>,
+/**
+ * A list whose answer's version is known before it is built: it is the state of the tables that it is read from. What was
+ * sent for the same question and state is sent again as it is.
+ */
+export const listOf = <E extends ListEndpoint>(
+  endpoint: E,
+  table: Table<ItemOf<E> & { id: string }>,
+  plan: ListPlan<E>,
+) => {
+  const program = [table.fields, plan.sorts]
+  return async (
+    { sql: executor, caller, versions, lists }: Pick<Context, 'sql' | 'caller' | 'versions' | 'lists'>,
     input: { query: QueryOf<E> },
-  ): Promise<Json<z.output<E['response']>>> => {
+  ): Promise<Kept<z.output<E['response']>>> => {
     const query = input.query as { page: number; limit: number } & Record<string, unknown>
-    const filters = conditionsOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
-    const conditions = plan.visible ? [plan.visible(caller), ...filters] : filters
-    const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-    const { key, descending } = sortOf(endpoint, query)
-    const order = sql.raw(`${plan.sorts[key as SortKey<E>]} ${descending ? 'desc' : 'asc'} nulls last, t.id`)
-    const source = sql.raw(table.source)
+    const scopes = plan.visible ? caller.scopes : []
+    const question = JSON.stringify([endpoint.path, query, scopes])
+    const tagOf = (state: string) => etagOf(JSON.stringify([question, state, program]))
+    const state = stateOf(versions, table.tables)
 
-    const { rows } = await sql<{ total: string; data: string }>`
-      select
-        (select count(*) from ${source} ${where}) as total,
-        (select '[' || coalesce(string_agg(row_to_json(page)::text, ','), '') || ']' from (
-          select ${sql.raw(table.fields)} from ${source} ${where}
-          order by ${order} limit ${query.limit} offset ${String((BigInt(query.page) - 1n) * BigInt(query.limit))}::bigint
-        ) page) as data`.execute(executor)
-    const row = rows[0]
-    if (!row) throw new Error('A list answered without its row.')
-    return joinJson({ data: row.data, pagination: JSON.stringify(paginationOf(query, Number(row.total))) })
+    const build = async () => {
+      const filters = conditionsOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
+      const { key: sort, descending } = sortOf(endpoint, query)
+      const { data, total, ...read } = await readPage(
+        { executor, memory: lists, versions },
+        {
+          table,
+          conditions: [...(plan.visible ? [plan.visible(caller)] : []), ...filters.map(({ condition }) => condition)],
+          key: JSON.stringify([filters.map(({ key }) => [key, query[key]]), scopes]),
+          sort: plan.sorts[sort as SortKey<E>],
+          descending,
+          offset: Math.min((query.page - 1) * query.limit, Number.MAX_SAFE_INTEGER),
+          limit: query.limit,
+        },
+      )
+      const body = joinJson({ data, pagination: JSON.stringify(paginationOf(query, total)) })
+      const now = stateOf(read.versions, table.tables)
+      const stored = { state: now, etag: tagOf(now), body: new TextEncoder().encode(body) }
+      lists.answers.set(question, stored)
+      return stored
+    }
+
+    const stored = lists.answers.get(question)
+    if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
+    return { etag: tagOf(state), build: () => lists.once(`${question} ${state}`, build) }
   }
+}
 
 const conditionsOf = (filters: Record<string, (value: never) => Sql | null>, query: Record<string, unknown>) =>
   Object.entries(filters).flatMap(([key, condition]) => {
     const value = query[key]
     const made = value === undefined ? null : condition(value as never)
-    return made ? [made] : []
+    return made ? [{ key, condition: made }] : []
   })
 
 const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCount: number) => {

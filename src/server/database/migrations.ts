@@ -9,6 +9,7 @@ export const migrations: Record<string, Migration> = {
   '002-api-keys': { up: (database) => run(database, apiKeys) },
   '003-audit-events': { up: (database) => run(database, auditEvents) },
   '004-rate-limits': { up: (database) => run(database, rateLimits) },
+  '005-list-engine': { up: (database) => run(database, listEngine) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
@@ -371,3 +372,105 @@ create table rate_limits (
   used int not null
 );
 `
+
+/** Every sort key in the exact order of its list, both ways: no index can be read backwards, because ties go by id in both. */
+const sorted = (table: string, ...columns: string[]) =>
+  columns
+    .map(
+      (column) => `
+create index ${table}_${column}_up on ${table} (${column} nulls last, id);
+create index ${table}_${column}_down on ${table} (${column} desc nulls last, id);`,
+    )
+    .join('')
+const filtered = (table: string, ...expressions: string[]) =>
+  expressions.map((expression) => `\ncreate index on ${table} (${expression});`).join('')
+const searched = (...tables: string[]) =>
+  tables.map((table) => `\ncreate index ${table}_search on ${table} using gin (search_text gin_trgm_ops);`).join('')
+
+/** What the lists' indexes take over. */
+const replaced = `
+drop index companies_by_name, companies_by_created, companies_by_updated, company_users_by_name, goals_by_created,
+  budgets_by_created, automation_rules_by_created, report_schedules_by_next_run, reports_by_created, nps_responses_by_date,
+  devices_by_created, enrollments_by_enrolled, certificates_by_issued, audit_events_by_time;
+`
+
+/** See docs/decisions/013: how many rows each table has, how often it was written, and what the last writes changed. */
+const listVersions = `
+create table list_versions (
+  name text collate "C" primary key,
+  version bigint not null,
+  floor bigint not null,
+  rows bigint not null,
+  stamp text collate "C" not null
+) with (fillfactor = 20);
+
+create table list_changes (
+  name text collate "C" not null,
+  version bigint not null,
+  sign int not null,
+  id text collate "C" not null,
+  row json not null,
+  primary key (name, version, sign, id)
+);
+
+alter table company_users add company_name_sort text collate "C";
+update company_users u set company_name_sort = c.name_sort from companies c where c.id = u.company_id;
+`
+
+const counted = [
+  'companies',
+  'company_users',
+  'users',
+  'goals',
+  'budgets',
+  'automation_rules',
+  'report_schedules',
+  'reports',
+  'nps_surveys',
+  'nps_responses',
+  'devices',
+  'dashboards',
+  'enrollments',
+  'certificates',
+  'compliance_templates',
+  'api_keys',
+  'audit_events',
+]
+  .map((name) => `\ninsert into list_versions select '${name}', 1, 1, count(*), gen_random_uuid() from ${name};`)
+  .join('')
+
+const listEngine = [
+  listVersions,
+  counted,
+  replaced,
+  sorted('companies', 'name_sort', 'created_at', 'updated_at'),
+  filtered('companies', 'status', 'industry'),
+  sorted('company_users', 'full_name_sort', 'email_sort', 'status', 'created_at', 'last_login', 'company_name_sort'),
+  filtered('company_users', "(role ->> 'id')"),
+  sorted('users', 'full_name_sort', 'email_sort', 'status', 'created_at', 'last_login'),
+  filtered('users', "(role ->> 'id')", 'company_id', 'is_primary_admin'),
+  sorted('goals', 'due_date', 'title_sort', 'progress_percentage', 'created_at', 'updated_at'),
+  filtered('goals', 'year', 'quarter'),
+  sorted('budgets', 'title_sort', 'fiscal_year', 'status', 'period_type', 'created_at', 'updated_at'),
+  sorted(
+    'automation_rules',
+    ...['name_sort', 'priority', 'is_active', 'trigger_type', 'entity_type', 'created_at', 'updated_at'],
+  ),
+  sorted('report_schedules', 'name_sort', 'next_run_at', 'created_at'),
+  filtered('report_schedules', 'status'),
+  sorted('reports', 'title_sort', 'created_at', 'updated_at'),
+  filtered('reports', 'status', 'report_type_id'),
+  sorted('nps_surveys', 'created_at', 'updated_at', 'title_sort', 'start_date'),
+  sorted('nps_responses', 'response_date', 'score', 'respondent_name_sort', 'created_at'),
+  filtered('nps_responses', 'survey_id, response_date desc nulls last, id', 'follow_up_required'),
+  sorted('devices', 'name_sort', 'created_at', 'updated_at', 'last_seen', 'status'),
+  filtered('devices', 'device_type_id', 'location_id', 'manufacturer', '(least(warranty_end, warranty_expires))'),
+  sorted('dashboards', 'display_order', 'created_at', 'updated_at'),
+  sorted('enrollments', 'enrolled_at', 'due_date', 'progress', 'completed_at'),
+  filtered('enrollments', "(course ->> 'id')"),
+  sorted('certificates', 'issued_at', 'expires_at'),
+  filtered('certificates', "(course ->> 'id')"),
+  sorted('compliance_templates', 'title_sort', 'created_at', 'updated_at'),
+  sorted('audit_events', 'at'),
+  searched(...['users', 'goals', 'budgets', 'automation_rules', 'nps_surveys', 'dashboards', 'compliance_templates']),
+].join('')

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockFolder } from './lock'
 import { migrations } from './migrations'
@@ -92,8 +92,11 @@ const openEmbedded = async (folder: string | null) => {
 
 const migrate = async (database: Executor) => {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
+  // A step may have changed any row, and tells nobody.
+  if (results.length > 0)
+    await sql`update list_versions set floor = version, stamp = gen_random_uuid()`.execute(database)
 }
 
 const cannotUse = (url: string, error: unknown) => {

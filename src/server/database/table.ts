@@ -1,3 +1,5 @@
+import type { Executor } from './open'
+
 /**
  * How a resource lies in the database, as data: each field of its record says how it is read (an SQL expression that gives
  * the API's own JSON) and, unless it is computed, which column holds it. `t` is the table itself in every expression.
@@ -6,12 +8,17 @@ type SqlType = 'uuid' | 'text' | 'int' | 'float8' | 'boolean' | 'timestamptz' | 
 
 type Field<R, K extends keyof R = keyof R> = {
   read: string
-  write?: { column: string; type: SqlType; from: (value: NonNullable<R[K]>, record: R) => unknown }
+  write?: { column: string; type: SqlType; untold?: true; from: (value: NonNullable<R[K]>, record: R) => unknown }
 }
 type FieldOf<R> = (key: string) => Field<R>
 
-/** A column that the API never shows: what lists are sorted and searched by. */
-type Derived<R> = { type: SqlType; from: (record: R) => unknown }
+/** A column that the API never shows: what lists are sorted and searched by. `read` is SQL over the given row `r`. */
+type Derived<R> = { type: SqlType } & ({ from: (record: R) => unknown } | { read: string })
+
+/** A table that is joined, under its name there, so that an answer is known to be as new as both. */
+type Join = { sql: string; of: string }
+
+type Column<R> = { name: string; type: SqlType; told: boolean } & ({ value: (record: R) => unknown } | { read: string })
 
 export type Table<R> = {
   name: string
@@ -19,24 +26,31 @@ export type Table<R> = {
   source: string
   /** After SELECT: every field under its API name, in the contract's order. */
   fields: string
-  columns: { name: string; type: SqlType; value: (record: R) => unknown }[]
+  columns: Column<R>[]
   /** Fields that are worked out when read, and so never written. */
   computed: string[]
+  /** The tables that its records are read from. */
+  tables: string[]
+  /** What else a write changes, in its transaction. */
+  afterWrite: (executor: Executor, ids: string[]) => Promise<void>
 }
 
 export const table =
   <R extends { id: string }>() =>
   (o: {
     name: string
-    join?: string
+    join?: Join
     fields: { [K in keyof Required<R>]: FieldOf<R> }
     derived?: Record<string, Derived<R>>
+    afterWrite?: (executor: Executor, ids: string[]) => Promise<void>
   }): Table<R> => {
     const fields = Object.entries<FieldOf<R>>(o.fields).map(([key, field]) => ({ key, ...field(key) }))
     return {
       name: o.name,
-      source: `${o.name} t${o.join ? ` ${o.join}` : ''}`,
+      source: `${o.name} t${o.join ? ` ${o.join.sql}` : ''}`,
       fields: fields.map(({ key, read }) => `${read} as "${key}"`).join(', '),
+      tables: [o.name, ...(o.join ? [o.join.of] : [])],
+      afterWrite: o.afterWrite ?? (async () => {}),
       computed: fields.filter(({ write }) => !write).map(({ key }) => key),
       columns: [
         ...fields.flatMap(({ key, write }) =>
@@ -44,6 +58,7 @@ export const table =
             ? {
                 name: write.column,
                 type: write.type,
+                told: !write.untold,
                 value: (record: R) => {
                   const value = record[key as keyof R]
                   return value === null || value === undefined ? null : write.from(value, record)
@@ -51,7 +66,12 @@ export const table =
               }
             : [],
         ),
-        ...Object.entries(o.derived ?? {}).map(([name, { type, from }]) => ({ name, type, value: from })),
+        ...Object.entries(o.derived ?? {}).map(([name, derived]) => ({
+          name,
+          type: derived.type,
+          told: true,
+          ...('read' in derived ? { read: derived.read } : { value: derived.from }),
+        })),
       ],
     }
   }
@@ -77,13 +97,18 @@ export const boolean = column('boolean')
 export const instant = column('timestamptz', instantText)
 export const uuids = column('uuid[]')
 export const texts = column('text[]')
-/** Kept as it came, in its own order: references to what has no table here, and nested parts that are only read. */
-export const json = column('json')
+/** `{id, name}` of what has no table here, kept as it came. */
+export const ref = column('json')
+/** Nested parts that are only read: kept as they came, in their own order. No list is sorted or filtered by them. */
+export const json = (key: string) => {
+  const { read, write } = ref(key)
+  return { read, write: { ...write, untold: true as const } }
+}
 
 export const computed = (read: string) => () => ({ read })
 
 /** `company: {id, name}`, of which the table keeps the id; the name is the company's own of today. */
-export const companyJoin = 'left join companies company on company.id = t.company_id'
+export const companyJoin = { sql: 'left join companies company on company.id = t.company_id', of: 'companies' }
 export const companyRef = () => ({
   read: `case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end`,
   write: { column: 'company_id', type: 'uuid' as const, from: (value: unknown) => (value as { id: string }).id },

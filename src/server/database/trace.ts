@@ -1,26 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { AuditEvent } from '../../contract/audit-events'
 import type { Context } from '../kit/implement'
 import type { Executor } from './open'
+import { instant, json, ref, table, text, uuid } from './table'
+import { write } from './write'
 
+type Event = z.output<typeof AuditEvent>
 type Fields = Record<string, unknown>
+
+export const auditEventsTable = table<Event>()({
+  name: 'audit_events',
+  fields: {
+    id: uuid,
+    at: instant,
+    key: ref,
+    operation: text,
+    resource: text,
+    recordId: text,
+    before: json,
+    after: json,
+  },
+})
 
 /** Leaves the trace of a write, in the write's own transaction: who, what, and the fields that differ as they were and are. */
 export const trace = async (
   executor: Executor,
-  context: Pick<Context, 'caller' | 'operation' | 'resource'>,
-  id: string,
+  { caller, operation, resource }: Pick<Context, 'caller' | 'operation' | 'resource'>,
+  recordId: string,
   before: Fields,
   after: Fields,
 ) => {
-  const { caller, operation, resource } = context
   const differing = Object.keys({ ...before, ...after }).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
-  const only = (record: Fields) => JSON.stringify(Object.fromEntries(differing.map((key) => [key, record[key]])))
-  await sql`
-    insert into audit_events (id, at, key, operation, resource, record_id, before, after)
-    values (${randomUUID()}, ${new Date()}, ${JSON.stringify({ id: caller.id, name: caller.name })}, ${operation}, ${resource}, ${id}, ${only(before)}, ${only(after)})`.execute(
-    executor,
-  )
+  const only = (record: Fields) => Object.fromEntries(differing.map((key) => [key, record[key]]))
+  const event = {
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    key: { id: caller.id, name: caller.name },
+    operation,
+    resource: resource as Event['resource'],
+    recordId,
+    before: only(before),
+    after: only(after),
+  }
+  await write(executor, auditEventsTable, [event])
 }

@@ -2,25 +2,29 @@ import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Endpoint, WriteEndpoint } from '../../contract/kit'
+import type { ListMemory } from '../database/memory'
 import type { Database } from '../database/open'
-import { authenticate, type Caller } from '../keys'
+import type { Versions } from '../database/versions'
+import type { arrivals, Caller } from '../keys'
 import { etagOf, namesEtag, preconditionOf } from './conditional'
 import type { Context, Route } from './implement'
 import { Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
 import { readBody, readPath, readQuery } from './validate'
 
-export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller; operation?: string } }
+export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string } }
 type Request = HonoContext<ApiEnv>
 
 /** Authentication comes first, on every path. A key in the query or in a cookie never counts. */
 export const bearer =
-  (database: Database): MiddlewareHandler<ApiEnv> =>
+  (arrive: ReturnType<typeof arrivals>): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const key = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    const caller = key && (await authenticate(database, key))
-    if (!caller) throw key ? unknownKey() : noKey()
+    if (!key) throw noKey()
+    const { caller, versions } = await arrive(key)
+    if (!caller) throw unknownKey()
     c.set('caller', caller)
+    c.set('versions', versions)
     await next()
   }
 
@@ -110,7 +114,7 @@ const methodNotAllowed = (method: string, operations: Route[]) => {
 
 /** One request, from its parts to its answer: scope, path, query, body, handler, ETag. */
 export const answerTo =
-  (database: Database) =>
+  (database: Database, lists: ListMemory) =>
   ({ endpoint, handle }: Route) =>
   async (c: Request): Promise<Response> => {
     const caller = c.get('caller')
@@ -126,15 +130,20 @@ export const answerTo =
       database,
       sql: database.sql,
       caller,
+      versions: c.get('versions'),
+      lists,
       operation: `${endpoint.method} ${endpoint.path}`,
       resource: endpoint.scope?.split(':')[0] ?? '',
       precondition: preconditionOf(c.req.header('if-match') ?? null),
     }
-    const text = await inTime(database, handle(context, input as never))
-    const etag = etagOf(text)
-    const unchanged = endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', etag)
-    if (unchanged) return c.body(null, 304, { etag })
-    return c.body(text, 200, { 'content-type': 'application/json', etag })
+    const isUnchanged = (etag: string) =>
+      endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', etag)
+    const answer = await inTime(database, handle(context, input as never))
+    const known = typeof answer === 'string' ? etagOf(answer) : answer.etag
+    if (isUnchanged(known)) return c.body(null, 304, { etag: known })
+    const { etag, body } =
+      typeof answer === 'string' ? { etag: known, body: answer } : await inTime(database, answer.build())
+    return c.body(body, 200, { 'content-type': 'application/json', etag })
   }
 
 const patience = 10_000

@@ -8,3 +8,9 @@ export const joinJson = <T>(parts: Record<string, string>) =>
   `{${Object.entries(parts)
     .map(([key, part]) => `${JSON.stringify(key)}:${part}`)
     .join(',')}}` as Json<T>
+
+/** An answer whose version is known before it is built. When it is built, it may have become newer. */
+export type Kept<T> = {
+  etag: string
+  build: () => Promise<{ etag: string; body: Uint8Array<ArrayBuffer>; readonly __holds?: T }>
+}

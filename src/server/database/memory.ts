@@ -1,0 +1,72 @@
+/** Keeps what was used last, up to a sum of sizes. */
+export const recent = <V>(most: number, sizeOf: (value: V) => number = () => 1) => {
+  const kept = new Map<string, V>()
+  let size = 0
+  const forget = (key: string) => {
+    const value = kept.get(key)
+    if (value === undefined) return
+    kept.delete(key)
+    size -= sizeOf(value)
+  }
+  return {
+    get: (key: string) => {
+      const value = kept.get(key)
+      if (value === undefined) return undefined
+      kept.delete(key)
+      kept.set(key, value)
+      return value
+    },
+    set: (key: string, value: V) => {
+      forget(key)
+      kept.set(key, value)
+      size += sizeOf(value)
+      for (const [oldest] of kept) {
+        if (size <= most) break
+        forget(oldest)
+      }
+    },
+  }
+}
+
+/** Who asks for what is being made already gets the same. */
+const once = () => {
+  const making = new Map<string, Promise<unknown>>()
+  return <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    const known = making.get(key) as Promise<T> | undefined
+    if (known) return known
+    const made = make().finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+}
+
+/** An answer as it was sent, and the state of the tables that it was read from. */
+export type Stored = { state: string; etag: string; body: Uint8Array<ArrayBuffer> }
+
+/** How many rows matched at a version. */
+export type Counted = { version: number; count: number }
+
+/** The rows at every so many places of a sorted list, as they were at a version. */
+export type Anchors = { version: number; rows: { id: string; key: string | null }[] }
+
+const usual = {
+  /** Rows up to here, from either end, are simply counted off. */
+  near: 1000,
+  /** The distance of anchors. */
+  step: 1000,
+  /** As few rows are found first and then sorted; of more, the first in order are looked for. */
+  few: 2000,
+  /** So many changes later, anchors are looked up anew. */
+  stale: 300,
+}
+
+/** What this process remembers of lists. All of it is held against the database's versions before it is used. */
+export const listMemory = (sizes = usual) => ({
+  ...sizes,
+  answers: recent<Stored>(32 * 1024 * 1024, ({ body }) => body.length + 500),
+  counts: recent<Counted>(5000),
+  anchors: recent<Anchors>(100_000, ({ rows }) => rows.length + 10),
+  once: once(),
+})
+
+export type ListMemory = ReturnType<typeof listMemory>

@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Anchors, Counted, ListMemory } from './memory'
+import type { Executor } from './open'
+import type { Table } from './table'
+import { readVersions, type Versions, versionOf, versionsJson } from './versions'
+
+type Sql = RawBuilder<unknown>
+
+/** A part of a list. `key` names its conditions: equal keys have equal conditions. */
+export type Asked = {
+  table: Pick<Table<never>, 'name' | 'source' | 'fields'>
+  conditions: Sql[]
+  key: string
+  sort: string
+  descending: boolean
+  offset: number
+  limit: number
+}
+
+type Known = { executor: Executor; memory: ListMemory; versions: Versions }
+
+/** Milliseconds after which a start without anchors has gone through too many rows that do not match. */
+const slow = 50
+
+/**
+ * One page of a list as JSON, its exact total and the versions of its tables, all read in one statement. Where to begin is
+ * known from earlier counts and anchors; what was written since is added by the same statement, so they need not be new.
+ */
+export const readPage = async (known: Known, asked: Asked) => {
+  const { memory } = known
+  const isFiltered = asked.conditions.length > 0
+  let { versions } = known
+  let moved = 0
+  // Whoever is overtaken by bulk writes again and again counts in the statement itself.
+  for (let attempt = 1; ; attempt++) {
+    const now = { ...known, versions }
+    const counted = isFiltered && attempt < 4 ? await countOf(now, asked) : null
+    const expected = counted?.count ?? versionOf(versions, asked.table.name).rows
+    const begin: Begin = attempt < 4 ? await beginOf(now, asked, expected, moved) : { at: 'start' }
+
+    const started = performance.now()
+    const { rows } = await statement(memory, asked, begin, counted).execute(known.executor)
+    const row = rows[0] as Row
+    versions = readVersions(row.versions)
+    moved = Number(row.moved)
+    const { version, floor, rows: all } = versionOf(versions, asked.table.name)
+    const total = isFiltered ? Number(row.total) : all
+    const isOvertaken =
+      (counted && counted.version < floor) ||
+      (begin.at === 'anchor' && (begin.version < floor || begin.place + moved > asked.offset)) ||
+      (begin.at === 'end' && total - asked.offset > fromEnd(memory, asked))
+    if (isOvertaken) continue
+
+    if (isFiltered) memory.counts.set(countKey(asked), { version, count: total })
+    const isSlow = begin.at === 'start' && isFiltered && total > memory.few && performance.now() - started > slow
+    if (isSlow || (begin.at === 'anchor' && version - begin.version > memory.stale))
+      refresh({ ...known, versions }, asked)
+    return { data: row.data, total, versions }
+  }
+}
+
+/** How many rows are read from the end at most. */
+const fromEnd = ({ near }: ListMemory, { limit }: Asked) => near + 2 * limit
+
+/** `moved` is by how many rows the last attempt began too far down. */
+const beginOf = async (known: Known, asked: Asked, expected: number, moved: number): Promise<Begin> => {
+  const { few, near, step } = known.memory
+  const isFiltered = asked.conditions.length > 0
+  const isNearStart = asked.offset <= near
+  if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
+  if (!isNearStart && expected - asked.offset <= near) return { at: 'end' }
+  const anchors = isNearStart ? knownAnchors(known, asked) : await anchorsOf(known, asked)
+  const index = Math.min(Math.floor((asked.offset - moved) / step), (anchors?.rows.length ?? 0) - 1)
+  const row = anchors?.rows[index]
+  return anchors && row ? { at: 'anchor', version: anchors.version, place: index * step, ...row } : { at: 'start' }
+}
+
+type Begin = { at: 'start' } | { at: 'end' } | Anchor
+/** A row of the list, or where it was, with the number of those before it at a version. */
+type Anchor = { at: 'anchor'; version: number; place: number; id: string; key: string | null }
+type Row = { data: string; total: string; moved: string; versions: string }
+
+const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Counted | null) => {
+  const { table, conditions, descending, limit } = asked
+  const key = sql.raw(asked.sort)
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const order = sql`${key} ${direction} nulls last, t.id`
+  const offset = sql`${asked.offset}::bigint`
+  const isFew = counted !== null && counted.count <= memory.few
+  const rows = (...more: Sql[]) => {
+    const from = isFew
+      ? sql`(select t.* from ${source(asked)} t ${where(sql`(select n from total) > 0`, ...conditions)} offset 0) t`
+      : sql`${source(asked)} t ${where(...conditions, ...more)}`
+    return sql`select t.id, ${key} as key from ${from}`
+  }
+
+  const total =
+    conditions.length === 0
+      ? sql`coalesce((select rows from list_versions where name = ${table.name}), 0)`
+      : counted
+        ? sql`${counted.count}::bigint + ${changed(asked, counted.version)}`
+        : sql`(select count(*) from ${source(asked)} t ${where(...conditions)})`
+  const moved =
+    begin.at === 'anchor'
+      ? changed(asked, begin.version, sql`not (${sql.join(after(begin, asked), sql` or `)})`)
+      : sql`0::bigint`
+
+  const page = () => {
+    if (begin.at === 'start') return sql`${rows()} order by ${order} limit ${limit} offset ${offset}`
+    if (begin.at === 'end') {
+      const left = sql`(select n from total) - ${offset}`
+      const reverse = sql.raw(`${descending ? 'asc' : 'desc'} nulls first`)
+      // The inner limit is one that the planner knows beforehand.
+      return sql`
+        select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${fromEnd(memory, asked)}) t
+        order by t.key ${reverse}, t.id desc
+        limit greatest(0, least(${limit}, ${left})) offset greatest(0, ${left} - ${limit})`
+    }
+    const skipped = sql`greatest(0, ${offset} - ${begin.place}::bigint - (select n from moved))`
+    const parts = after(begin, asked).map((part) => sql`(${rows(part)} order by ${order} limit ${limit} + ${skipped})`)
+    return sql`
+      select t.id, t.key from (${sql.join(parts, sql` union all `)}) t
+      order by t.key ${direction} nulls last, t.id limit ${limit} offset ${skipped}`
+  }
+
+  return sql<Row>`
+    with total as materialized (select ${total} as n), moved as materialized (select ${moved} as n),
+    page as materialized (${page()})
+    select (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
+      select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
+      from page cross join lateral (
+        select row_to_json(record)::text as json from (
+          select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = page.id
+        ) record
+      ) line
+    ) as data`
+}
+
+const source = ({ table }: Asked) => sql.raw(table.name)
+
+const where = (...conditions: Sql[]) => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
+
+/** The rows from an anchor on, in parts of which each is one range of the sort's index. */
+const after = ({ id, key }: Anchor, { sort, descending }: Asked) => {
+  const column = sql.raw(sort)
+  if (key === null) return [sql`(${column} is null and t.id >= ${id})`]
+  return [
+    sql`(${column} = ${key} and t.id >= ${id})`,
+    sql`${column} ${sql.raw(descending ? '<' : '>')} ${key}`,
+    sql`${column} is null`,
+  ]
+}
+
+/** By how many the rows that match have become more since a version. */
+const changed = (asked: Asked, version: number, ...more: Sql[]) => {
+  const own = sql`c.name = ${asked.table.name} and c.version > ${version}::bigint`
+  return sql`coalesce((
+    select sum(c.sign) from list_changes c
+    cross join lateral json_populate_record(null::${source(asked)}, c.row) t
+    ${where(own, ...asked.conditions, ...more)}), 0)::bigint`
+}
+
+const countKey = ({ table, key }: Asked) => `${table.name} ${key}`
+
+const countOf = async ({ executor, memory, versions }: Known, asked: Asked): Promise<Counted> => {
+  const key = countKey(asked)
+  const known = memory.counts.get(key)
+  if (known && known.version >= versionOf(versions, asked.table.name).floor) return known
+  return memory.once(`count ${key}`, async () => {
+    const { rows } = await sql<{ count: string; versions: string }>`
+      select ${versionsJson} as versions, count(*) as count from ${source(asked)} t ${where(...asked.conditions)}`.execute(
+      executor,
+    )
+    const row = rows[0] as { count: string; versions: string }
+    const { version } = versionOf(readVersions(row.versions), asked.table.name)
+    const counted = { version, count: Number(row.count) }
+    memory.counts.set(key, counted)
+    return counted
+  })
+}
+
+const knownAnchors = ({ memory, versions }: Known, asked: Asked) => {
+  const anchors = memory.anchors.get(anchorsKey(asked))
+  return anchors && anchors.version >= versionOf(versions, asked.table.name).floor ? anchors : undefined
+}
+
+const anchorsOf = async (known: Known, asked: Asked): Promise<Anchors> =>
+  knownAnchors(known, asked) ?? (await findAnchors(known, asked))
+
+const anchorsKey = (asked: Asked) => `${countKey(asked)} ${asked.sort} ${asked.descending}`
+
+/** In the background: the old ones are right as long as the changes since are told. */
+const refresh = (known: Known, asked: Asked) => {
+  findAnchors(known, asked).catch(() => {})
+}
+
+const findAnchors = ({ executor, memory }: Known, asked: Asked) => {
+  const key = anchorsKey(asked)
+  return memory.once(`anchors ${key}`, async (): Promise<Anchors> => {
+    const sort = sql.raw(asked.sort)
+    const { rows } = await sql<{ anchors: string; versions: string }>`
+      select ${versionsJson} as versions, (
+        select coalesce(json_agg(json_build_array(id, key::text) order by place), '[]')::text from (
+          select t.id, ${sort} as key, row_number() over (
+            order by ${sort} ${sql.raw(asked.descending ? 'desc' : 'asc')} nulls last, t.id) as place
+          from ${source(asked)} t ${where(...asked.conditions)}
+        ) t where place % ${sql.lit(memory.step)} = 1
+      ) as anchors`.execute(executor)
+    const row = rows[0] as { anchors: string; versions: string }
+    const found = (JSON.parse(row.anchors) as [string, string | null][]).map(([id, key]) => ({ id, key }))
+    const anchors = { version: versionOf(readVersions(row.versions), asked.table.name).version, rows: found }
+    memory.anchors.set(key, anchors)
+    return anchors
+  })
+}
