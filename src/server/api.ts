@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
@@ -80,20 +80,13 @@ export const createApi = ({
 }: Options) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
-  api.use(
-    cors({
-      origin: '*',
-      allowHeaders,
-      exposeHeaders,
-      allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST'],
-      maxAge: 600,
-    }),
-  )
+  api.options('*', preflight)
+  api.use(crossOrigin)
   api.use(observed(observe, log))
   api.use(bearer(arrivals(database)))
   if (pointsPerMinute > 0) api.use(limited(rateLimit(pointsPerMinute, database)))
   api.use(wellFormedPath)
-  api.use(bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
+  api.on(['PUT', 'PATCH', 'POST'], '*', bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
   mount(api, routes, answerTo(database, lists))
   api.get('/openapi.json', (c) =>
     c.body(document(), 200, { 'content-type': 'application/json', etag: etagOf(document()) }),
@@ -118,6 +111,21 @@ const exposeHeaders = [
   'X-RateLimit-Reset',
   'X-Request-Id',
 ]
+
+const preflight = cors({
+  origin: '*',
+  allowHeaders,
+  exposeHeaders,
+  allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST'],
+  maxAge: 600,
+})
+
+/** Set beforehand: headers that are added to a finished response make it be copied. */
+const crossOrigin: MiddlewareHandler = (c, next) => {
+  c.header('access-control-allow-origin', '*')
+  c.header('access-control-expose-headers', exposeHeaders.join(','))
+  return next()
+}
 
 const tooLarge = () => {
   throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')

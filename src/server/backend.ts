@@ -4,7 +4,7 @@ import { scopes } from '../contract/kit'
 import { createApi } from './api'
 import type { Config } from './config'
 import { type Database, openDatabase } from './database/open'
-import { isEmpty } from './database/save'
+import { isEmpty, settle } from './database/save'
 import { createKey, ensureKey, hasKeys } from './keys'
 import type { Observe } from './kit/http'
 import type { Api } from './sign-in'
@@ -74,6 +74,7 @@ const fill = async (database: Database, scale: number) => {
       { scale, onProgress: ({ resource, done, total }) => progress.step(inWords(resource), done, total) },
     ),
   )
+  await settle(database)
   progress.done()
 }
 

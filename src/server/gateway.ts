@@ -93,6 +93,8 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
 
   gateway.use(`${basePath}/*`, privately)
   gateway.all(`${basePath}/*`, async (c) => {
+    // A program that sends its own key and no cookie needs nothing of ours.
+    if (c.req.header('cookie') === undefined) return api(c.req.raw)
     const headers = new Headers(c.req.raw.headers)
     headers.delete('cookie')
     const hasCookie = !headers.has('authorization') && getCookie(c, cookieName) !== undefined

@@ -55,6 +55,8 @@ export const openDatabase = async (o: { url?: string | undefined; folder: string
 const openPostgres = (url: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 8000 })
   surviveCuts(pool)
+  // Compiling a statement takes longer than those of lists run.
+  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
   return { engine: 'postgres' as const, pool, close: async () => {}, interrupt: () => {} }
 }
 

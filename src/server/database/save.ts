@@ -15,3 +15,11 @@ export const isEmpty = async (database: Database) => {
     select not exists (select from companies) and not exists (select from users) as empty`.execute(database.sql)
   return rows[0]?.empty ?? false
 }
+
+/** After bulk writes: what the planner should know, and which pages an index alone can answer for. */
+export const settle = (database: Database) =>
+  database.sql.connection().execute(async (executor) => {
+    await sql`set statement_timeout = 0`.execute(executor)
+    await sql`vacuum analyze`.execute(executor)
+    await sql`reset statement_timeout`.execute(executor)
+  })

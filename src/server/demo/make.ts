@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/open'
 import { save } from '../database/save'
 import { sample } from './sample'
@@ -14,8 +13,4 @@ export const makeSample = async (
     await save(database, resource, records)
     onProgress?.({ resource, done, total })
   }
-  await database.transaction(async (executor) => {
-    await sql`set local statement_timeout = 0`.execute(executor)
-    await sql`analyze`.execute(executor)
-  })
 }

@@ -1,0 +1,215 @@
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Connection, connect, median, throughput } from './client'
+import { jsonServer, limit, ours, type Server, usual } from './contenders'
+import { key, loaded, type Place } from './data'
+import { writer } from './writer'
+
+/**
+ * npm run build && npm run bench:api -- --server postgres://... --rows 1000000
+ *
+ * Loads a small and a large database once, then measures side by side. Figures are medians of five rounds or more, each
+ * round asking everything once, so that a noisy minute hurts all alike. Read the ratios; times are those of the machine.
+ */
+const { server, rows } = parseArgs({
+  options: { server: { type: 'string' }, rows: { type: 'string', default: '100000' } },
+}).values
+const large = Number(rows)
+const small = 10_000
+const rounds = 5
+
+const list = '/api/public/v1/surveys/nps/responses'
+const headers = { authorization: `Bearer ${key}` }
+
+const print = (columns: (string | number)[]) =>
+  console.log(
+    `| ${columns.map((value) => (typeof value === 'number' ? value.toFixed(value < 100 ? 2 : 0) : value)).join(' | ')} |`,
+  )
+const table = (...titles: string[]) => {
+  console.log()
+  print(titles)
+  print(titles.map(() => '---'))
+}
+
+/** Every measure once a round; the median of each. */
+const inTurns = async <K extends string>(measures: Record<K, () => Promise<number>>, times = rounds) => {
+  const names = Object.keys(measures) as K[]
+  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>
+  for (let round = 0; round <= times; round++)
+    for (const name of names) {
+      const value = await measures[name]()
+      // The first round warms up.
+      if (round > 0) found[name].push(value)
+    }
+  return Object.fromEntries(names.map((name) => [name, median(found[name])])) as Record<K, number>
+}
+
+const read = async (connection: Connection, query: string) => {
+  const { status, body, ms, head } = await connection.ask({ path: `${list}?${query}`, headers })
+  if (status !== 200) throw new Error(`${query} answered ${status}: ${body}`)
+  return { ms, json: JSON.parse(body.toString()), etag: /^etag: *(.*)$/im.exec(head)?.[1]?.trim() ?? '' }
+}
+
+const requestsASecond = async (place: Place & { url: string }, ourServer: Server) => {
+  const [bare, usually] = [await limit(place.url), await usual(place.url)]
+  const connection = await connect(ourServer.port)
+  const { etag, json } = await read(connection, 'page=1')
+  connection.close()
+  let page = 0
+  const found = await inTurns({
+    'bare node:http, constant text': () => throughput(bare.port, () => ({ path: '/constant' })),
+    'bare node:http, the same query each time': () => throughput(bare.port, () => ({ path: '/' })),
+    'ours, unchanged': () => throughput(ourServer.port, () => ({ path: list, headers })),
+    'ours, unchanged, 304': () =>
+      throughput(ourServer.port, () => ({ path: list, headers: { ...headers, 'if-none-match': etag } })),
+    'ours, another page each time': () =>
+      throughput(ourServer.port, () => ({
+        path: `${list}?page=${(page++ % json.pagination.totalPages) + 1}`,
+        headers,
+      })),
+    'usual: Hono, OFFSET, count(*), zod': () => throughput(usually.port, () => ({ path: '/' })),
+  })
+  const reference = found['bare node:http, the same query each time']
+  table('page 1, 25 rows, 20 connections', 'requests a second', 'to the same query in bare node:http')
+  for (const [name, value] of Object.entries(found)) print([name, value, value / reference])
+
+  const deep = Math.floor(json.pagination.totalPages / 2)
+  const [a, b] = [await connect(ourServer.port), await connect(usually.port)]
+  table('one connection, ms', 'ours, built anew', 'usual', 'usual to ours')
+  const write = await writer(place, a)
+  for (const [name, query] of [
+    ['page 1', 'page=1'],
+    ['the middle page', `page=${deep}`],
+    ['the last page', `page=${json.pagination.totalPages}`],
+    ['detractors', 'category=detractor'],
+    ['a rare word', 'search=kettle'],
+    ['a common word', 'search=ticket'],
+  ] as const) {
+    const both = await inTurns({
+      ours: async () => {
+        await write.one()
+        return (await read(a, query)).ms
+      },
+      usual: async () => (await b.ask({ path: `/?${query}` })).ms,
+    })
+    print([name, both.ours, both.usual, both.usual / both.ours])
+  }
+  await write.close()
+  a.close()
+  b.close()
+  console.log(
+    `\nResident memory: ours ${Math.round(await ourServer.rss())} MB, usual ${Math.round(await usually.rss())} MB.`,
+  )
+  await bare.stop()
+  await usually.stop()
+}
+
+const jsonServers = async (ourServer: Server) => {
+  const connection = await connect(ourServer.port)
+  const pages = await Promise.all(
+    Array.from({ length: 100 }, async (_, page) => {
+      const own = await connect(ourServer.port)
+      const { json } = await read(own, `limit=100&page=${page + 1}`)
+      own.close()
+      return json.data
+    }),
+  )
+  connection.close()
+  const records = pages.flat()
+  table('json-server 0.17', 'requests a second')
+  for (const count of [1000, 10_000]) {
+    const server = await jsonServer(records.slice(0, count))
+    const { found } = await inTurns({
+      found: () =>
+        throughput(server.port, () => ({ path: '/responses?_page=1&_limit=25&_sort=responseDate&_order=desc' })),
+    })
+    print([`${count} rows`, found])
+    await server.stop()
+  }
+}
+
+/** Lists of ours after a write, so that nothing is sent again: time by place, sort, filter and search, at both sizes. */
+const byShape = async (places: { small: Place; large: Place }, servers: { small: Server; large: Server }) => {
+  const measured = async (place: Place, server: Server) => {
+    const connection = await connect(server.port)
+    const write = await writer(place, connection)
+    const { json } = await read(connection, 'limit=100')
+    const pages = Math.ceil(json.pagination.totalCount / 25)
+    const middle = Math.floor(pages / 2)
+    const [first] = json.data
+    const shapes = {
+      'page 1': 'page=1',
+      'a tenth in': `page=${Math.floor(pages / 10)}`,
+      'the middle page': `page=${middle}`,
+      'the last page': `page=${pages}`,
+      'page 1,000,000,000': 'page=1000000000',
+      'by score, page 1': 'sortColumn=score',
+      'by score, middle': `sortColumn=score&page=${middle}`,
+      'by name upwards, page 1': 'sortColumn=respondent_name&sortDesc=false',
+      'by name upwards, middle': `sortColumn=respondent_name&sortDesc=false&page=${middle}`,
+      'one survey': `surveyId=${first.surveyId}`,
+      'one company': `companyId=${first.companyId}`,
+      detractors: 'category=detractor',
+      'needs follow-up': 'followUpRequired=true',
+      'since 2025': 'dateFrom=2025-01-01',
+      'two filters, page 40': 'category=promoter&followUpRequired=false&page=40',
+      'a word that is nowhere': 'search=kettlewrench',
+      'a rare word': `search=${encodeURIComponent(rareIn(json.data))}`,
+      'a common word': 'search=ticket',
+      'a letter': 'search=a',
+      '255 wildcards': `search=${'%25'.repeat(255)}`,
+    }
+    const cold: Record<string, number> = {}
+    const found = await inTurns(
+      Object.fromEntries(
+        Object.entries(shapes).map(([name, query]) => [
+          name,
+          async () => {
+            await write.one()
+            const { ms } = await read(connection, query)
+            cold[name] ??= ms
+            return ms
+          },
+        ]),
+      ),
+      9,
+    )
+    await write.close()
+    connection.close()
+    return { found, cold }
+  }
+  const [less, more] = [await measured(places.small, servers.small), await measured(places.large, servers.large)]
+  table(`${places.large.name}, ms`, 'built anew', 'to page 1', `to ${small} responses`, 'first time')
+  const page1 = more.found['page 1'] ?? Number.NaN
+  for (const [name, ms] of Object.entries(more.found))
+    print([name, ms, ms / page1, ms / (less.found[name] ?? Number.NaN), more.cold[name] ?? Number.NaN])
+}
+
+const rareIn = (data: { respondentEmail: string | null }[]) =>
+  data.find(({ respondentEmail }) => respondentEmail)?.respondentEmail ?? ''
+
+const writes = async (place: Place, server: Server) => {
+  const connection = await connect(server.port)
+  const write = await writer(place, connection)
+  const found = await inTurns({ tracked: () => write.many('tracked'), plain: () => write.many('plain') })
+  await write.close()
+  connection.close()
+  table(`${place.name}, one write, ms`, 'with versions and changes', 'without', 'ratio')
+  print(['a response is replaced', found.tracked, found.plain, found.tracked / found.plain])
+}
+
+console.log(
+  `Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
+)
+for (const engine of server ? [server, undefined] : [undefined]) {
+  const places = { small: await loaded(engine, small), large: await loaded(engine, large) }
+  const own = await ours(places.large)
+  const servers = { small: large === small ? own : await ours(places.small), large: own }
+  await byShape(places, servers)
+  if (places.large.url) {
+    await requestsASecond({ ...places.large, url: places.large.url }, servers.large)
+    await writes(places.large, servers.large)
+    await jsonServers(servers.large)
+  }
+  for (const one of new Set(Object.values(servers))) await one.stop()
+}

@@ -1,0 +1,74 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { scopes } from '../src/contract/kit'
+import { type Database, openDatabase } from '../src/server/database/open'
+import type { Records } from '../src/server/database/records'
+import { save, settle } from '../src/server/database/save'
+import { sample } from '../src/server/demo/sample'
+import { ensureKey } from '../src/server/keys'
+
+export const key = 'a-key-for-benchmarks-of-32-characters'
+
+/** Where a loaded database is: what `openDatabase` and the product's own environment call it. */
+export type Place = { name: string; url?: string; folder: string }
+
+const folderOf = (name: string) => path.join(import.meta.dirname, '../.cache/bench', name)
+
+/** A database with this many NPS responses, loaded once and kept: on the server at `server`, or embedded without one. */
+export const loaded = async (server: string | undefined, responses: number): Promise<Place> => {
+  const name = `quarterdeck_bench_${responses}`
+  const place = server
+    ? { name: `PostgreSQL, ${responses} responses`, url: await databaseAt(server, name), folder: folderOf('none') }
+    : { name: `PGlite, ${responses} responses`, folder: folderOf(name) }
+  await fs.mkdir(place.folder, { recursive: true })
+  const database = await openDatabase(place)
+  try {
+    const { rows } = await sql<{ count: string }>`select count(*) from nps_responses`.execute(database.sql)
+    const count = Number(rows[0]?.count)
+    if (count === 0) await fill(database, place.name, responses)
+    else if (count < responses) throw new Error(`${name} was loaded by half. Drop it and start again.`)
+    await ensureKey(database, { name: 'Benchmark', key, scopes })
+  } finally {
+    await database.close()
+  }
+  return place
+}
+
+const databaseAt = async (server: string, name: string) => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const known = await client.query('select from pg_database where datname = $1', [name])
+  if (known.rowCount === 0) await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** What an MSP with a million responses has of the rest, as far as lists are measured. */
+const shares: Partial<Record<keyof Records, number>> = {
+  companies: 0.0367,
+  companyUsers: 0.2,
+  npsSurveys: 1,
+  npsResponses: 1,
+  devices: 0.1,
+  automation: 1,
+  budgets: 1,
+}
+
+const fill = async (database: Database, name: string, responses: number) => {
+  const start = performance.now()
+  const started = new Set<string>()
+  for (const { resource, records, done } of sample({ scale: responses / 6000 })) {
+    const share = shares[resource]
+    if (share === undefined && started.size === Object.keys(shares).length) break
+    if (share === undefined || done > Math.max(1000, responses * share)) continue
+    started.add(resource)
+    await save(database, resource, records)
+    process.stderr.write(`\r${name}: ${resource} ${done}        `)
+  }
+  await settle(database)
+  process.stderr.write(`\r${name}: loaded in ${Math.round((performance.now() - start) / 1000)} s        \n`)
+}
