@@ -33,7 +33,7 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
   const [first, second] = waiting.sort((a, b) => rank(a) - rank(b) || a.responseDate.localeCompare(b.responseDate))
   await page.goto('/nps/follow-up')
   await expect(queue(page)).toHaveCount(waiting.length)
-  await expect(queue(page).first()).toHaveId(first?.id ?? '')
+  await expect(queue(page).first()).toHaveId(`answer-${first?.id}`)
   await expect(queue(page).first()).toContainText(/\d+ (h|days) (left|over)/)
   const mail = (await current(page).getByRole('link', { name: 'Write a mail' }).getAttribute('href')) ?? ''
   expect(decodeURIComponent(mail)).toContain(`mailto:${first?.respondentEmail}`)
@@ -41,7 +41,7 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
 
   await page.keyboard.press('h')
   await expect(queue(page)).toHaveCount(waiting.length - 1)
-  await expect(queue(page).first()).toHaveId(second?.id ?? '')
+  await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
   await expect(page.getByText('Noted on this computer only')).toBeVisible()
   await page.reload()
   await expect(queue(page)).toHaveCount(waiting.length - 1)
@@ -53,11 +53,11 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
   await expect(queue(page)).toHaveCount(waiting.length)
 
   await page.keyboard.press('j')
-  await expect(current(page)).toHaveId(second?.id ?? '')
+  await expect(current(page)).toHaveId(`answer-${second?.id}`)
   await page.keyboard.press('c')
   await expect(page).toHaveURL(`/companies/${second?.companyId}`)
   await page.goBack()
-  await expect(current(page)).toHaveId(second?.id ?? '')
+  await expect(current(page)).toHaveId(`answer-${second?.id}`)
 
   await page.goto(`/nps/follow-up?companyId=${first?.companyId}`)
   await expect(queue(page)).toHaveCount(waiting.filter(({ companyId }) => companyId === first?.companyId).length)

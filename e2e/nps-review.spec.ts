@@ -118,6 +118,7 @@ test('answers are read one after another by key, across pages, and back keeps th
   await expect(page.getByText(/^11 of /)).toBeVisible()
   await page.keyboard.press('k')
   await expect(page.getByText(/^10 of /)).toBeVisible()
+  await expect(cards(page).last()).toBeInViewport({ ratio: 1 })
   const name = await cards(page).last().getByRole('link').first().innerText()
   await page.keyboard.press('c')
   await expect(page).toHaveURL(/\/companies\/[^/]+$/)

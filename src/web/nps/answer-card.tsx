@@ -15,6 +15,9 @@ import styles from './answer-card.module.css'
 import { FollowUp, response } from './response'
 import { SurveyLink } from './survey-link'
 
+/** Not the hash itself: the router would take the page to it each time. */
+export const cardId = (id: string) => `answer-${id}`
+
 type Props = {
   answer: Response
   current: boolean
@@ -32,7 +35,7 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are j and k, and Enter on the name
     <li
-      id={answer.id}
+      id={cardId(answer.id)}
       className={styles.answer}
       aria-current={current || undefined}
       onClick={(event) => {

@@ -5,7 +5,7 @@ import { Clock } from '../kit/nps/clock'
 import { useHandled } from '../kit/nps/handled'
 import { mailTo } from '../kit/nps/mail'
 import type { Response } from '../kit/nps/read'
-import { AnswerCard } from './answer-card'
+import { AnswerCard, cardId } from './answer-card'
 import styles from './answer-list.module.css'
 
 type Props = {
@@ -30,7 +30,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
   const at = chosen !== -1 ? chosen : came.current === 1 ? 0 : rows.length - 1
   const current = rows[at]
-  const isWanted = useRef(false)
+  const isWanted = useRef(hash !== '')
   /** Ahead of the address while that is being drawn: keys may come faster. */
   const ahead = useRef<string | null>(null)
 
@@ -54,7 +54,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
   useLayoutEffect(() => {
-    const item = current && document.getElementById(current.id)
+    const item = current && document.getElementById(cardId(current.id))
     if (!item || busy || !isWanted.current) return
     if (chosen === -1) place(current.id)
     item.querySelector('a')?.focus({ preventScroll: true })

@@ -90,7 +90,7 @@ export const useReview = () => {
     if (!next.has('dateFrom') && !next.has('dateTo')) set('period', period ?? search.get('period'))
     if (next.get('period') === usual) next.delete('period')
     set('by', by ?? search.get('by'))
-    setSearch(next)
+    setSearch(next, { preventScrollReset: true })
   }
   return { ...review, change }
 }

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '../format'
 import { Icon } from '../ui/icon'
 import styles from './pulse.module.css'
-import { answersOf, type Counts, marginOf, mayBeChance, npsOf } from './score'
+import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from './score'
 import { npsText } from './words'
 
 type Props = { now: Counts; before: Counts; than: string }
@@ -20,9 +20,11 @@ export const Change = ({ now, before, than }: Props) => {
         <b>{by === 0 ? 'No change' : `${formatNumber(Math.abs(by))} ${by > 0 ? 'up' : 'down'}`}</b> on {than} (
         {npsText(was)} ±{formatNumber(Math.round(marginOf(before) ?? 0))} from{' '}
         {plural(answersOf(before), 'answer', 'answers')}).{' '}
-        {mayBeChance(now, before)
-          ? 'It may be chance: the margins overlap, or there are too few answers.'
-          : 'It is more than chance.'}
+        {Math.min(answersOf(now), answersOf(before)) < fewest
+          ? 'It may be chance: there are too few answers.'
+          : mayBeChance(now, before)
+            ? 'It may be chance: the margins overlap.'
+            : 'It is more than chance.'}
       </span>
     </p>
   )
