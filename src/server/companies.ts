@@ -13,7 +13,9 @@ import { companyUsersTable } from './users'
 type Row = z.output<typeof Company>
 
 /** Users are sorted by their company's name, which is kept with each of them. */
-const renameInUsers = async (executor: Executor, ids: string[]) => {
+const renameInUsers = async (executor: Executor, written: readonly Row[], before?: Row) => {
+  if (before && before.name === written[0]?.name) return
+  const ids = written.map(({ id }) => id)
   const renamed = sql`
     c.id = t.company_id and c.id = any (${ids}) and t.company_name_sort is distinct from c.name_sort`
   const { rows } = await sql<{ count: string }>`
@@ -22,6 +24,7 @@ const renameInUsers = async (executor: Executor, ids: string[]) => {
   if (size === 0) return
   await tracked(executor, companyUsersTable, {
     size,
+    state: 'unknown',
     before: sql`select t.* from company_users t, companies c where ${renamed}`,
     change: sql`
       update company_users t set company_name_sort = c.name_sort from companies c where ${renamed} returning t.*`,

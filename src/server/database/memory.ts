@@ -43,8 +43,8 @@ const once = () => {
 /** An answer as it was sent, and the state of the tables that it was read from. */
 export type Stored = { state: string; etag: string; body: Uint8Array<ArrayBuffer> }
 
-/** How many rows matched at a version. */
-export type Counted = { version: number; count: number }
+/** How many rows matched at a version, and which, where they are few. */
+export type Counted = { version: number; count: number; ids?: string[] }
 
 /** The rows at every so many places of a sorted list, as they were at a version. */
 export type Anchors = { version: number; rows: { id: string; key: string | null }[] }
@@ -53,7 +53,7 @@ const usual = {
   /** Rows up to here, from either end, are simply counted off. */
   near: 1000,
   /** The distance of anchors. */
-  step: 1000,
+  step: 250,
   /** As few rows are found first and then sorted; of more, the first in order are looked for. */
   few: 2000,
   /** So many changes later, anchors are looked up anew. */
@@ -64,7 +64,7 @@ const usual = {
 export const listMemory = (sizes = usual) => ({
   ...sizes,
   answers: recent<Stored>(32 * 1024 * 1024, ({ body }) => body.length + 500),
-  counts: recent<Counted>(5000),
+  counts: recent<Counted>(100_000, ({ ids = [] }) => ids.length + 10),
   anchors: recent<Anchors>(100_000, ({ rows }) => rows.length + 10),
   once: once(),
 })

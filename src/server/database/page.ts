@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>
 
 /** A part of a list. `key` names its conditions: equal keys have equal conditions. */
 export type Asked = {
-  table: Pick<Table<never>, 'name' | 'source' | 'fields'>
+  table: Pick<Table<never>, 'name' | 'source' | 'fields' | 'columns'>
   conditions: Sql[]
   key: string
   sort: string
@@ -51,7 +51,7 @@ export const readPage = async (known: Known, asked: Asked) => {
       (begin.at === 'end' && total - asked.offset > fromEnd(memory, asked))
     if (isOvertaken) continue
 
-    if (isFiltered) memory.counts.set(countKey(asked), { version, count: total })
+    if (isFiltered) memory.counts.set(countKey(asked), { version, count: total, ...(row.ids && { ids: row.ids }) })
     const isSlow = begin.at === 'start' && isFiltered && total > memory.few && performance.now() - started > slow
     if (isSlow || (begin.at === 'anchor' && version - begin.version > memory.stale))
       refresh({ ...known, versions }, asked)
@@ -78,7 +78,7 @@ const beginOf = async (known: Known, asked: Asked, expected: number, moved: numb
 type Begin = { at: 'start' } | { at: 'end' } | Anchor
 /** A row of the list, or where it was, with the number of those before it at a version. */
 type Anchor = { at: 'anchor'; version: number; place: number; id: string; key: string | null }
-type Row = { data: string; total: string; moved: string; versions: string }
+type Row = { data: string; total: string; moved: string; versions: string; ids: string[] | null }
 
 const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Counted | null) => {
   const { table, conditions, descending, limit } = asked
@@ -87,12 +87,9 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
   const order = sql`${key} ${direction} nulls last, t.id`
   const offset = sql`${asked.offset}::bigint`
   const isFew = counted !== null && counted.count <= memory.few
-  const rows = (...more: Sql[]) => {
-    const from = isFew
-      ? sql`(select t.* from ${source(asked)} t ${where(sql`(select n from total) > 0`, ...conditions)} offset 0) t`
-      : sql`${source(asked)} t ${where(...conditions, ...more)}`
-    return sql`select t.id, ${key} as key from ${from}`
-  }
+  const rows = (...more: Sql[]) =>
+    sql`select t.id, ${key} as key from ${isFew ? sql`found` : source(asked)} t
+      ${isFew ? sql`` : where(...conditions, ...more)}`
 
   const total =
     conditions.length === 0
@@ -125,8 +122,9 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
 
   return sql<Row>`
     with total as materialized (select ${total} as n), moved as materialized (select ${moved} as n),
+    ${isFew ? sql`found as materialized (${found(asked, counted)}),` : sql``}
     page as materialized (${page()})
-    select (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
+    select ${isFew ? sql`(select json_agg(id::text) from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
       from page cross join lateral (
         select row_to_json(record)::text as json from (
@@ -134,6 +132,18 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
         ) record
       ) line
     ) as data`
+}
+
+/** All rows that match. Which they were is known from last time, so only those and what has changed since are looked at. */
+const found = (asked: Asked, { ids, version }: Counted) => {
+  const { table, conditions } = asked
+  if (!ids) return sql`select t.* from ${source(asked)} t ${where(...conditions)}`
+  const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
+  return sql`
+    select t.* from (
+      select unnest(${ids}::${type}[]) as id union
+      select c.id::${type} from list_changes c where c.name = ${table.name} and c.version > ${version}::bigint
+    ) candidate join ${source(asked)} t on t.id = candidate.id ${where(...conditions)}`
 }
 
 const source = ({ table }: Asked) => sql.raw(table.name)

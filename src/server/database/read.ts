@@ -55,7 +55,7 @@ export const change = <R extends { id: string }>(
     const before = JSON.parse(text) as R
     const changed = apply(before)
     if (changed === null) return current
-    await write(executor, table, [changed])
+    await write(executor, table, [changed], before)
     const written = await find(executor, table, id)
     if (written === undefined) throw notFound(what, id)
     await trace(executor, context, before.id, before, JSON.parse(written) as R)

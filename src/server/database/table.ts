@@ -31,8 +31,8 @@ export type Table<R> = {
   computed: string[]
   /** The tables that its records are read from. */
   tables: string[]
-  /** What else a write changes, in its transaction. */
-  afterWrite: (executor: Executor, ids: string[]) => Promise<void>
+  /** What else a write changes, in its transaction; `before` is the one record as it was, where that is known. */
+  afterWrite: (executor: Executor, records: readonly R[], before?: R) => Promise<void>
 }
 
 export const table =
@@ -42,7 +42,7 @@ export const table =
     join?: Join
     fields: { [K in keyof Required<R>]: FieldOf<R> }
     derived?: Record<string, Derived<R>>
-    afterWrite?: (executor: Executor, ids: string[]) => Promise<void>
+    afterWrite?: Table<R>['afterWrite']
   }): Table<R> => {
     const fields = Object.entries<FieldOf<R>>(o.fields).map(([key, field]) => ({ key, ...field(key) }))
     return {

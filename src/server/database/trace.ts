@@ -45,5 +45,5 @@ export const trace = async (
     before: only(before),
     after: only(after),
   }
-  await write(executor, auditEventsTable, [event])
+  await write(executor, auditEventsTable, [event], 'new')
 }

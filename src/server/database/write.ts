@@ -3,10 +3,24 @@ import type { Executor } from './open'
 import type { Table } from './table'
 import { newStamp } from './versions'
 
-/** Writes whole records; one whose id is there already is replaced. */
-export const write = async <R extends { id: string }>(executor: Executor, table: Table<R>, records: readonly R[]) => {
+type Sql = RawBuilder<unknown>
+
+/** What is known of rows: that none is there yet, or that all are, locked by this transaction. */
+type State = 'new' | 'locked' | 'unknown'
+
+/**
+ * Writes whole records; one whose id is there already is replaced. `known` is `new` for records that nobody can have
+ * written yet, or the record as this transaction has locked it; both spare a statement.
+ */
+export const write = async <R extends { id: string }>(
+  executor: Executor,
+  table: Table<R>,
+  records: readonly R[],
+  known: 'new' | 'unknown' | R = 'unknown',
+) => {
   if (records.length === 0) return
   const { name, columns } = table
+  const ids = records.map(({ id }) => id)
   const given = columns.flatMap((column) => ('value' in column ? [column] : []))
   const rows = records.map((record) => Object.fromEntries(given.map(({ name, value }) => [name, value(record)])))
   const rowset = sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${sql.raw(
@@ -17,15 +31,13 @@ export const write = async <R extends { id: string }>(executor: Executor, table:
   const replaced = names.filter((name) => name !== '"id"').map((name) => `${name} = excluded.${name}`)
   await tracked(executor, table, {
     size: records.length,
-    before: sql`select t.* from ${sql.raw(name)} t where id = any (${records.map(({ id }) => id)})`,
+    state: typeof known === 'string' ? known : 'locked',
+    before: sql`select t.* from ${sql.raw(name)} t where id = any (${ids})`,
     change: sql`
       insert into ${sql.raw(name)} as t (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from ${rowset}
       on conflict (id) do update set ${sql.raw(replaced.join(', '))} returning t.*`,
   })
-  await table.afterWrite(
-    executor,
-    records.map(({ id }) => id),
-  )
+  await table.afterWrite(executor, records, typeof known === 'string' ? undefined : known)
 }
 
 /** More changes at once are not told one by one: whoever counts afterwards counts anew. */
@@ -34,26 +46,60 @@ const tellable = 100
 const atLeast = 500
 const atMost = 1000
 
-type Change = { size: number; before: RawBuilder<unknown>; change: RawBuilder<unknown> }
+type Change = { size: number; state: State; before: Sql; change: Sql }
 
 /**
  * Changes rows of a table that lists are made of: raises its version, keeps its number of rows, and tells what each row was
- * and is. The version's own row is locked first, so that `before` is what the change will find.
+ * and is. Where others may write the same rows, the version's own row is locked first, so that `before` is what the change
+ * will find.
  */
 export const tracked = async (
   executor: Executor,
-  { name, columns }: Pick<Table<never>, 'name' | 'columns'>,
-  { size, before, change }: Change,
+  table: Pick<Table<never>, 'name' | 'columns'>,
+  { size, state, before, change }: Change,
 ) => {
+  const { name } = table
   const isTold = size <= tellable
+  const raise = raised(name, size, isTold, state === 'new' ? size : 0)
+  const first = state === 'unknown' ? sql`select ${(await run(executor, raise)).version}::bigint as version` : raise
+  const steps = [
+    sql`raised as (${first})`,
+    ...(state === 'new' ? [] : [sql`before as materialized (${before})`]),
+    sql`change as (${change})`,
+    ...(isTold ? [sql`told as (insert into list_changes ${toldOf(table, state)})`] : []),
+    ...(state === 'unknown'
+      ? [
+          sql`counted as (
+            update list_versions set rows = rows + (select count(*) from change) - (select count(*) from before)
+            where name = ${name})`,
+        ]
+      : []),
+  ]
+  const { version } = await run(executor, sql`with ${sql.join(steps)} select version from raised`)
+  // Now and then, because what is below the floor does no harm.
+  if (Math.floor(version / atLeast) > Math.floor((version - size) / atLeast))
+    await sql`
+      delete from list_changes c using list_versions v
+      where v.name = ${name} and c.name = v.name and c.version <= v.floor`.execute(executor)
+}
+
+const run = async (executor: Executor, statement: Sql) => {
+  const { rows } = await (statement as RawBuilder<{ version: string }>).execute(executor)
+  return { version: Number(rows[0]?.version) }
+}
+
+const raised = (name: string, size: number, isTold: boolean, added: number) => {
   const next = sql`v.version + ${size}`
   const floor = isTold ? sql`case when ${next} - v.floor > ${atMost} then ${next} - ${atLeast} else v.floor end` : next
-  const { rows } = await sql<{ version: string; floor: string }>`
+  return sql`
     insert into list_versions as v (name, version, floor, rows, stamp)
-    values (${name}, ${size}, ${isTold ? 0 : size}, 0, ${newStamp()})
-    on conflict (name) do update set version = ${next}, floor = ${floor}, stamp = excluded.stamp
-    returning version, floor`.execute(executor)
-  const { version, floor: forgotten } = rows[0] as { version: string; floor: string }
+    values (${name}, ${size}, ${isTold ? 0 : size}, ${added}, ${newStamp()})
+    on conflict (name) do update set
+      version = ${next}, floor = ${floor}, rows = v.rows + excluded.rows, stamp = excluded.stamp
+    returning v.version`
+}
+
+const toldOf = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>, state: State) => {
   const image = sql.raw(
     columns
       .filter(({ told }) => told)
@@ -61,13 +107,7 @@ export const tracked = async (
       .join(', '),
   )
   const told = (sign: number, from: string) => sql`
-    select ${name}, ${version}::bigint, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image)
-    from ${sql.raw(from)} x`
-  await sql`
-    with before as materialized (${before}), change as (${change})
-    ${isTold ? sql`, told as (insert into list_changes ${told(-1, 'before')} union all ${told(1, 'change')})` : sql``}
-    update list_versions set rows = rows + (select count(*) from change) - (select count(*) from before)
-    where name = ${name}`.execute(executor)
-  if (Number(version) - Number(forgotten) === (isTold ? atLeast : 0))
-    await sql`delete from list_changes where name = ${name} and version <= ${forgotten}::bigint`.execute(executor)
+    select ${name}, raised.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image)
+    from raised, ${sql.raw(from)} x`
+  return state === 'new' ? told(1, 'change') : sql`${told(-1, 'before')} union all ${told(1, 'change')}`
 }
