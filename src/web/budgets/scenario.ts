@@ -1,4 +1,5 @@
 import { budgetCategories } from '../../contract/budgets'
+import { locale } from '../kit/locale'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
 
 /* A scenario stands in the address: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only what differs from what is saved. */
@@ -9,9 +10,22 @@ const limits = { q: [-most, most], p: [-most, most], t: [1, 600], up: [-100, 100
 const keys = { q: 'quantity', p: 'price', t: 'term' } as const
 type Key = keyof typeof keys
 
-/** A number as it is written by hand, within its limits; a term is whole months. */
+const separators = Object.fromEntries(
+  new Intl.NumberFormat(locale).formatToParts(1234.5).map(({ type, value }) => [type, value]),
+) as { group?: string; decimal?: string }
+
+/** A number as the reader writes one: 1,284.50 or 1.284,50. The thousands may be parted as she parts them, or not at all. */
+export const readTyped = (text: string, of: Key | 'up', { group = ',', decimal = '.' } = separators): number | null => {
+  const parted = new RegExp(`^([+−-]?\\d{1,3})((?:[\\s${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
+  const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
+  return readNumber(whole.replace('−', '-').replace(decimal, '.'), of)
+}
+
+const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A number within its limits; a term is whole months. */
 export const readNumber = (text: string, of: Key | 'up'): number | null => {
-  const value = Number(text.trim().replace(',', '.'))
+  const value = Number(text.trim())
   const [low, high] = limits[of]
   if (text.trim() === '' || !Number.isFinite(value) || value < low || value > high) return null
   return of === 't' && !Number.isInteger(value) ? null : value

@@ -19,7 +19,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
   const write = useMutation({
     mutationFn: ({ status, ifMatch }: { status: Status; ifMatch: string | null }) =>
       call(budgets.update, { id: budget.id, body: { status }, ...(ifMatch && { ifMatch }) }),
-    onSuccess: (_, { status }) => {
+    onSuccess: (answer, { status }) => {
       const before = budgetStatuses.find((one) => one === budget.status)
       showReceipt({
         tone: 'good',
@@ -29,7 +29,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
           </>
         ),
         more: before && `It was ${statusLook(before).word.toLowerCase()}.`,
-        ...(before && { undo: () => write.mutate({ status: before, ifMatch: null }) }),
+        ...(before && { undo: () => write.mutate({ status: before, ifMatch: answer.etag }) }),
       })
     },
     onError: (error) =>

@@ -9,7 +9,7 @@ import { Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
 import { type Category, categoryOf, counts } from './make-up-of'
-import { readNumber, readScenario, writeScenario } from './scenario'
+import { readScenario, readTyped, writeScenario } from './scenario'
 import {
   type Budget,
   type Change,
@@ -267,7 +267,7 @@ type LeverProps = {
 const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && typed.trim() !== '' && readNumber(typed, of) === null
+  const isWrong = typed !== null && typed.trim() !== '' && readTyped(typed, of) === null
   return (
     <div className={styles.lever} data-changed={value !== saved || undefined}>
       <label htmlFor={id}>
@@ -285,7 +285,7 @@ const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
-          const next = readNumber(event.target.value, of)
+          const next = readTyped(event.target.value, of)
           if (next !== null || event.target.value.trim() === '') onChange(next)
         }}
         onBlur={() => setTyped(null)}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../contract/budgets'
 import { rounded } from '../kit/exact'
-import { readScenario, writeScenario } from './scenario'
+import { readScenario, readTyped, writeScenario } from './scenario'
 import {
   type Budget,
   costOf,
@@ -96,6 +96,20 @@ describe('five years', () => {
       ['laptops', -28480],
       ['labour', 5636.01],
     ])
+  })
+
+  it('of what is paid once hold it in the first year alone', () => {
+    const once = { ...laptops, type: 'OneOff' }
+    const { years, saved, difference, reasons } = projectionOf(
+      { ...budget, lineItems: [once, service] },
+      scenario({ all: 10, lines: { [once.id]: { quantity: 32 } } }),
+      2,
+    )
+    expect(years.map(({ savedTotal }) => savedTotal)).toEqual([27884, 5100, 5100, 5100, 5100])
+    expect(years.map(({ total }) => total)).toEqual([16492, 5610, 6171, 6788.1, 7466.91])
+    // 22,784 + 5 × 5,100; half of the laptops less, once, and 1.1051 years of the service more.
+    expect([saved, difference]).toEqual([48284, -5755.99])
+    expect(reasons.map(({ amount }) => amount)).toEqual([-11392, 5636.01])
   })
 
   it('never add another currency, and of nothing are nothing', () => {
@@ -199,6 +213,26 @@ describe('any projection', () => {
       }),
       { seed: 43 },
     )
+  })
+})
+
+describe('a number that is typed', () => {
+  const german = { group: '.', decimal: ',' }
+  const british = { group: ',', decimal: '.' }
+  it.each([
+    ['1,284', british, 1284],
+    ['1,284,000.50', british, 1284000.5],
+    ['1 284', british, 1284],
+    ['12.5', british, 12.5],
+    ['1,5', british, null],
+    ['1.284', german, 1284],
+    ['1.284,5', german, 1284.5],
+    ['12,5', german, 12.5],
+    ['−3', british, -3],
+    ['many', british, null],
+    ['', british, null],
+  ])('as %j is read as its writer means it', (text, signs, value) => {
+    expect(readTyped(text, 'p', signs)).toBe(value)
   })
 })
 

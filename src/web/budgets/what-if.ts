@@ -25,6 +25,8 @@ export type Line = {
   termMonths?: number | null
   annualisedCost?: number | null
   currency?: string | null
+  /** "OneOff" for what is paid once. */
+  type?: string | null
   category?: { id?: string | null; name?: string | null } | null
 }
 export type Budget = { fiscalYear?: number | null; currency?: string | null; lineItems?: Line[] | null }
@@ -92,6 +94,9 @@ const factorsOf = (percent: number): Exact[] => {
   return factors
 }
 
+/** What is paid once is in the first year and in no other. */
+const isOnce = ({ type }: Line) => /^one[\s_-]?off$/i.test(type ?? '')
+
 export type Year = {
   year: number | null
   saved: Record<Category, number>
@@ -105,8 +110,8 @@ export type Reason = Why & { amount: number }
 export type Projection = { years: Year[]; saved: number; what: number; difference: number; reasons: Reason[] }
 
 /**
- * Five years of a budget as it is saved, the same each year, beside what a scenario makes of it, in the budget's own currency
- * to its minor unit; lines in another currency stay out. The difference is the sum of its reasons: of each changed line its
+ * Five years of a budget as it is saved, the same each year but for what is paid once, beside what a scenario makes of it, in
+ * the budget's own currency to its minor unit; lines in another currency stay out. The difference is the sum of its reasons: of each changed line its
  * difference under the yearly increase of its category, and of each category (or of all, where none is apart) that increase on
  * what is saved. All is reckoned
  * in fractions and rounded once, at the end; the reasons are rounded together so that they still add up.
@@ -116,17 +121,19 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
   const parts = lines.map((line) => {
     const category = categoryOf(line)
     const saved = exactly(line.annualisedCost)
-    return { line, category, saved, what: costOf(line, scenario.lines[line.id]) }
+    return { line, category, saved, what: costOf(line, scenario.lines[line.id]), years: isOnce(line) ? 1 : horizon }
   })
   const factors = Object.fromEntries(
     budgetCategories.map((category) => [category, factorsOf(increaseOf(scenario, category))]),
   ) as Record<Category, Exact[]>
-  const sumIn = (category: Category, of: 'saved' | 'what') =>
-    total(parts.filter((part) => part.category === category).map((part) => part[of]))
+  const sumIn = (category: Category, of: 'saved' | 'what', year: number) =>
+    total(parts.filter((part) => part.category === category && year < part.years).map((part) => part[of]))
 
   const years = Array.from({ length: horizon }, (_, index) => {
-    const saved = budgetCategories.map((category) => sumIn(category, 'saved'))
-    const what = budgetCategories.map((category) => times(sumIn(category, 'what'), factors[category][index] ?? one))
+    const saved = budgetCategories.map((category) => sumIn(category, 'saved', index))
+    const what = budgetCategories.map((category) =>
+      times(sumIn(category, 'what', index), factors[category][index] ?? one),
+    )
     const named = (amounts: Exact[]) =>
       Object.fromEntries(
         budgetCategories.map((category, at) => [category, rounded(amounts[at] ?? zero, places)]),
@@ -141,14 +148,14 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
 
   const reasons: (Why & { exact: Exact })[] = []
   const rises = budgetCategories.map((category) => {
-    const more = minus(total(factors[category]), exactly(horizon))
-    return { exact: times(sumIn(category, 'saved'), more), category, percent: increaseOf(scenario, category) }
+    const more = factors[category].map((factor, year) => times(sumIn(category, 'saved', year), minus(factor, one)))
+    return { exact: total(more), category, percent: increaseOf(scenario, category) }
   })
   const isApart = rises.some(({ percent }) => percent !== scenario.all)
   const together = { exact: total(rises.map(({ exact }) => exact)), category: 'all' as const, percent: scenario.all }
   reasons.push(...(isApart ? rises : [together]).filter(({ exact }) => exact.n !== 0n))
-  for (const { line, category, saved, what } of parts) {
-    const amount = times(minus(what, saved), total(factors[category]))
+  for (const { line, category, saved, what, years: paid } of parts) {
+    const amount = times(minus(what, saved), total(factors[category].slice(0, paid)))
     if (amount.n !== 0n) reasons.push({ exact: amount, line, change: scenario.lines[line.id] ?? {} })
   }
   const amounts = roundedTogether(
