@@ -31,7 +31,9 @@ const start = async (command: string, parameters: string[], env: Record<string, 
   })
   ended.catch(() => {})
   // A benchmark that fails leaves nothing running.
-  process.once('exit', () => child.exitCode ?? process.kill(-(child.pid as number), 'SIGTERM'))
+  process.once('exit', () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGTERM')
+  })
   await Promise.race([ended, answering(port)])
   return {
     port,
