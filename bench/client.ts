@@ -5,50 +5,56 @@ export type Reply = { status: number; head: string; body: Buffer; ms: number }
 
 /**
  * One kept-alive connection, spoken to directly: a client library would be slower than what it measures. Answers must come
- * with a Content-Length, as those of all contenders do.
+ * with a Content-Length, as those of all contenders do. A connection that the server has closed is opened again.
  */
 export const connect = async (port: number) => {
-  const socket = net.connect(port, '127.0.0.1').setNoDelay()
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  let pending: { resolve: (reply: Reply) => void; start: number } | null = null
-  let received: Buffer[] = []
-  let size = 0
-  let needed = 0
-
-  socket.on('data', (chunk) => {
-    received.push(chunk)
-    size += chunk.length
-    if (size < needed) return
-    const whole = received.length === 1 ? chunk : Buffer.concat(received)
-    const end = whole.indexOf('\r\n\r\n')
-    if (end < 0) return
-    const head = whole.toString('latin1', 0, end)
-    const length = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0)
-    needed = end + 4 + length
-    if (size < needed) return
-    received = []
-    size = 0
-    needed = 0
-    const { resolve, start } = pending as NonNullable<typeof pending>
-    pending = null
-    resolve({ status: Number(head.slice(9, 12)), head, body: whole.subarray(end + 4), ms: performance.now() - start })
-  })
-
+  let socket = await opened(port)
   return {
-    ask: ({ path, method = 'GET', body = '', headers = {} }: Request) =>
-      new Promise<Reply>((resolve, reject) => {
-        pending = { resolve, start: performance.now() }
-        socket.once('error', reject)
-        const lines = Object.entries({
-          host: '127.0.0.1',
-          ...headers,
-          ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
-        })
-        socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`)
-      }).finally(() => socket.removeAllListeners('error')),
-    close: () => socket.destroy(),
+    ask: async (request: Request) => {
+      if (socket.destroyed || socket.readableEnded) socket = await opened(port)
+      return exchange(socket, request)
+    },
+    close: () => void socket.destroy(),
   }
 }
+
+const opened = (port: number) =>
+  new Promise<net.Socket>((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1').setNoDelay()
+    socket.once('error', reject).once('connect', () => {
+      socket.off('error', reject).on('error', () => {})
+      resolve(socket)
+    })
+  })
+
+const exchange = (socket: net.Socket, { path, method = 'GET', body = '', headers = {} }: Request) =>
+  new Promise<Reply>((resolve, reject) => {
+    const received: Buffer[] = []
+    let size = 0
+    let needed = 0
+    const start = performance.now()
+    const closed = () => reject(new Error(`The connection was closed while ${path} was asked for.`))
+    const read = (chunk: Buffer) => {
+      received.push(chunk)
+      size += chunk.length
+      if (size < needed) return
+      const whole = received.length === 1 ? chunk : Buffer.concat(received)
+      const end = whole.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = whole.toString('latin1', 0, end)
+      needed = end + 4 + Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+      if (size < needed) return
+      socket.off('data', read).off('close', closed)
+      resolve({ status: Number(head.slice(9, 12)), head, body: whole.subarray(end + 4), ms: performance.now() - start })
+    }
+    socket.on('data', read).once('close', closed)
+    const lines = Object.entries({
+      host: '127.0.0.1',
+      ...headers,
+      ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    })
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`)
+  })
 
 export type Connection = Awaited<ReturnType<typeof connect>>
 

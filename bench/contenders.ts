@@ -30,6 +30,10 @@ const start = async (command: string, parameters: string[], env: Record<string, 
     child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${errors.slice(-2000)}`)))
   })
   ended.catch(() => {})
+  // A benchmark that fails leaves nothing running.
+  process.once('exit', () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGTERM')
+  })
   await Promise.race([ended, answering(port)])
   return {
     port,

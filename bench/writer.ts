@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../src/server/database/open'
+import { find } from '../src/server/database/read'
 import type { Records } from '../src/server/database/records'
 import { save } from '../src/server/database/save'
+import { write } from '../src/server/database/write'
 import { tables } from '../src/server/tables'
 import { type Connection, median } from './client'
 import { key, type Place } from './data'
@@ -30,21 +32,27 @@ export const writer = async (place: Place, connection: Connection) => {
     const record = records[written++ % records.length] as Records['npsResponses']
     return { ...record, score: (record.score + written) % 11 }
   }
+  const table = tables.npsResponses
+  const given = table.columns.flatMap((column) => ('value' in column ? [column] : []))
+  const names = given.map((column) => column.name)
   /** The same statement without what the lists need. */
   const plain = (record: Records['npsResponses']) => {
-    const { name, columns } = tables.npsResponses
-    const given = columns.flatMap((column) => ('value' in column ? [column] : []))
-    const names = given.map((column) => column.name)
     const row = Object.fromEntries(given.map((column) => [column.name, column.value(record)]))
-    return database.transaction((executor) =>
-      sql`
-        insert into ${sql.table(name)} (${sql.raw(names.join(', '))})
-        select ${sql.raw(names.join(', '))} from json_to_recordset(${JSON.stringify([row])}::json)
-          as r(${sql.raw(given.map((column) => `${column.name} ${column.type}`).join(', '))})
-        on conflict (id) do update set ${sql.raw(names.map((column) => `${column} = excluded.${column}`).join(', '))}
-      `.execute(executor),
-    )
+    return sql`
+      insert into ${sql.table(table.name)} (${sql.raw(names.join(', '))})
+      select ${sql.raw(names.join(', '))} from json_to_recordset(${JSON.stringify([row])}::json)
+        as r(${sql.raw(given.map((column) => `${column.name} ${column.type}`).join(', '))})
+      on conflict (id) do update set ${sql.raw(names.map((column) => `${column} = excluded.${column}`).join(', '))}`
   }
+  /** As every change of one record: read under a lock, written, read again. */
+  const change = (kind: 'tracked' | 'plain') =>
+    database.transaction(async (executor) => {
+      const record = next()
+      const before = JSON.parse((await find(executor, table, record.id, true)) ?? '')
+      if (kind === 'plain') await plain(record).execute(executor)
+      else await write(executor, table, [record], before)
+      await find(executor, table, record.id)
+    })
   return {
     one: () => save(database, 'npsResponses', [next()]),
     /** The median time of a hundred. */
@@ -52,8 +60,7 @@ export const writer = async (place: Place, connection: Connection) => {
       const times: number[] = []
       for (let count = 0; count < 100; count++) {
         const start = performance.now()
-        if (kind === 'plain') await plain(next())
-        else await save(database, 'npsResponses', [next()])
+        await change(kind)
         times.push(performance.now() - start)
       }
       return median(times)

@@ -124,7 +124,7 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
     with total as materialized (select ${total} as n), moved as materialized (select ${moved} as n),
     ${isFew ? sql`found as materialized (${found(asked, counted)}),` : sql``}
     page as materialized (${page()})
-    select ${isFew ? sql`(select json_agg(id::text) from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
+    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
       from page cross join lateral (
         select row_to_json(record)::text as json from (
