@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './api'
-import { adminKey, type Server, signIn, test } from './server'
+import { adminKey, type Server } from './instance'
+import { signIn, test } from './server'
 
 type Budget = { id: string; title: string; notes: string | null; fiscalYear: number; status: string; currency: string }
 

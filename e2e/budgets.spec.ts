@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { api } from './api'
-import { adminKey, signIn, test } from './server'
+import { adminKey } from './instance'
+import { signIn, test } from './server'
 
 test.use({ ownServer: true })
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company } from './api'
-import { adminKey, type Server, signIn, test } from './server'
+import { adminKey, type Server } from './instance'
+import { signIn, test } from './server'
 
 const open = async (page: Page, server: Server, row: number) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')

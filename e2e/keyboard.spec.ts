@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { api, type Company, sharedWord } from './api'
-import { adminKey, test } from './server'
+import { adminKey } from './instance'
+import { test } from './server'
 
 test.use({ ownServer: true })
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './api'
-import { type Server, signIn, test } from './server'
+import type { Server } from './instance'
+import { signIn, test } from './server'
 
 type Answer = {
   id: string

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startServer } from './instance'
 import { scratch } from './scratch'
-import { test as base, startServer } from './server'
+import { test as base } from './server'
 
 /** What a server answers, by method and path below the API's prefix: status, body, headers. */
 export type Answers = Record<string, [status: number, body: string | object, headers?: Record<string, string>]>

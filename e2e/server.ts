@@ -1,52 +1,9 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { basePath } from '../src/contract/base-path'
+import { adminKey, type Server, startServer } from './instance'
 import { scratch } from './scratch'
 import { throughPrism } from './validated'
-
-/** A running Quarterdeck over a data folder of its own. */
-export type Server = {
-  origin: string
-  /** The address with the one-time code that this start printed. */
-  signInLink: string
-  stop: () => Promise<void>
-}
-
-/** The key of every scope that the servers of the tests know. */
-export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
-
-/** Starts the built server on a free port and waits for its start screen. */
-export const startServer = async (folder: string, environment: Record<string, string> = {}): Promise<Server> => {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      PATH,
-      PORT: '0',
-      QUARTERDECK_DATA: folder,
-      QUARTERDECK_ADMIN_KEY: adminKey,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const started = new Promise<string>((resolve, reject) => {
-    let screen = ''
-    child.stdout.on('data', (chunk) => {
-      screen += chunk
-      if (/^ +Stop /m.test(screen)) resolve(screen)
-    })
-    exit.then((code) => reject(new Error(`The server ended with code ${code} before it served.\n${screen}`)))
-  })
-  const screen = await started
-  const shown = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1] ?? ''
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await exit
-  }
-  return { origin: shown('Address'), signInLink: shown('Sign in'), stop }
-}
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { adminKey, signIn, test } from './server'
+import { adminKey } from './instance'
+import { signIn, test } from './server'
 
 test.use({ ownServer: true })
 

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { api, type Company, type Rule } from './api'
+import { startServer } from './instance'
 import { scratch } from './scratch'
-import { test as base, signIn, startServer } from './server'
+import { test as base, signIn } from './server'
 import { specificationServer } from './specification-server'
 
 type Template = { id: string; title: string }

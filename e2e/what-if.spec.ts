@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './api'
+import type { Server } from './instance'
 import { test as other } from './other-server'
 import { someId } from './record-of'
-import { type Server, signIn, test } from './server'
+import { signIn, test } from './server'
 
 type Line = {
   id: string

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+
+/** A running Quarterdeck over a data folder of its own. */
+export type Server = {
+  origin: string
+  /** The address with the one-time code that this start printed. */
+  signInLink: string
+  pid: number
+  /** Sends a signal and resolves, once the process has ended, with its exit code: null when it was killed. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+  stop: () => Promise<void>
+}
+
+/** The key of every scope that the servers of the tests know. */
+export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
+
+/** Starts the built server, on a free port unless told one, and waits for its start screen. */
+export const startServer = async (folder: string, environment: Record<string, string> = {}): Promise<Server> => {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      PATH,
+      PORT: '0',
+      QUARTERDECK_DATA: folder,
+      QUARTERDECK_ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const started = new Promise<string>((resolve, reject) => {
+    let screen = ''
+    child.stdout.on('data', (chunk) => {
+      screen += chunk
+      if (/^ +Stop /m.test(screen)) resolve(screen)
+    })
+    exit.then((code) => reject(new Error(`The server ended with code ${code} before it served.\n${screen}`)))
+  })
+  const screen = await started
+  const shown = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1] ?? ''
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exit
+  }
+  return {
+    origin: shown('Address'),
+    signInLink: shown('Sign in'),
+    pid: child.pid ?? 0,
+    kill,
+    stop: async () => void (await kill('SIGTERM')),
+  }
+}
