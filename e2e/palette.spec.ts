@@ -27,6 +27,7 @@ test('a record is found by a part of its name, and what can be done with it', as
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
   await expect(palette(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(part)
 
   await page.getByRole('button', { name: 'Search or paste an ID' }).click()
   await expect(chosen(page)).toContainText(part)

@@ -2,16 +2,21 @@ import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
+import { Boundary } from './areas/boundary'
+import { AddressRouter, browserHistory } from './kit/address'
 import { queryClient } from './kit/query-client'
-import { router } from './routes'
+import { Routes } from './routes'
 
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <AddressRouter history={browserHistory()}>
+          <Boundary>
+            <Routes />
+          </Boundary>
+        </AddressRouter>
       </QueryClientProvider>
     </StrictMode>,
   )

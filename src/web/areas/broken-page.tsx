@@ -1,9 +1,7 @@
-import { useRouteError } from 'react-router-dom'
 import { Empty } from '../kit/empty'
 
 /** Never a white page. A part that cannot be loaded is most often a newer version on the server. */
-export const BrokenPage = () => {
-  const error = useRouteError()
+export const BrokenPage = ({ error }: { error: unknown }) => {
   const isOutdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)
   return (
     <main className="page" id="main">

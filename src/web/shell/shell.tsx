@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { show, useFolded, useOverlay } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
 import { Receipts } from '../kit/receipts'
@@ -46,7 +46,6 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
         {overlay === 'palette' && <Palette onClose={() => show(null)} />}
         {ended && <SessionEnded />}
       </Suspense>
-      <ScrollRestoration />
     </div>
   )
 }

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { BrokenPage } from './broken-page'
+
+type Props = { address: string; children: ReactNode }
+
+class Catch extends Component<Props, { error: unknown; at: string | null }> {
+  override state = { error: null, at: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  // A page that broke is left behind with its address.
+  static getDerivedStateFromProps({ address }: Props, { at }: { at: string | null }) {
+    return address === at ? null : { error: null, at: address }
+  }
+  override render() {
+    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />
+  }
+}
+
+/** Shows that the page inside it broke, until the person goes to another. */
+export const Boundary = ({ children = <Outlet /> }: { children?: ReactNode }) => {
+  const { key } = useLocation()
+  return <Catch address={key}>{children}</Catch>
+}

@@ -1,0 +1,163 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import {
+  createPath,
+  type Location,
+  type NavigateOptions,
+  NavigationType,
+  parsePath,
+  Router,
+  type To,
+} from 'react-router-dom'
+
+/** An address that was arrived at, and how. */
+type Arrival = { location: Location; action: NavigationType; keepsScroll: boolean }
+
+/** Holds a change of address back by answering true; `go` makes it after all. */
+type Guard = (to: Location, from: Location, go: () => void) => boolean
+
+type Entry = { index?: number; key?: string; state?: unknown } | null
+
+/** The browser's history as the router wants it, with a guard for whoever would lose something by leaving. */
+export const browserHistory = () => {
+  const { history } = window
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto'
+  })
+  const scrolled = new Map<string, number>()
+  let index = 0
+  let guard: Guard | null = null
+  /** What the next popstate is: our own way back from a change that is held, or one that was let through. */
+  let expected: 'back' | 'through' | null = null
+  let listener: (arrival: Arrival) => void = () => {}
+
+  const here = (): Location => {
+    const { pathname, search, hash } = window.location
+    const { state, key } = (history.state as Entry) ?? {}
+    return { pathname, search, hash, state, key: key ?? 'default' } as Location
+  }
+  // An address that was typed, or a link within the page, has no number yet.
+  const number = (otherwise: number) => {
+    const entry = history.state as Entry
+    if (entry?.index !== undefined) return entry.index
+    history.replaceState({ ...entry, index: otherwise }, '')
+    return otherwise
+  }
+  const arrive = (action: NavigationType, keepsScroll = false) => {
+    arrival = { location: here(), action, keepsScroll }
+    listener(arrival)
+  }
+
+  index = number(0)
+  let arrival: Arrival = { location: here(), action: NavigationType.Pop, keepsScroll: false }
+
+  const change =
+    (action: NavigationType.Push | NavigationType.Replace) => (to: To, state: unknown, options?: NavigateOptions) => {
+      const key = Math.random().toString(36).slice(2)
+      const parts = { pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) }
+      const go = () => {
+        scrolled.set(arrival.location.key, scrollY)
+        if (action === NavigationType.Push) history.pushState({ index: ++index, key, state }, '', createPath(parts))
+        else history.replaceState({ index, key, state }, '', createPath(parts))
+        arrive(action, options?.preventScrollReset)
+      }
+      if (!guard?.({ ...parts, state, key } as Location, arrival.location, go)) go()
+    }
+
+  addEventListener('popstate', () => {
+    const was = expected
+    expected = null
+    if (was === 'back') return
+    const next = number(index + 1)
+    const by = next - index
+    const through = () => {
+      expected = 'through'
+      history.go(by)
+    }
+    if (was === null && by !== 0 && guard?.(here(), arrival.location, through)) {
+      expected = 'back'
+      history.go(-by)
+      return
+    }
+    scrolled.set(arrival.location.key, scrollY)
+    index = next
+    arrive(NavigationType.Pop)
+  })
+
+  return {
+    navigator: {
+      createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
+      go: (by: number) => history.go(by),
+      push: change(NavigationType.Push),
+      replace: change(NavigationType.Replace),
+    },
+    arrival: () => arrival,
+    listen: (next: (arrival: Arrival) => void) => {
+      listener = next
+      return () => {
+        listener = () => {}
+      }
+    },
+    /** Asks `next` before every change of address, until the returned function is called. */
+    guarded: (next: Guard) => {
+      guard = next
+      return () => {
+        if (guard === next) guard = null
+      }
+    },
+    scrolledTo: ({ key }: Location) => scrolled.get(key),
+  }
+}
+
+type BrowserHistory = ReturnType<typeof browserHistory>
+
+const HistoryContext = createContext<BrowserHistory | null>(null)
+
+/** The page follows the address: the old one stays until the next can be drawn. */
+export const AddressRouter = ({ history, children }: { history: BrowserHistory; children: ReactNode }) => {
+  const [{ location, action, keepsScroll }, setArrival] = useState(history.arrival)
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setArrival(next))), [history])
+  useLayoutEffect(() => {
+    const before = action === NavigationType.Pop ? history.scrolledTo(location) : undefined
+    const target = location.hash && document.getElementById(location.hash.slice(1))
+    if (before !== undefined) scrollTo(0, before)
+    else if (target) target.scrollIntoView()
+    else if (!keepsScroll) scrollTo(0, 0)
+  }, [history, location, action, keepsScroll])
+  return (
+    <HistoryContext value={history}>
+      <Router location={location} navigationType={action} navigator={history.navigator}>
+        {children}
+      </Router>
+    </HistoryContext>
+  )
+}
+
+/** Whether to stay on the page, asked anew with each change of address: `leave` is how to go on, while somebody is to decide. */
+export const useLeaving = (stays: (to: Location, from: Location) => boolean) => {
+  const history = useContext(HistoryContext)
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const latest = useRef(stays)
+  useEffect(() => {
+    latest.current = stays
+  })
+  useEffect(
+    () =>
+      history?.guarded((to, from, go) => {
+        const held = latest.current(to, from)
+        if (held) setLeave(() => go)
+        return held
+      }),
+    [history],
+  )
+  return { leave, stay: () => setLeave(null) }
+}
