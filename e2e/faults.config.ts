@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FindingsTable } from './faults/table'
+import { FindingsTable } from './faults/table.ts'
 
 /** Experiments do harm to servers of their own, one after the other: `npm run test:faults [name]`. */
 export default defineConfig({

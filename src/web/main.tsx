@@ -1,4 +1,5 @@
 import './styles/index.css'
+import './frame'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, use } from 'react'
-import { Navigate, type RouteObject, useRoutes } from 'react-router-dom'
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
 import { pages } from './pages'
 import { Shell } from './shell/shell'
@@ -10,14 +10,19 @@ const Palette = lazy(loadPalette)
 // Fetched while nothing else is: whoever presses Ctrl K types on at once. Without a network it is fetched then.
 addEventListener('load', () => setTimeout(() => loadPalette().catch(() => {}), 1000))
 
-/** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
+/** A page that could not be loaded is tried again at the next address, unlike with `lazy`. */
 const pageOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
+  let failedAt: string | null = null
   return () => {
-    loading ??= load().catch((error) => {
-      loading = null
-      throw error
-    })
+    const { key } = useLocation()
+    if (failedAt !== null && failedAt !== key) loading = failedAt = null
+    if (!loading) {
+      loading = load()
+      loading.catch(() => {
+        failedAt = key
+      })
+    }
     const Page = use(loading)
     return <Page />
   }

@@ -1,0 +1,76 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk
+
+/** The most that a visit may cost, in KB of brotli. */
+const budget = {
+  /** Scripts until the first table. */
+  firstTable: 120,
+  /** Scripts that any page adds to those of every page. */
+  page: 25,
+  /** All styles of any page. */
+  styles: 16,
+}
+
+const firstTable = '/companies'
+
+/** By a page's address, the files that it is made of beside those of every page. */
+export type PageFiles = Record<string, { scripts: string[]; styles: string[] }>
+
+/**
+ * Tells the server what each page of `src/web/pages.ts` is made of, so that it can name it to the browser before any script
+ * has run (`pages.json`), and fails the build when a page has become too heavy.
+ */
+export const pageFiles: Plugin = {
+  name: 'page-files',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async generateBundle(_, bundle) {
+    const web = path.resolve(this.environment.config.root, 'src/web')
+    const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+    const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
+    const frame = withImports(bundle, entry)
+    const files: PageFiles = {}
+    const faults: string[] = []
+    for (const [address, module] of await pagesIn(path.join(web, 'pages.ts'))) {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${path.join(web, module)}.tsx`)
+      if (!chunk) throw new Error(`The page ${address} of src/web/pages.ts has no chunk of its own.`)
+      const own = withImports(bundle, chunk).filter((each) => !frame.includes(each))
+      files[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own) }
+      const scripts = sizeOf(own.map(({ code }) => code))
+      const first = sizeOf(frame.map(({ code }) => code)) + scripts
+      const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
+      if (scripts > budget.page) faults.push(`${address} adds ${scripts.toFixed(1)} KB of scripts, of ${budget.page}`)
+      if (styles > budget.styles) faults.push(`${address} has ${styles.toFixed(1)} KB of styles, of ${budget.styles}`)
+      if (address === firstTable && first > budget.firstTable)
+        faults.push(`until the first table there are ${first.toFixed(1)} KB of scripts, of ${budget.firstTable}`)
+    }
+    if (faults.length > 0) throw new Error(`The console has become too heavy: ${faults.join('; ')}.`)
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) })
+  },
+}
+
+/** The addresses of the pages and the modules that they are in. */
+const pagesIn = async (file: string) => {
+  const source = await fs.readFile(file, 'utf8')
+  const pages = [...source.matchAll(/'([^']+)':\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g)]
+  if (pages.length !== source.split('import(').length - 1) throw new Error(`A page of ${file} is written otherwise.`)
+  return pages.map(([, address = '', module = '']) => [address, module] as const)
+}
+
+const withImports = (bundle: Rolldown.OutputBundle, chunk: Chunk, found: Chunk[] = []): Chunk[] => {
+  if (found.includes(chunk)) return found
+  found.push(chunk)
+  for (const name of chunk.imports) withImports(bundle, bundle[name] as Chunk, found)
+  return found
+}
+
+const stylesOf = (chunks: Chunk[]) => [
+  ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+]
+
+/** Thousands of bytes, packed as they are sent. */
+const sizeOf = (files: (string | Uint8Array)[]) =>
+  files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0) / 1000

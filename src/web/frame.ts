@@ -1,0 +1,7 @@
+// What nearly every page is made of. It comes with the frame in one file: fewer requests, and it is packed better than in twenty.
+import '../contract'
+import './kit/list/cells'
+import './kit/list/list-page'
+import './kit/record/edit-link'
+import './kit/record/parts'
+import './kit/record/record-link'
