@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { pageFiles } from './src/build/pages.ts'
+import { describedPages } from './src/build/pages.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -46,7 +46,7 @@ const areaOf = (id: string) => {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), compressed, pageFiles],
+  plugins: [react(), compressed, describedPages],
   builder: {},
   environments: {
     client: {

@@ -1,14 +1,15 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Plugin, Rolldown } from 'vite'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import type { Outline } from '../web/outline'
 
 type Chunk = Rolldown.OutputChunk
 
 /** The most that a visit may cost, in KB of brotli. */
 const budget = {
   /** Scripts until the first table. */
-  firstTable: 120,
+  firstTable: 130,
   /** Scripts that any page adds to those of every page. */
   page: 25,
   /** All styles of any page. */
@@ -17,28 +18,29 @@ const budget = {
 
 const firstTable = '/companies'
 
-/** By a page's address, the files that it is made of beside those of every page. */
-export type PageFiles = Record<string, { scripts: string[]; styles: string[] }>
+/** By a page's address, the files that it is made of beside those of every page, and what stands in it until they are there. */
+export type Pages = Record<string, { scripts: string[]; styles: string[] } & Partial<Outline>>
 
 /**
- * Tells the server what each page of `src/web/pages.ts` is made of, so that it can name it to the browser before any script
- * has run (`pages.json`), and fails the build when a page has become too heavy.
+ * Tells the server what each page of `src/web/pages.ts` is made of and looks like, so that the browser has it before any
+ * script has run (`pages.json`), and fails the build when a page has become too heavy.
  */
-export const pageFiles: Plugin = {
-  name: 'page-files',
+export const describedPages: Plugin = {
+  name: 'described-pages',
   applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle(_, bundle) {
     const web = path.resolve(this.environment.config.root, 'src/web')
     const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
     const frame = withImports(bundle, entry)
-    const files: PageFiles = {}
+    const outlines = await outlinesOf(path.join(web, 'outline.tsx'))
+    const pages: Pages = {}
     const faults: string[] = []
     for (const [address, module] of await pagesIn(path.join(web, 'pages.ts'))) {
       const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${path.join(web, module)}.tsx`)
       if (!chunk) throw new Error(`The page ${address} of src/web/pages.ts has no chunk of its own.`)
       const own = withImports(bundle, chunk).filter((each) => !frame.includes(each))
-      files[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own) }
+      pages[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own), ...outlines[address] }
       const scripts = sizeOf(own.map(({ code }) => code))
       const first = sizeOf(frame.map(({ code }) => code)) + scripts
       const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
@@ -48,7 +50,7 @@ export const pageFiles: Plugin = {
         faults.push(`until the first table there are ${first.toFixed(1)} KB of scripts, of ${budget.firstTable}`)
     }
     if (faults.length > 0) throw new Error(`The console has become too heavy: ${faults.join('; ')}.`)
-    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) })
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
   },
 }
 
@@ -58,6 +60,22 @@ const pagesIn = async (file: string) => {
   const pages = [...source.matchAll(/'([^']+)':\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g)]
   if (pages.length !== source.split('import(').length - 1) throw new Error(`A page of ${file} is written otherwise.`)
   return pages.map(([, address = '', module = '']) => [address, module] as const)
+}
+
+/** Styles are of no use to it, and would need the whole of this build. */
+const unstyled: Plugin = {
+  name: 'unstyled',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0unstyled' : null),
+  load: (id) => (id === '\0unstyled' ? 'export default {}' : null),
+}
+
+const outlinesOf = async (file: string) => {
+  const { module } = await runnerImport<{ outlines: Record<string, Outline> }>(file, {
+    configFile: false,
+    plugins: [unstyled],
+  })
+  return module.outlines
 }
 
 const withImports = (bundle: Rolldown.OutputBundle, chunk: Chunk, found: Chunk[] = []): Chunk[] => {

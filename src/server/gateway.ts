@@ -113,7 +113,8 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
   gateway.get('*', (c) => {
     const { pathname } = new URL(c.req.url)
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
-    return files?.(c.req.raw, getCookie(c, 'theme')) ?? c.notFound()
+    const { theme, nav: navigation, [cookieName]: session } = getCookie(c)
+    return files?.(c.req.raw, { theme, navigation, signedIn: session !== undefined }) ?? c.notFound()
   })
   return gateway
 }

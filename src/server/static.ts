@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
 import { namesEtag } from './kit/conditional'
+import { isForPages, openPages } from './pages'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** One resource: its variants from the smallest to the plain one. */
-type File = { variants: { encoding: Encoding; content: Buffer; etag: string }[]; type: string; cacheControl: string }
+export type File = {
+  variants: { encoding: Encoding; content: Buffer; etag: string }[]
+  type: string
+  cacheControl: string
+  /** What the browser is told to fetch at once. */
+  link?: string
+}
+
+/** What a page is given before it has run. */
+export type Visitor = { theme: string | undefined; navigation: string | undefined; signedIn: boolean }
 
 /**
  * The built web app, held in memory: what was not in the folder when it was opened cannot be asked for. Answers with a file,
@@ -17,15 +26,15 @@ type File = { variants: { encoding: Encoding; content: Buffer; etag: string }[];
 export const openStatic = async (folder: string) => {
   const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
   if (index === null) return null
-  const pages = { system: pageOf(index), light: pageOf(index, 'light'), dark: pageOf(index, 'dark') }
+  const pageAt = await openPages(folder, index)
   const files = await readFiles(folder)
 
-  return (request: Request, theme: string | undefined): Response | null => {
-    const { pathname } = new URL(request.url)
-    const file = files.get(pathname)
+  return (request: Request, visitor: Visitor): Response | null => {
+    const url = new URL(request.url)
+    const file = files.get(url.pathname)
     if (file) return answer(request, file)
-    if (!isPage(pathname, request.headers.get('accept') ?? '*/*')) return null
-    return answer(request, theme === 'light' || theme === 'dark' ? pages[theme] : pages.system)
+    if (!isPage(url.pathname, request.headers.get('accept') ?? '*/*')) return null
+    return answer(request, pageAt(url, visitor))
   }
 }
 
@@ -37,7 +46,7 @@ const readFiles = async (folder: string) => {
   const paths = new Set(names.filter((name) => name.isFile()).map((name) => path.join(name.parentPath, name.name)))
   const files = new Map<string, File>()
   for (const plain of paths) {
-    if (/\.(br|gz)$/.test(plain) || plain === path.join(folder, 'index.html')) continue
+    if (/\.(br|gz)$/.test(plain) || isForPages(path.relative(folder, plain))) continue
     const url = `/${path.relative(folder, plain).split(path.sep).join('/')}`
     const twins: [Encoding, string][] = [
       ['br', `${plain}.br`],
@@ -54,17 +63,8 @@ const readFiles = async (folder: string) => {
   return files
 }
 
-/** The theme stands in the page's first element, so that nothing flashes before the script runs. */
-const pageOf = (index: string, theme?: 'light' | 'dark'): File => {
-  const page = Buffer.from(theme ? index.replace('<html', `<html data-theme="${theme}"`) : index)
-  return {
-    variants: [variant('br', brotliCompressSync(page)), variant('gzip', gzipSync(page)), variant('identity', page)],
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'no-cache',
-  }
-}
-
-const variant = (encoding: Encoding, content: Buffer) => ({
+/** A part of a file's answer, named by what it holds. */
+export const variant = (encoding: Encoding, content: Buffer) => ({
   encoding,
   content,
   etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
@@ -75,7 +75,7 @@ const isPage = (pathname: string, accept: string) => {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname))
 }
 
-const answer = (request: Request, { variants, type, cacheControl }: File) => {
+const answer = (request: Request, { variants, type, cacheControl, link }: File) => {
   const accepted = parseAccept(request.headers.get('accept-encoding') ?? '')
   const chosen = variants.find(
     ({ encoding }) => encoding === 'identity' || accepted.some((each) => each.type === encoding && each.q > 0),
@@ -86,6 +86,7 @@ const answer = (request: Request, { variants, type, cacheControl }: File) => {
     'content-type': type,
     etag: chosen.etag,
     vary: type.startsWith('text/html') ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+    ...(link && { link }),
   })
   if (namesEtag(request.headers.get('if-none-match') ?? '', chosen.etag))
     return new Response(null, { status: 304, headers })

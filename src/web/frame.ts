@@ -2,6 +2,7 @@
 import '../contract'
 import './kit/list/cells'
 import './kit/list/list-page'
+import './kit/own'
 import './kit/record/edit-link'
 import './kit/record/parts'
 import './kit/record/record-link'

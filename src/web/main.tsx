@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
 import { queryClient } from './kit/query-client'
-import { Routes } from './routes'
+import { loadPalette, Routes } from './routes'
 
 const root = document.getElementById('root')
 if (root)
@@ -21,3 +21,6 @@ if (root)
       </QueryClientProvider>
     </StrictMode>,
   )
+
+// Fetched while nothing else is: whoever presses Ctrl K types on at once. Without a network it is fetched then.
+addEventListener('load', () => setTimeout(() => loadPalette().catch(() => {}), 1000))

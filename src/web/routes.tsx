@@ -5,10 +5,8 @@ import { pages } from './pages'
 import { Shell } from './shell/shell'
 
 /** It knows every kind of record, and so stands beside the pages and not in the frame. */
-const loadPalette = async () => ({ default: (await import('./palette/palette')).Palette })
+export const loadPalette = async () => ({ default: (await import('./palette/palette')).Palette })
 const Palette = lazy(loadPalette)
-// Fetched while nothing else is: whoever presses Ctrl K types on at once. Without a network it is fetched then.
-addEventListener('load', () => setTimeout(() => loadPalette().catch(() => {}), 1000))
 
 /** A page that could not be loaded is tried again at the next address, unlike with `lazy`. */
 const pageOf = (load: () => Promise<ComponentType>) => {

@@ -6,7 +6,14 @@ import { KeyCap } from './ui/key-cap'
 export const useFolded = () => {
   const [value, set] = usePreference('nav', 'open')
   const folded = value === 'folded'
-  return { folded, toggle: () => set(folded ? 'open' : 'folded') }
+  const toggle = () => {
+    const next = folded ? 'open' : 'folded'
+    set(next)
+    // The server draws the page before any script has run.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
+    document.cookie = `nav=${next}; Path=/; SameSite=Lax; Max-Age=31536000`
+  }
+  return { folded, toggle }
 }
 
 export const Fold = () => {
@@ -43,6 +50,7 @@ export const useOverlay = () =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    () => overlay,
     () => overlay,
   )
 

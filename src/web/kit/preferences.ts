@@ -38,6 +38,10 @@ const subscribe = (listener: () => void) => {
 }
 
 export const usePreference = (name: string, otherwise: string) => {
-  const value = useSyncExternalStore(subscribe, () => readPreference(name) ?? otherwise)
+  const value = useSyncExternalStore(
+    subscribe,
+    () => readPreference(name) ?? otherwise,
+    () => otherwise,
+  )
   return [value, (next: string) => write(name, next)] as const
 }

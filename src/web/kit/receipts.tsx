@@ -30,6 +30,7 @@ const useShown = () =>
       return () => listeners.delete(listener)
     },
     () => shown,
+    () => null,
   )
 
 const readingTime = 10_000

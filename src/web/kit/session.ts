@@ -24,6 +24,7 @@ export const useSession = () =>
       return () => listeners.delete(listener)
     },
     () => state,
+    () => state,
   )
 
 /** Called by whoever got an answer: from now on a refused key means that the session has ended, not that there was none. */

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
+import { readListQuery } from '../../contract/list-query'
 import { npsIntervals, npsResponses } from '../../contract/nps'
-import { type Changes, changed, readListQuery } from '../kit/list/list-query'
+import { type Changes, changed } from '../kit/list/list-query'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../kit/nps/period'
 import type { Sample } from '../kit/nps/read'
 

@@ -54,6 +54,7 @@ const Offline = () => {
   const online = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
+    () => true,
   )
   return (
     <div role="status">

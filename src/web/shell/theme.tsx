@@ -19,7 +19,7 @@ export const applyTheme = (theme: string) => {
 }
 
 export const Theme = () => {
-  const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'system')
+  const [theme, setTheme] = useState(() => globalThis.document?.documentElement.dataset.theme ?? 'system')
   const choose = (value: string) => {
     applyTheme(value)
     setTheme(value)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { automation } from '../../../contract/automation'
 import { companies } from '../../../contract/companies'
-import { changed, nextSort, readListQuery, sortKeyOf } from './list-query'
+import { readListQuery } from '../../../contract/list-query'
+import { changed, nextSort, sortKeyOf } from './list-query'
 
 const read = (address: string) => readListQuery(companies.list, new URLSearchParams(address))
 

@@ -2,35 +2,9 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/kit'
-import { own } from '../own'
+import { readListQuery } from '../../../contract/list-query'
 
 type Values = Record<string, unknown>
-
-export type ListQuery = {
-  /** Every key of the API's query with its value: from the address, else its default. */
-  values: Values & { page: number; limit: number }
-  /** What of it goes over the wire and stands in the address: all that is not a default. */
-  sent: Record<string, string>
-  /** Parts of the address that this list does not understand, and so leaves out. */
-  ignored: string[]
-}
-
-/** Reads a list's address key by key: one bad value never spoils the others. */
-export const readListQuery = (endpoint: ListEndpoint, search: URLSearchParams): ListQuery => {
-  const values = endpoint.query.parse({}) as ListQuery['values']
-  const sent: Record<string, string> = {}
-  const ignored: string[] = []
-  for (const [key, text] of search) {
-    const schema = own(endpoint.query.shape, key)
-    const read = schema && z.safeParse(schema, text)
-    if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
-    else if (read.data !== values[key] && text !== '') {
-      ;(values as Values)[key] = read.data
-      sent[key] = text
-    }
-  }
-  return { values, sent, ignored }
-}
 
 export type Changes = Record<string, string | undefined>
 
