@@ -5,6 +5,7 @@ import pg from 'pg'
 import { lockFolder } from './lock'
 import { migrations } from './migrations'
 import { startPglite } from './pglite'
+import { answers, openPostgres, surviveCuts } from './postgres'
 
 /** Where statements run: the pool, or one transaction. */
 export type Executor = Kysely<unknown>
@@ -14,6 +15,8 @@ export type Database = {
   engine: 'pglite' | 'postgres'
   /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
   transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
+  /** How much it can do at once, and how long it may be stuck before those who wait are told. */
+  turns: { atOnce: number; waiting: number; patience: number }
   /** Stops what runs, where the engine has no timeout of its own; the next statement finds it open again. */
   interrupt: () => void
   /** Whether the database answers. */
@@ -26,7 +29,7 @@ export type Database = {
  * a sentence for the person who starts the program.
  */
 export const openDatabase = async (o: { url?: string | undefined; folder: string | null }): Promise<Database> => {
-  const { engine, pool, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
+  const { engine, turns, pool, ready, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const closeAll = async () => {
     await database.destroy()
@@ -41,29 +44,12 @@ export const openDatabase = async (o: { url?: string | undefined; folder: string
   return {
     sql: database,
     engine,
+    turns,
     interrupt,
     transaction: (work) => retried(() => database.transaction().execute(work)),
-    ready: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    ready,
     close: closeAll,
   }
-}
-
-const openPostgres = (url: string) => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 8000 })
-  surviveCuts(pool)
-  // Compiling a statement takes longer than those of lists run.
-  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
-  return { engine: 'postgres' as const, pool, close: async () => {}, interrupt: () => {} }
-}
-
-/** Without a listener, a connection that is cut would end the process, idle or in the middle of a statement. */
-const surviveCuts = (pool: pg.Pool) => {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 const openEmbedded = async (folder: string | null) => {
@@ -83,7 +69,7 @@ const openEmbedded = async (folder: string | null) => {
       await engine.close()
       await lock?.release()
     }
-    return { engine: 'pglite' as const, pool, close, interrupt: engine.interrupt }
+    return { engine: 'pglite' as const, turns, pool, ready: () => answers(pool), close, interrupt: engine.interrupt }
   } catch (error) {
     await lock?.release()
     throw new Error(
@@ -91,6 +77,9 @@ const openEmbedded = async (folder: string | null) => {
     )
   }
 }
+
+/** One session does one thing after the other, and there is no network in which it could get lost. */
+const turns = { atOnce: 1, waiting: 200, patience: 10_000 }
 
 const migrate = async (database: Executor) => {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })

@@ -27,19 +27,23 @@ export const startPglite = async (folder: string | null) => {
   }
 }
 
+/** What goes wrong in a worker reaches its streams as its end; unheard, it would end the program. */
 const start = (folder: string | null) =>
-  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] })
+  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] }).on(
+    'error',
+    () => {},
+  )
 
 /** Worker errors before the first answer are the reason why the folder does not open. */
 const ready = (worker: Worker) =>
   new Promise<void>((resolve, reject) => {
+    const onExit = (code: number) => reject(new Error(`the engine stopped with code ${code}`))
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the engine stopped with code ${code}`)))
+    worker.once('exit', onExit)
     const probe = new WorkerStream(worker)
     probe.once('data', () => {
-      worker.removeAllListeners('error')
-      worker.removeAllListeners('exit')
-      worker.on('error', () => {})
+      worker.off('error', reject)
+      worker.off('exit', onExit)
       probe.destroy()
       resolve()
     })
