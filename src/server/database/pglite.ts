@@ -63,10 +63,8 @@ const startupMessage = (() => {
 /** What `pg` takes for a socket; bytes go to the worker and come back as messages. */
 class WorkerStream extends Duplex {
   readonly #worker: Worker
-  readonly #onMessage = (message: Uint8Array | { fatal: string }) => {
-    if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength))
-    else this.destroy(new Error(message.fatal))
-  }
+  readonly #onMessage = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+    void this.push(Buffer.from(buffer, byteOffset, byteLength))
   readonly #onExit = () => this.destroy(new Error('The embedded database stopped.'))
 
   constructor(worker: Worker) {

@@ -6,7 +6,7 @@ type Failed = Error & { code?: string }
 export const problemOf = (error: Failed): Problem => {
   if (error instanceof Problem) return error
   if (isStopped(error)) return tooSlow()
-  if (isFull(error)) return full()
+  if (isUnwritable(error)) return unwritable()
   if (isAway(error)) return away()
   return unexpected()
 }
@@ -15,7 +15,7 @@ export const problemOf = (error: Failed): Problem => {
 const isStopped = ({ code }: Failed) => code === '57014'
 
 /** The disk, in PostgreSQL's words and in node's: nothing left of it, over the quota, or broken. */
-const isFull = ({ code }: Failed) => /^(53100|58030|58P02|ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? '')
+const isUnwritable = ({ code }: Failed) => /^(53100|58030|58P02|ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? '')
 
 /** Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P). */
 const isAway = ({ code, message }: Failed) =>
@@ -32,10 +32,10 @@ export const tooSlow = () =>
     'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
   )
 
-const full = () =>
+const unwritable = () =>
   later(
-    'Disk full',
-    'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on when there is space.',
+    'Disk not writable',
+    'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on by itself when there is space.',
   )
 
 const away = () =>

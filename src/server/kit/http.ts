@@ -7,8 +7,9 @@ import type { Database } from '../database/open'
 import type { Versions } from '../database/versions'
 import type { arrivals, Caller } from '../keys'
 import { etagOf, namesEtag, preconditionOf } from './conditional'
-import { problemOf, tooSlow } from './failure'
+import { problemOf } from './failure'
 import type { Context, Route } from './implement'
+import { inTime } from './in-time'
 import { Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
 import type { Turns } from './turns'
@@ -149,20 +150,6 @@ export const answerTo =
     // All of the request is here by now, so that a turn never waits for a slow client.
     return turn(caller.id, () => inTime(database, answer()))
   }
-
-const patience = 10_000
-
-/** PostgreSQL stops a slow statement itself; where the engine cannot, it is interrupted, and this request fails alone. */
-const inTime = async <T>(database: Database, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      database.interrupt()
-      reject(tooSlow())
-    }, patience)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
   if (scope === null || scopes.includes(scope)) return
