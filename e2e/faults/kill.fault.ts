@@ -6,7 +6,7 @@ import { scratch } from '../scratch'
 import { experiment } from './experiment'
 import { startWriters, type Writers } from './writers'
 
-const kills = Number(process.env.KILLS ?? 100)
+const kills = 100
 
 /** Writes until some number of writes, never the same, is answered, does the harm, and lets the writers meet it. */
 const during = async (writers: Writers, origin: string, harm: () => Promise<unknown>) => {

@@ -86,6 +86,8 @@ export const startWriters = async (origin: string, writers = 8) => {
   const write = (at: string, signal: AbortSignal) =>
     Promise.all(
       records.map(async (record) => {
+        // A switch after a refused one may find nothing to do, and then leaves no trace.
+        let isUnsure = false
         while (!signal.aborted) {
           const value = record.next(record.value)
           const start = performance.now()
@@ -95,13 +97,15 @@ export const startWriters = async (origin: string, writers = 8) => {
             if (response.status === 200) {
               answered++
               record.value = value
-              record.answered.push(value)
+              ;(isUnsure && record.field === 'isActive' ? record.open : record.answered).push(value)
+              isUnsure = false
               continue
             }
             const { title } = JSON.parse(text) as { title: string }
             const retryAfter = response.headers.get('retry-after')
             refused.push({ status: response.status, retryAfter, title, ms: performance.now() - start })
             record.open.push(value)
+            isUnsure = true
             await new Promise((resolve) => setTimeout(resolve, 50))
           } catch {
             record.open.push(value)
