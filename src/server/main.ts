@@ -19,8 +19,8 @@ const main = async () => {
   const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values
   const config = readConfig({ ...process.env, ...(scale && { QUARTERDECK_DEMO: scale }) })
   // The port is taken first, so that one in use is told before a database is made; what comes early waits.
-  const { server, stop } = createServing(async (...request) => (await started).gateway.fetch(...request))
-  const started = listen(server, config).then(() => open(config))
+  const { server, stop, isStopping } = createServing(async (...request) => (await started).gateway.fetch(...request))
+  const started = listen(server, config).then(() => open(config, isStopping))
   const { backend, codes } = await started
   stopOnSignal(async () => {
     await stop()
@@ -31,7 +31,7 @@ const main = async () => {
   show(config, backend, originOf(config.host, port), codes.issue)
 }
 
-const open = async (config: Config) => {
+const open = async (config: Config, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
   const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
   const files = await openStatic(path.join(import.meta.dirname, '../web'))
@@ -44,7 +44,7 @@ const open = async (config: Config) => {
     redeem: async (code) => (codes.redeem(code) ? backend.mintKey() : null),
     files,
     upstream: config.upstream ?? null,
-    ready: backend.ready,
+    ready: async () => !isStopping() && (await backend.ready()),
     addressOf,
     log,
   })

@@ -8,6 +8,8 @@ type Fetch = (request: Request, environment: object) => Promise<Response>
 const patience = 10_000
 /** On a connection that rests, the next request may be on its way already: a stop gives it so long to arrive. */
 const grace = 250
+/** Connections that the kernel holds when a listener closes are reset: so it closes in a quiet moment, if there is one by then. */
+const notice = 3000
 
 const limits = {
   /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
@@ -38,11 +40,19 @@ export const createServing = (fetch: Fetch) => {
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
+  const quietMoment = () =>
+    new Promise<void>((resolve) => {
+      const latest = setTimeout(resolve, notice)
+      const quiet = setTimeout(resolve, grace)
+      server.on('connection', () => quiet.refresh())
+      server.once('close', () => clearTimeout(latest))
+    })
 
-  /** Takes nothing new, answers what came, and says on every connection that it is the last answer. */
+  /** Says that it stops, closes when nobody comes any more, and answers all who came, each for the last time. */
   const stop = async () => {
     stopping = true
     for (const response of open) response.shouldKeepAlive = false
+    await quietMoment()
     // Not the server's own close, which cuts every connection that rests.
     const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
     const sweep = setInterval(() => server.closeIdleConnections(), grace)
@@ -53,5 +63,5 @@ export const createServing = (fetch: Fetch) => {
     // Who was cut off is gone, but what was begun for them still uses the database.
     await Promise.allSettled(running)
   }
-  return { server, stop }
+  return { server, stop, isStopping: () => stopping }
 }
