@@ -52,7 +52,7 @@ experiment(
       QUARTERDECK_DEMO: '0.1',
       QUARTERDECK_RATE_LIMIT: '0',
       DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres`,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'fatal',
     })
     const writers = await startWriters(server.origin, 4)
     const locked = 'begin; lock table devices in access exclusive mode; select pg_sleep(3); commit'
@@ -109,6 +109,7 @@ experiment(
             () => answers.push(...readers.taken()) && answers.some(({ at, status }) => at > over && status === 200),
             {
               timeout: 30_000,
+              message: `${name}: 200 after it`,
               interval: 10,
             },
           )

@@ -4,6 +4,8 @@ import pg from 'pg'
 /** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together below a second. */
 const between = 250
 const patience = 600
+/** A busy machine takes longer to begin a connection, and whoever asks meanwhile is refused already. */
+const toConnect = 2000
 
 const sessions = 10
 /** Callers and their points are asked for beside the turns. */
@@ -23,7 +25,7 @@ export const openPostgres = (url: string) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: sessions,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: toConnect,
     statement_timeout: 8000,
     stream,
   })
@@ -35,7 +37,7 @@ export const openPostgres = (url: string) => {
     connectionString: url,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: toConnect,
     query_timeout: patience,
   })
   surviveCuts(pulse)
