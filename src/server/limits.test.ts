@@ -114,8 +114,8 @@ it.each(engines)(
       scope: null,
       response: one(z.object({})),
     }
-    const handle = async ({ sql: executor }: Context) => {
-      await sql`select pg_sleep(60)`.execute(executor)
+    const handle = async ({ database }: Context) => {
+      await sql`select pg_sleep(60)`.execute(database.sql)
       return '{}'
     }
     mount(api, [{ endpoint, handle }], answerTo(database, listMemory(), turns(database.turns)))

@@ -6,6 +6,7 @@ import { lockFolder } from './lock'
 import { migrations } from './migrations'
 import { startPglite } from './pglite'
 import { answers, openPostgres, surviveCuts } from './postgres'
+import { openReplicas, type Read, type Replicas } from './replicas'
 
 /** Where statements run: the pool, or one transaction. */
 export type Executor = Kysely<unknown>
@@ -13,6 +14,8 @@ export type Executor = Kysely<unknown>
 export type Database = {
   sql: Executor
   engine: 'pglite' | 'postgres'
+  /** From a replica that has got far enough, or from the primary; for answers, not for what a write is made of. */
+  read: Read
   /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
   transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
   /** How much it can do at once, and how long it may be stuck before those who wait are told. */
@@ -28,7 +31,11 @@ export type Database = {
  * Opens PostgreSQL at `url`, or else PGlite in `folder` (in memory when null), and brings the schema up to date. Rejects with
  * a sentence for the person who starts the program.
  */
-export const openDatabase = async (o: { url?: string | undefined; folder: string | null }): Promise<Database> => {
+export const openDatabase = async (o: {
+  url?: string | undefined
+  folder: string | null
+  replicas?: Replicas | undefined
+}): Promise<Database> => {
   const { engine, turns, pool, ready, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const closeAll = async () => {
@@ -41,14 +48,19 @@ export const openDatabase = async (o: { url?: string | undefined; folder: string
     await closeAll()
     throw o.url ? new Error(cannotUse(o.url, error)) : error
   }
+  const replicas = openReplicas(database, o.replicas)
   return {
     sql: database,
     engine,
+    read: replicas.read,
     turns,
     interrupt,
     transaction: (work) => retried(() => database.transaction().execute(work)),
     ready,
-    close: closeAll,
+    close: async () => {
+      await replicas.close()
+      await closeAll()
+    },
   }
 }
 

@@ -131,7 +131,6 @@ export const answerTo =
     }
     const context: Context = {
       database,
-      sql: database.sql,
       caller,
       versions: c.get('versions'),
       lists,
