@@ -19,11 +19,13 @@ export type Met = {
 type Asked = { path: string; method?: string; body?: object }
 type Company = { id: string; name: string; employeeCount: number }
 
+const year = 365 * 24 * 60 * 60 * 1000
+
 const nothing = (): Met => ({ answered: 0, elsewhere: 0, refused: 0, failures: [], wrong: [], waits: [] })
 
 /**
  * People who work over several instances at once: each changes a company of her own, and at once reads it elsewhere, alone and
- * in a list, looks at somebody else's and at a page of users. Whoever is refused everywhere insists.
+ * in a list, looks at somebody else's, and at responses since a day that nobody asked for before. Whoever is refused everywhere insists.
  */
 export const startCrowd = async (o: { origins: string[]; key: string; people: number }) => {
   const ports = o.origins.map((origin) => Number(new URL(origin).port))
@@ -83,7 +85,8 @@ export const startCrowd = async (o: { origins: string[]; key: string; people: nu
       const { id } = all[Math.floor(Math.random() * all.length)] ?? mine
       const least = written.get(id) ?? 0
       check("another's write", (await insist<Company>({ path: `/companies/${id}` })).employeeCount, least)
-      await insist({ path: `/users?page=${1 + Math.floor(Math.random() * 8)}&limit=10` })
+      const since = new Date(Date.now() - Math.random() * year).toISOString()
+      await insist({ path: `/surveys/nps/responses?limit=10&dateFrom=${since}` })
     }
   }
 

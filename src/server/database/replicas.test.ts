@@ -56,7 +56,7 @@ describe.each(copyable)('A replica', ({ make, copy }) => {
     return (json.data[0] ?? json.data).name
   }
   const one = `/companies/${company.id}`
-  const isRead = () => expect.poll(() => nameOf(one)).toBe('of the replica')
+  const isRead = () => expect.poll(() => nameOf(one), { timeout: 10_000 }).toBe('of the replica')
   const catchUp = async () => {
     const { rows } = await sql<{ name: string; version: string; stamp: string }>`
       select name, version, stamp from list_versions`.execute(database.sql)
@@ -116,7 +116,6 @@ describe.each(copyable)('A replica', ({ make, copy }) => {
     await sql`alter table lost rename to companies`.execute(replica.sql)
     await isRead()
 
-    await replica.close()
     await drops.pop()?.()
     const names = await Promise.all(Array.from({ length: 20 }, () => nameOf(one)))
     expect(new Set(names)).toEqual(new Set([company.name]))
