@@ -32,6 +32,7 @@ export const startCrowd = async (o: { origins: string[]; key: string; people: nu
   const headers = { authorization: `Bearer ${o.key}` }
   const written = new Map<string, number>()
   let met = nothing()
+  let answered = 0
   let isOver = false
 
   const from = (port: number) => {
@@ -56,6 +57,7 @@ export const startCrowd = async (o: { origins: string[]; key: string; people: nu
         for (const [index] of instances.entries()) {
           const reply = await instances[(first + index) % instances.length]?.(asked).catch(() => null)
           if (reply?.status === 200) {
+            answered++
             met.answered++
             met.waits.push(performance.now() - start)
             if (index > 0) met.elsewhere++
@@ -93,6 +95,8 @@ export const startCrowd = async (o: { origins: string[]; key: string; people: nu
   const companies = await insisting()<Company[]>({ path: `/companies?limit=${o.people}` })
   const working = Promise.all(companies.map((company) => work(company, companies)))
   return {
+    /** How many requests were answered in all. */
+    answered: () => answered,
     /** What was met since the last time. */
     met: () => {
       const since = met
