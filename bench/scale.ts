@@ -24,7 +24,7 @@ const clients = 24
 
 const print = (columns: (string | number)[]) =>
   console.log(
-    `| ${columns.map((value) => (typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 0) : value)).join(' | ')} |`,
+    `| ${columns.map((value) => (typeof value === 'number' ? value.toFixed(value < 10 && !Number.isInteger(value) ? 2 : 0) : value)).join(' | ')} |`,
   )
 const table = (...titles: string[]) => {
   console.log()
@@ -33,9 +33,14 @@ const table = (...titles: string[]) => {
 }
 
 const { folder, remove } = await scratch()
-const primary = await startCluster({ settings: ['shared_buffers=512MB'] })
+const settings = ['shared_buffers=512MB', 'shared_preload_libraries=pg_stat_statements']
+const primary = await startCluster({ settings })
+await primary.sql('create extension pg_stat_statements')
 const place = await loaded(primary.url, Number(rows))
-const replicas = [await startCluster({ replicaOf: primary }), await startCluster({ replicaOf: primary })]
+const replicas = [
+  await startCluster({ settings, replicaOf: primary }),
+  await startCluster({ settings, replicaOf: primary }),
+]
 const urlAt = ({ url }: Cluster) => new URL(new URL(place.url ?? '').pathname, url).href
 
 const start = (from: Cluster[], environment: Record<string, string> = {}) =>
@@ -137,6 +142,52 @@ const costs = async () => {
   }
 }
 
+/** How many pages of lists a server has read so far. */
+const pagesOf = async (cluster: Cluster) =>
+  Number(
+    await cluster.sql(
+      `select coalesce(sum(calls), 0) from pg_stat_statements where query like '%total as materialized%'`,
+    ),
+  )
+
+/** Pages of the table that is written to at the same time: what of them the replicas answer. */
+const shareOfReplicas = async () => {
+  const instances = await several(3, replicas)
+  const [first] = instances as [Server, ...Server[]]
+  const write = (await kindsFor(first))['a write']
+  const { pagination } = await read(first, `${basePath}/companies?limit=10`)
+  const request = () => ({
+    path: `${basePath}/companies?limit=10&page=${1 + Math.floor(Math.random() * pagination.totalPages)}`,
+    headers,
+  })
+  const connection = await connect(portOf(first))
+  table('writes a second to the table that is read', 'pages read a second', 'by replicas, %')
+  for (const pause of [1000, 100, 20, 5]) {
+    let written = 0
+    let isOver = false
+    const writing = async () => {
+      while (!isOver) {
+        const [{ status }] = await Promise.all([connection.ask(write()), wait(pause)])
+        if (status === 200) written++
+      }
+    }
+    const servers = [primary, ...replicas]
+    const before = await Promise.all(servers.map(pagesOf))
+    const began = performance.now()
+    const writer = writing()
+    await Promise.all(instances.map((one) => throughput(portOf(one), request, 6, 3)))
+    const elapsed = (performance.now() - began) / 1000
+    isOver = true
+    await writer
+    const after = await Promise.all(servers.map(pagesOf))
+    const [atPrimary = 0, ...elsewhere] = after.map((count, index) => count - (before[index] ?? 0))
+    const atReplicas = elsewhere.reduce((sum, count) => sum + count, 0)
+    print([written / elapsed, (atPrimary + atReplicas) / elapsed, (100 * atReplicas) / (atPrimary + atReplicas)])
+  }
+  connection.close()
+  await stopAll(instances)
+}
+
 /** The lock on a table's version is held until the commit is on the disk, which is memory here: so the disk is made slower. */
 const slowDisk = async () => {
   const instances = await several(3, replicas)
@@ -153,19 +204,24 @@ const slowDisk = async () => {
   await stopAll(instances)
 }
 
+/** All nine arrangements in turn, so that a noisy minute hurts all alike. */
 const severalInstances = async () => {
-  table('requests a second', 'instances', 'primary alone', 'and a replica', 'and two replicas')
-  for (const kind of ['an unchanged list', 'a page built anew'] as const)
-    for (const count of [1, 2, 3]) {
-      const rates = []
-      for (const used of [0, 1, 2]) {
-        const instances = await several(count, replicas.slice(0, used))
-        const request = (await kindsFor(instances[0] as Server))[kind]
-        rates.push((await costOf(instances, request)).rate)
-        await stopAll(instances)
-      }
-      print([kind, count, ...rates])
-    }
+  const sets = [await several(3, []), await several(3, replicas.slice(0, 1)), await several(3, replicas)]
+  const kinds = await kindsFor(sets[0]?.[0] as Server)
+  for (const kind of ['an unchanged list', 'a page built anew'] as const) {
+    const found = new Map<string, number[]>()
+    for (let round = 0; round <= rounds; round++)
+      for (const count of [1, 2, 3])
+        for (const [used, set] of sets.entries()) {
+          const rate = await together(set.slice(0, count), kinds[kind])
+          const name = `${count} ${used}`
+          if (round > 0) found.set(name, [...(found.get(name) ?? []), rate])
+        }
+    table(`${kind}, requests a second`, 'the primary alone', 'and a replica', 'and two replicas')
+    for (const count of [1, 2, 3])
+      print([`instances: ${count}`, ...sets.map((_, used) => median(found.get(`${count} ${used}`) ?? []))])
+  }
+  for (const set of sets) await stopAll(set)
 }
 
 const harms = async () => {
@@ -232,12 +288,9 @@ const harms = async () => {
 console.log(
   `Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model}, ${await primary.sql('show server_version')}, ${rows} responses, ${new Date().toISOString().slice(0, 10)}`,
 )
-try {
-  await harms()
-  await costs()
-  await severalInstances()
-  await slowDisk()
-} finally {
+const clear = async () => {
   for (const cluster of [...replicas, primary]) await cluster.remove()
   await remove()
 }
+process.once('SIGINT', () => void clear().then(() => process.exit(1)))
+await harms().then(costs).then(shareOfReplicas).then(slowDisk).then(severalInstances).finally(clear)
