@@ -11,13 +11,16 @@ import { connect, median, throughput } from './client'
 import { loaded } from './data'
 
 /**
- * npm run build && npm run bench:scale -- --rows 100000
+ * npm run build && npm run bench:scale -- --rows 100000 [harms] [costs] [share] [commits] [instances]
  *
  * Starts a primary, two streaming replicas and up to three instances from this machine's packages, all on loopback. Measures
  * what each kind of request costs where, in processor time, which a busy machine falsifies least; then lets a crowd work
  * while one of each is killed, and fails when anybody read something wrong.
  */
-const { rows } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } }).values
+const {
+  values: { rows },
+  positionals,
+} = parseArgs({ options: { rows: { type: 'string', default: '100000' } }, allowPositionals: true })
 const rounds = 3
 const seconds = 2
 const clients = 24
@@ -162,7 +165,7 @@ const shareOfReplicas = async () => {
   })
   const connection = await connect(portOf(first))
   table('writes a second to the table that is read', 'pages read a second', 'by replicas, %')
-  for (const pause of [1000, 100, 20, 5]) {
+  for (const pause of [1000, 200, 50, 15]) {
     let written = 0
     let isOver = false
     const writing = async () => {
@@ -171,14 +174,20 @@ const shareOfReplicas = async () => {
         if (status === 200) written++
       }
     }
+    const reading = async (port: number) => {
+      const own = await connect(port)
+      while (!isOver) await Promise.all([own.ask(request()), wait(20)])
+      own.close()
+    }
     const servers = [primary, ...replicas]
     const before = await Promise.all(servers.map(pagesOf))
     const began = performance.now()
-    const writer = writing()
-    await Promise.all(instances.map((one) => throughput(portOf(one), request, 6, 3)))
-    const elapsed = (performance.now() - began) / 1000
+    const ports = instances.map(portOf)
+    const working = Promise.all([writing(), ...[...ports, ...ports].map(reading)])
+    await wait(6000)
     isOver = true
-    await writer
+    await working
+    const elapsed = (performance.now() - began) / 1000
     const after = await Promise.all(servers.map(pagesOf))
     const [atPrimary = 0, ...elsewhere] = after.map((count, index) => count - (before[index] ?? 0))
     const atReplicas = elsewhere.reduce((sum, count) => sum + count, 0)
@@ -193,7 +202,7 @@ const slowDisk = async () => {
   const instances = await several(3, replicas)
   const write = (await kindsFor(instances[0] as Server))['a write']
   table('writes to one table, three instances; the commit waits', 'writes a second')
-  for (const delay of [0, 1000, 5000]) {
+  for (const delay of [0, 20_000, 50_000]) {
     await primary.sql(`alter system set commit_delay = ${delay}`)
     await primary.sql('alter system set commit_siblings = 0')
     await primary.sql('select pg_reload_conf()')
@@ -293,4 +302,10 @@ const clear = async () => {
   await remove()
 }
 process.once('SIGINT', () => void clear().then(() => process.exit(1)))
-await harms().then(costs).then(shareOfReplicas).then(slowDisk).then(severalInstances).finally(clear)
+const parts = { harms, costs, share: shareOfReplicas, commits: slowDisk, instances: severalInstances }
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (positionals.length === 0 || positionals.includes(name)) await part()
+} finally {
+  await clear()
+}
