@@ -173,22 +173,29 @@ experiment('A revoked key ends at once on every instance, also when no replica k
 )
 
 experiment('Instances give out no more points together than one key has', () =>
-  withInstances(1000, async (instances) => {
-    const left = 60_000 - (Date.now() % 60_000)
-    if (left < 30_000) await wait(left + 100)
-    const asked = 2400
-    const statuses: number[] = []
-    const client = async (index: number) => {
-      for (let count = 0; count < asked / 24; count++)
-        statuses.push((await ask(instances[index % 3] as Server, '/me')).status)
+  withInstances(500, async (instances) => {
+    const asked = 1200
+    const minute = () => Math.floor(Date.now() / 60_000)
+    /** A key of its own for each attempt, until one attempt begins and ends in the same minute. */
+    const attempt = async (): Promise<number[]> => {
+      const made = await ask(instances[0] as Server, '/api-keys', adminKey, { name: 'Points', scopes: ['companies:read'] })
+      const began = minute()
+      const client = async (index: number) => {
+        const statuses: number[] = []
+        for (let count = 0; count < asked / 24; count++)
+          statuses.push((await ask(instances[index % 3] as Server, '/me', made.json.data.key)).status)
+        return statuses
+      }
+      const statuses = (await Promise.all(Array.from({ length: 24 }, (_, index) => client(index)))).flat()
+      return minute() === began ? statuses : attempt()
     }
-    await Promise.all(Array.from({ length: 24 }, (_, index) => client(index)))
+    const statuses = await attempt()
     const allowed = statuses.filter((status) => status === 200).length
     expect(statuses.filter((status) => status === 429).length).toBe(asked - allowed)
-    expect(allowed).toBe(1000)
+    expect(allowed).toBe(500)
     return {
       harm: 'one key on three instances at once',
-      count: `${asked} requests, 1000 points a minute`,
+      count: `${asked} requests, 500 points a minute`,
       result: `${allowed} allowed, the others 429`,
     }
   }),
