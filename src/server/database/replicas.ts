@@ -82,7 +82,7 @@ const openReplica = (url: string, log: Log) => {
     },
     /** Nothing when the replica fails, or has less than was known. */
     read: async <R extends Row>(statement: RawBuilder<R>, isEnough: Enough): Promise<Told<R> | null> => {
-      const told = await tell(executor, statement).catch(() => null)
+      const told = await tell(executor, statement).catch(unlessStopped)
       if (told && isEnough(told.versions)) return told
       known = null
       void ask()
@@ -94,4 +94,10 @@ const openReplica = (url: string, log: Log) => {
       await close()
     },
   }
+}
+
+/** What ran into its timeout on a replica would do so on the primary too. */
+const unlessStopped = (error: { code?: string }) => {
+  if (error.code === '57014') throw error
+  return null
 }
