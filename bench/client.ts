@@ -58,9 +58,9 @@ const exchange = (socket: net.Socket, { path, method = 'GET', body = '', headers
 
 export type Connection = Awaited<ReturnType<typeof connect>>
 
-/** Requests a second over twenty connections. */
-export const throughput = async (port: number, request: (index: number) => Request, seconds = 2) => {
-  const connections = await Promise.all(Array.from({ length: 20 }, () => connect(port)))
+/** Requests a second over so many connections. */
+export const throughput = async (port: number, request: (index: number) => Request, seconds = 2, clients = 20) => {
+  const connections = await Promise.all(Array.from({ length: clients }, () => connect(port)))
   const end = performance.now() + seconds * 1000
   let answered = 0
   let index = 0

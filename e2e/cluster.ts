@@ -24,12 +24,15 @@ export type Cluster = {
 export const hasPostgres = async () => (await binaries()) !== null
 
 /** Makes an empty cluster, or with `replicaOf` one that streams from another, and starts it. */
-export const startCluster = async (o: { settings?: string[]; replicaOf?: Cluster } = {}): Promise<Cluster> => {
+export const startCluster = async (
+  o: { settings?: string[]; replicaOf?: Cluster; place?: string; environment?: Record<string, string> } = {},
+): Promise<Cluster> => {
   const bin = await binaries()
   if (!bin) throw new Error('There is no PostgreSQL on this machine. Install the package postgresql.')
-  const { folder, remove } = await scratch()
+  const { folder, remove } = await scratch(o.place)
   const port = await freePort()
-  const run = (command: string, ...parameters: string[]) => asPostgres(`${bin}/${command}`, parameters, folder)
+  const run = (command: string, ...parameters: string[]) =>
+    asPostgres(`${bin}/${command}`, parameters, folder, o.environment)
   if (process.getuid?.() === 0) await execute('chown', ['postgres', folder])
   const data = `${folder}/data`
   if (o.replicaOf) {
@@ -79,12 +82,17 @@ const binaries = async () => {
 }
 
 /** PostgreSQL refuses to run as root. */
-const asPostgres = async (command: string, parameters: string[], cwd: string) => {
+const asPostgres = async (
+  command: string,
+  parameters: string[],
+  cwd: string,
+  environment: Record<string, string> = {},
+) => {
   const [name, all] =
     process.getuid?.() === 0
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...parameters]]
       : [command, parameters]
-  const { stdout } = await execute(name, all as string[], { cwd })
+  const { stdout } = await execute(name, all as string[], { cwd, env: { ...process.env, ...environment } })
   return stdout.trim()
 }
 

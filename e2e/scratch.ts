@@ -10,7 +10,7 @@ const place = async () => {
 }
 
 /** A folder for the data of one server, and how to be rid of it. */
-export const scratch = async () => {
-  const folder = await fs.mkdtemp(path.join(await place(), 'quarterdeck-e2e-'))
+export const scratch = async (parent?: string) => {
+  const folder = await fs.mkdtemp(path.join(parent ?? (await place()), 'quarterdeck-e2e-'))
   return { folder, remove: () => fs.rm(folder, { recursive: true, force: true }) }
 }

@@ -114,6 +114,29 @@ test('too many requests are counted down and tried again', async ({ page, server
   await expect(page.getByRole('rowheader')).toHaveText('Bramley Orchard Foods Ltd')
 })
 
+test('while the database is away the page stays, says so, and comes back by itself', async ({
+  page,
+  server,
+  answers,
+}) => {
+  answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
+  await signIn(page, server, key)
+  await page.clock.install()
+  await page.goto('/companies')
+  await expect(page.getByRole('rowheader')).toHaveText(company.name)
+  answers['GET /companies'] = [503, problem(503, 'The database does not answer at the moment.'), { 'retry-after': '5' }]
+  await page.clock.runFor(20_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('These companies could not be refreshed')).toBeVisible()
+  await expect(page.getByText('The database does not answer at the moment.')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveText(company.name)
+  await page.clock.runFor(6000)
+  answers['GET /companies'] = [200, { data: [{ ...company, name: 'Back again Ltd' }], pagination: pagination(1) }]
+  await page.clock.runFor(6000)
+  await expect(page.getByRole('rowheader')).toHaveText('Back again Ltd')
+  await expect(page.getByText('These companies could not be refreshed')).toHaveCount(0)
+})
+
 test('a refusal names what is missing, and a failure gives its request to be quoted', async ({
   page,
   server,

@@ -6,7 +6,7 @@ export class FindingsTable implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const rows = tests.map((test) => {
       const { harm = '', count = '', result = '' } = test.meta().finding ?? {}
-      return `| ${test.name} | ${harm} | ${count} | ${test.ok() ? result : 'BROKEN'} |`
+      return `| ${test.name} | ${harm} | ${count} | ${test.ok() || test.result().state === 'skipped' ? result : 'BROKEN'} |`
     })
     console.log(['', '| promise | harm done | count | result |', '|---|---|---|---|', ...rows, ''].join('\n'))
   }

@@ -31,6 +31,7 @@ import {
 import type { Route } from './kit/implement'
 import { Problem } from './kit/problem'
 import { rateLimit } from './kit/rate-limit'
+import { turns } from './kit/turns'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsSurveyRoutes } from './nps'
 import { document } from './openapi'
@@ -87,7 +88,7 @@ export const createApi = ({
   if (pointsPerMinute > 0) api.use(limited(rateLimit(pointsPerMinute, database)))
   api.use(wellFormedPath)
   api.on(['PUT', 'PATCH', 'POST'], '*', bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
-  mount(api, routes, answerTo(database, lists))
+  mount(api, routes, answerTo(database, lists, turns(database.turns)))
   api.get('/openapi.json', (c) =>
     c.body(document(), 200, { 'content-type': 'application/json', etag: etagOf(document()) }),
   )

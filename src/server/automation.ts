@@ -22,6 +22,7 @@ const listed = {
 
 export const rulesTable = table<Detail>()({
   name: 'automation_rules',
+  beside: ['companies'],
   fields: {
     ...listed,
     triggerConfig: json,

@@ -37,7 +37,11 @@ const forwarding = async (origin: string): Promise<Backend> => ({
 })
 
 const answering = async (config: Config, log: Logger, observe: Observe): Promise<Backend> => {
-  const database = await openDatabase({ url: config.databaseUrl, folder: config.folder })
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    folder: config.folder,
+    replicas: config.replicaUrls && { urls: config.replicaUrls, log },
+  })
   try {
     if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
     // Last, because a key that was made and not shown would be lost.

@@ -21,6 +21,7 @@ describe('The configuration', () => {
       host: '127.0.0.1',
       folder: './data',
       databaseUrl: undefined,
+      replicaUrls: undefined,
       adminKey: undefined,
       demo: 1,
       secret: undefined,
@@ -61,6 +62,7 @@ describe('The configuration', () => {
 
   it.each([
     ['DATABASE_URL', 'mysql://ada:hunter2@db/quarterdeck'],
+    ['DATABASE_REPLICA_URLS', 'postgres://db/a, postgres://ada:hunter2@db/b https://db'],
     ['QUARTERDECK_RATE_LIMIT', '-1'],
     ['QUARTERDECK_RATE_LIMIT', '10/s'],
     ['QUARTERDECK_METRICS_PORT', '0'],
@@ -81,6 +83,18 @@ describe('The configuration', () => {
       'QUARTERDECK_DATAS is not a setting. Did you mean QUARTERDECK_DATA?',
       'QUARTERDECK_COLOUR is not a setting. See docs/configuration.md for those that are.',
       'PORT must be a whole number from 0 to 65535; it is "x".',
+    ])
+  })
+
+  it('takes several replicas, and none without their primary', () => {
+    const DATABASE_REPLICA_URLS = 'postgres://one/x, postgres://two/x\npostgresql://three/x'
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URLS }).replicaUrls).toEqual([
+      'postgres://one/x',
+      'postgres://two/x',
+      'postgresql://three/x',
+    ])
+    expect(sentencesOf({ DATABASE_REPLICA_URLS })).toEqual([
+      'DATABASE_REPLICA_URLS has no use without DATABASE_URL. Set that to the primary, or leave it out.',
     ])
   })
 

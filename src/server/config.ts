@@ -36,9 +36,19 @@ export const settings = {
       'A PostgreSQL database (15 or later), as postgres://user:password@host:5432/name, in place of the embedded one.',
     secret: true,
     read: (text) =>
-      ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '')
-        ? text
-        : wrong('must be an address such as postgres://user:password@host:5432/name'),
+      isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
+  }),
+  replicaUrls: setting({
+    name: 'DATABASE_REPLICA_URLS',
+    meaning:
+      'Replicas of DATABASE_URL to read from as far as they have got, as addresses with spaces or commas between them.',
+    secret: true,
+    read: (text) => {
+      const urls = text.split(/[\s,]+/).filter(Boolean)
+      return urls.every(isPostgres)
+        ? urls
+        : wrong('must be addresses such as postgres://user:password@host:5432/name, with spaces or commas between them')
+    },
   }),
   adminKey: setting({
     name: 'QUARTERDECK_ADMIN_KEY',
@@ -131,6 +141,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     sentences.push('DATABASE_URL has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
   if (config.upstream && config.adminKey)
     sentences.push('QUARTERDECK_ADMIN_KEY has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
+  if (config.replicaUrls && !config.databaseUrl)
+    sentences.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL. Set that to the primary, or leave it out.')
   if (sentences.length > 0) throw new WrongConfig(sentences)
   return config
 }
@@ -149,5 +161,7 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
 const wrong = (message: string): never => {
   throw new Error(message)
 }
+
+const isPostgres = (text: string) => ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '')
 
 const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)

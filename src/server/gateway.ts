@@ -52,7 +52,9 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
 
   gateway.get('/healthz', (c) => c.json({ status: 'ok' }))
   gateway.get('/readyz', async (c) =>
-    (await ready()) ? c.json({ status: 'ok' }) : c.json({ status: 'the database does not answer' }, 503),
+    (await ready())
+      ? c.json({ status: 'ok' })
+      : c.json({ status: 'the database does not answer, or the program stops' }, 503),
   )
 
   gateway.use('/session', privately)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../contract/kit'
 import type { Database, Executor } from './database/open'
 import { newStamp, readVersions, type Versions, versionsJson } from './database/versions'
+import { inTime } from './kit/in-time'
 
 /** The key that a request came with. */
 export type Caller = { id: string; name: string; prefix: string; scopes: string[]; expiresAt: string | null }
@@ -38,8 +39,8 @@ export type Arrival = { caller: Caller | null; versions: Versions }
  * The caller of a key that is known, not revoked and not expired. All others are alike, so that nobody learns which it was.
  * Calls that come in while the database is asked are answered by one next question together.
  */
-export const arrivals = (database: Pick<Database, 'sql'>) => {
-  const read = together(async (hashes: string[]) => {
+export const arrivals = (database: Pick<Database, 'sql' | 'interrupt'>) => {
+  const ask = async (hashes: string[]) => {
     const { rows } = await sql<{ versions: string; keys: Known[] }>`
       select ${versionsJson} as versions, (
         select coalesce(json_agg(k), '[]') from (
@@ -52,7 +53,8 @@ export const arrivals = (database: Pick<Database, 'sql'>) => {
     const { versions, keys } = rows[0] as { versions: string; keys: Known[] }
     await Promise.all(keys.filter(({ stale }) => stale).map(({ id }) => used(database, id)))
     return { versions: readVersions(versions), keys }
-  })
+  }
+  const read = together((hashes: string[]) => inTime(database, ask(hashes)))
   return async (key: string): Promise<Arrival> => {
     const hash = hashOf(key)
     const { versions, keys } = await read(hash.toString('hex'))

@@ -19,6 +19,7 @@ import { arrivals, createKey } from './keys'
 import { type ApiEnv, answerTo, bearer, failure, mount } from './kit/http'
 import type { Context } from './kit/implement'
 import { rateLimit } from './kit/rate-limit'
+import { turns } from './kit/turns'
 import { serveMetrics } from './metrics'
 import { askable, engines, sampleCompany } from './testing'
 
@@ -113,11 +114,11 @@ it.each(engines)(
       scope: null,
       response: one(z.object({})),
     }
-    const handle = async ({ sql: executor }: Context) => {
-      await sql`select pg_sleep(60)`.execute(executor)
+    const handle = async ({ database }: Context) => {
+      await sql`select pg_sleep(60)`.execute(database.sql)
       return '{}'
     }
-    mount(api, [{ endpoint, handle }], answerTo(database, listMemory()))
+    mount(api, [{ endpoint, handle }], answerTo(database, listMemory(), turns(database.turns)))
     api.onError((error, c) => failure(c, error, pino({ level: 'silent' })))
 
     const response = await api.request('/slow', { headers: { authorization: `Bearer ${key.key}` } })

@@ -168,11 +168,13 @@ it('lets a running request finish when it is asked to stop, and takes no new one
   await fetch(`${origin}/healthz`)
   program.child.kill('SIGTERM')
   await expect
-    .poll(() =>
-      fetch(`${origin}/healthz`).then(
-        () => true,
-        () => false,
-      ),
+    .poll(
+      () =>
+        fetch(`${origin}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000, interval: 400 },
     )
     .toBe(false)
   running.end(body.slice(10))

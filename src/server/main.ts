@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createAdaptorServer } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { basePath } from '../contract/base-path'
@@ -10,6 +9,7 @@ import { type Config, readConfig } from './config'
 import { createGateway } from './gateway'
 import { createLog } from './log'
 import { serveMetrics } from './metrics'
+import { createServing } from './serving'
 import { keptSecret, sessionSeal } from './session'
 import { signInCodes } from './sign-in-codes'
 import { showStartScreen } from './start-screen'
@@ -19,18 +19,19 @@ const main = async () => {
   const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values
   const config = readConfig({ ...process.env, ...(scale && { QUARTERDECK_DEMO: scale }) })
   // The port is taken first, so that one in use is told before a database is made; what comes early waits.
-  const server = createAdaptorServer({
-    fetch: async (...request) => (await started).gateway.fetch(...request),
-  }) as Server
-  const started = listen(server, config).then(() => open(config))
+  const { server, stop, isStopping } = createServing(async (...request) => (await started).gateway.fetch(...request))
+  const started = listen(server, config).then(() => open(config, isStopping))
   const { backend, codes } = await started
-  stopOnSignal(server, backend)
+  stopOnSignal(async () => {
+    await stop()
+    await backend.close()
+  })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   show(config, backend, originOf(config.host, port), codes.issue)
 }
 
-const open = async (config: Config) => {
+const open = async (config: Config, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
   const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
   const files = await openStatic(path.join(import.meta.dirname, '../web'))
@@ -43,7 +44,7 @@ const open = async (config: Config) => {
     redeem: async (code) => (codes.redeem(code) ? backend.mintKey() : null),
     files,
     upstream: config.upstream ?? null,
-    ready: backend.ready,
+    ready: async () => !isStopping() && (await backend.ready()),
     addressOf,
     log,
   })
@@ -65,21 +66,17 @@ const whyNot = ({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   return `Cannot listen on ${host}, port ${port}: ${message}.`
 }
 
-const patience = 10_000
-
 /** A terminal and npm may both send the signal, so the second one changes nothing. */
-const stopOnSignal = (server: Server, backend: Backend) => {
+const stopOnSignal = (stop: () => Promise<void>) => {
   let stopping = false
-  const stop = async () => {
+  const onSignal = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => server.closeAllConnections(), patience).unref()
-    await new Promise((resolve) => server.close(resolve))
-    await backend.close()
+    await stop()
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
 }
 
 /** The wildcard addresses are for listening; a browser on this machine goes to the loopback. */

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { NpsAnalytics, npsSurveys } from '../contract/nps'
 import { notAfter, notBefore } from './database/list'
 import { notFound } from './database/read'
 import { instantText } from './database/table'
+import { sameState, versionsJson } from './database/versions'
 import type { Handlers } from './kit/implement'
-import { type Json, json } from './kit/json'
+import { json } from './kit/json'
 
 /** The figures of a group of answers; one definition for the whole and for each interval of the series. */
 const statistics = `
@@ -19,24 +20,27 @@ const statistics = `
 type Analytics = z.output<typeof NpsAnalytics>
 
 /** Statistics of one survey, narrowed to a company and a period; with `interval` also as a series of UTC weeks, months or quarters. */
-export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ sql: executor }, { id, query }) => {
+export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ database, versions }, { id, query }) => {
   const { companyId, dateFrom, dateTo, interval } = query
   const conditions = [sql`survey_id = ${id}`]
   if (companyId) conditions.push(sql`company_id = ${companyId}`)
   if (dateFrom) conditions.push(notBefore('response_date')(dateFrom))
   if (dateTo) conditions.push(notAfter('response_date')(dateTo))
   const answers = sql`from nps_responses where ${sql.join(conditions, sql` and `)}`
-  const read = async <T>(statement: RawBuilder<T>) => (await statement.execute(executor)).rows
-
-  const known = await read(sql`select from nps_surveys where id = ${id}`)
-  if (known.length === 0) throw notFound('NPS survey', id)
-
-  const [whole] = await read(sql<Analytics>`select ${sql.raw(statistics)} ${answers}`)
-  if (!whole || !interval) return json({ data: whole }) as Json<{ data: Analytics }>
   const start = sql.raw(instantText(`date_trunc('${interval}', response_date, 'UTC')`))
-  const series = await read(
-    sql<NonNullable<Analytics['series']>[number]>`
-      select ${start} as start, ${sql.raw(statistics)} ${answers} group by start order by start`,
+  const series = sql`(
+    select coalesce(json_agg(part order by start), '[]') from (
+      select ${start} as start, ${sql.raw(statistics)} ${answers} group by start) part)`
+
+  const { row } = await database.read(
+    sql<Row>`
+      select ${versionsJson} as versions, exists (select from nps_surveys where id = ${id}) as known,
+        (select row_to_json(whole) from (select ${sql.raw(statistics)} ${answers}) whole) as whole,
+        ${interval ? series : sql`null::json`} as series`,
+    sameState(versions, ['nps_surveys', 'nps_responses']),
   )
-  return json({ data: { ...whole, series } })
+  if (!row.known) throw notFound('NPS survey', id)
+  return json({ data: row.series ? { ...row.whole, series: row.series } : row.whole })
 }
+
+type Row = { versions: string; known: boolean; whole: Analytics; series: NonNullable<Analytics['series']> | null }

@@ -37,6 +37,12 @@ export const settings: {
     : []),
 ]
 
+/** Empty databases to copy, as replicas have copies; none without TEST_DATABASE_URL. */
+export const copyable = (testServer ? [testServer] : []).map((server) => ({
+  make: () => makeDatabase(server),
+  copy: (url: string) => makeDatabase(server, new URL(url).pathname.slice(1)),
+}))
+
 /** A database of its own in the given server, dropped again when it is closed. */
 const openFresh = async (server: string): Promise<Database> => {
   const { url, drop } = await makeDatabase(server)
@@ -48,11 +54,11 @@ const openFresh = async (server: string): Promise<Database> => {
   return { ...database, close }
 }
 
-const makeDatabase = async (server: string) => {
+const makeDatabase = async (server: string, template = 'template1') => {
   const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
   const url = new URL(server)
   url.pathname = `/${name}`
-  await administer(server, `create database ${name}`)
+  await administer(server, `create database ${name} template ${template}`)
   return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
 }
 

@@ -31,7 +31,7 @@ export const listOf = <E extends ListEndpoint>(
 ) => {
   const program = [table.fields, plan.sorts]
   return async (
-    { sql: executor, caller, versions, lists }: Pick<Context, 'sql' | 'caller' | 'versions' | 'lists'>,
+    { database, caller, versions, lists }: Pick<Context, 'database' | 'caller' | 'versions' | 'lists'>,
     input: { query: QueryOf<E> },
   ): Promise<Kept<z.output<E['response']>>> => {
     const query = input.query as { page: number; limit: number } & Record<string, unknown>
@@ -43,8 +43,8 @@ export const listOf = <E extends ListEndpoint>(
     const build = async () => {
       const filters = conditionsOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
       const { key: sort, descending } = sortOf(endpoint, query)
-      const { data, total, ...read } = await readPage(
-        { executor, memory: lists, versions },
+      const { data, total, ...found } = await readPage(
+        { read: database.read, memory: lists, versions },
         {
           table,
           conditions: [...(plan.visible ? [plan.visible(caller)] : []), ...filters.map(({ condition }) => condition)],
@@ -56,7 +56,7 @@ export const listOf = <E extends ListEndpoint>(
         },
       )
       const body = joinJson({ data, pagination: JSON.stringify(paginationOf(query, total)) })
-      const now = stateOf(read.versions, table.tables)
+      const now = stateOf(found.versions, table.tables)
       const stored = { state: now, etag: tagOf(now), body: new TextEncoder().encode(body) }
       lists.answers.set(question, stored)
       return stored

@@ -5,6 +5,8 @@ import pg from 'pg'
 import { lockFolder } from './lock'
 import { migrations } from './migrations'
 import { startPglite } from './pglite'
+import { answers, openPostgres, surviveCuts } from './postgres'
+import { openReplicas, type Read, type Replicas } from './replicas'
 
 /** Where statements run: the pool, or one transaction. */
 export type Executor = Kysely<unknown>
@@ -12,8 +14,12 @@ export type Executor = Kysely<unknown>
 export type Database = {
   sql: Executor
   engine: 'pglite' | 'postgres'
+  /** From a replica that has got far enough, or from the primary; for answers, not for what a write is made of. */
+  read: Read
   /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
   transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
+  /** How much it can do at once, and how long it may be stuck before those who wait are told. */
+  turns: { atOnce: number; waiting: number; patience: number }
   /** Stops what runs, where the engine has no timeout of its own; the next statement finds it open again. */
   interrupt: () => void
   /** Whether the database answers. */
@@ -25,8 +31,12 @@ export type Database = {
  * Opens PostgreSQL at `url`, or else PGlite in `folder` (in memory when null), and brings the schema up to date. Rejects with
  * a sentence for the person who starts the program.
  */
-export const openDatabase = async (o: { url?: string | undefined; folder: string | null }): Promise<Database> => {
-  const { engine, pool, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
+export const openDatabase = async (o: {
+  url?: string | undefined
+  folder: string | null
+  replicas?: Replicas | undefined
+}): Promise<Database> => {
+  const { engine, turns, pool, ready, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const closeAll = async () => {
     await database.destroy()
@@ -38,32 +48,20 @@ export const openDatabase = async (o: { url?: string | undefined; folder: string
     await closeAll()
     throw o.url ? new Error(cannotUse(o.url, error)) : error
   }
+  const replicas = openReplicas(database, o.replicas)
   return {
     sql: database,
     engine,
+    read: replicas.read,
+    turns,
     interrupt,
     transaction: (work) => retried(() => database.transaction().execute(work)),
-    ready: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-    close: closeAll,
+    ready,
+    close: async () => {
+      await replicas.close()
+      await closeAll()
+    },
   }
-}
-
-const openPostgres = (url: string) => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, statement_timeout: 8000 })
-  surviveCuts(pool)
-  // Compiling a statement takes longer than those of lists run.
-  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
-  return { engine: 'postgres' as const, pool, close: async () => {}, interrupt: () => {} }
-}
-
-/** Without a listener, a connection that is cut would end the process, idle or in the middle of a statement. */
-const surviveCuts = (pool: pg.Pool) => {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 const openEmbedded = async (folder: string | null) => {
@@ -83,7 +81,7 @@ const openEmbedded = async (folder: string | null) => {
       await engine.close()
       await lock?.release()
     }
-    return { engine: 'pglite' as const, pool, close, interrupt: engine.interrupt }
+    return { engine: 'pglite' as const, turns, pool, ready: () => answers(pool), close, interrupt: engine.interrupt }
   } catch (error) {
     await lock?.release()
     throw new Error(
@@ -91,6 +89,9 @@ const openEmbedded = async (folder: string | null) => {
     )
   }
 }
+
+/** One session does one thing after the other, and there is no network in which it could get lost. */
+const turns = { atOnce: 1, waiting: 200, patience: 10_000 }
 
 const migrate = async (database: Executor) => {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })

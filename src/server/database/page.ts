@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Anchors, Counted, ListMemory } from './memory'
-import type { Executor } from './open'
+import type { Read } from './replicas'
 import type { Table } from './table'
-import { readVersions, type Versions, versionOf, versionsJson } from './versions'
+import { sameState, type Versions, versionOf, versionsJson } from './versions'
 
 type Sql = RawBuilder<unknown>
 
 /** A part of a list. `key` names its conditions: equal keys have equal conditions. */
 export type Asked = {
-  table: Pick<Table<never>, 'name' | 'source' | 'fields' | 'columns'>
+  table: Pick<Table<never>, 'name' | 'source' | 'fields' | 'columns' | 'tables'>
   conditions: Sql[]
   key: string
   sort: string
@@ -17,7 +17,7 @@ export type Asked = {
   limit: number
 }
 
-type Known = { executor: Executor; memory: ListMemory; versions: Versions }
+type Known = { read: Read; memory: ListMemory; versions: Versions }
 
 /** Milliseconds after which a start without anchors has gone through too many rows that do not match. */
 const slow = 50
@@ -39,9 +39,14 @@ export const readPage = async (known: Known, asked: Asked) => {
     const begin: Begin = attempt < 4 ? await beginOf(now, asked, expected, moved) : { at: 'start' }
 
     const started = performance.now()
-    const { rows } = await statement(memory, asked, begin, counted).execute(known.executor)
-    const row = rows[0] as Row
-    versions = readVersions(row.versions)
+    const isSame = sameState(versions, asked.table.tables)
+    // Changes since a count or an anchor can only be told by a database that is not older than it.
+    const newest = Math.max(counted?.version ?? 0, begin.at === 'anchor' ? begin.version : 0)
+    const { row, ...told } = await known.read(
+      statement(memory, asked, begin, counted),
+      (others) => isSame(others) && versionOf(others, asked.table.name).version >= newest,
+    )
+    versions = told.versions
     moved = Number(row.moved)
     const { version, floor, rows: all } = versionOf(versions, asked.table.name)
     const total = isFiltered ? Number(row.total) : all
@@ -172,18 +177,17 @@ const changed = (asked: Asked, version: number, ...more: Sql[]) => {
 
 const countKey = ({ table, key }: Asked) => `${table.name} ${key}`
 
-const countOf = async ({ executor, memory, versions }: Known, asked: Asked): Promise<Counted> => {
+const countOf = async ({ read, memory, versions }: Known, asked: Asked): Promise<Counted> => {
   const key = countKey(asked)
   const known = memory.counts.get(key)
   if (known && known.version >= versionOf(versions, asked.table.name).floor) return known
   return memory.once(`count ${key}`, async () => {
-    const { rows } = await sql<{ count: string; versions: string }>`
-      select ${versionsJson} as versions, count(*) as count from ${source(asked)} t ${where(...asked.conditions)}`.execute(
-      executor,
+    const { row, ...told } = await read(
+      sql<{ count: string; versions: string }>`
+        select ${versionsJson} as versions, count(*) as count from ${source(asked)} t ${where(...asked.conditions)}`,
+      sameState(versions, [asked.table.name]),
     )
-    const row = rows[0] as { count: string; versions: string }
-    const { version } = versionOf(readVersions(row.versions), asked.table.name)
-    const counted = { version, count: Number(row.count) }
+    const counted = { version: versionOf(told.versions, asked.table.name).version, count: Number(row.count) }
     memory.counts.set(key, counted)
     return counted
   })
@@ -204,21 +208,23 @@ const refresh = (known: Known, asked: Asked) => {
   findAnchors(known, asked).catch(() => {})
 }
 
-const findAnchors = ({ executor, memory }: Known, asked: Asked) => {
+const findAnchors = ({ read, memory, versions }: Known, asked: Asked) => {
   const key = anchorsKey(asked)
   return memory.once(`anchors ${key}`, async (): Promise<Anchors> => {
     const sort = sql.raw(asked.sort)
-    const { rows } = await sql<{ anchors: string; versions: string }>`
-      select ${versionsJson} as versions, (
-        select coalesce(json_agg(json_build_array(id, key::text) order by place), '[]')::text from (
-          select t.id, ${sort} as key, row_number() over (
-            order by ${sort} ${sql.raw(asked.descending ? 'desc' : 'asc')} nulls last, t.id) as place
-          from ${source(asked)} t ${where(...asked.conditions)}
-        ) t where place % ${sql.lit(memory.step)} = 1
-      ) as anchors`.execute(executor)
-    const row = rows[0] as { anchors: string; versions: string }
+    const { row, ...told } = await read(
+      sql<{ anchors: string; versions: string }>`
+        select ${versionsJson} as versions, (
+          select coalesce(json_agg(json_build_array(id, key::text) order by place), '[]')::text from (
+            select t.id, ${sort} as key, row_number() over (
+              order by ${sort} ${sql.raw(asked.descending ? 'desc' : 'asc')} nulls last, t.id) as place
+            from ${source(asked)} t ${where(...asked.conditions)}
+          ) t where place % ${sql.lit(memory.step)} = 1
+        ) as anchors`,
+      sameState(versions, [asked.table.name]),
+    )
     const found = (JSON.parse(row.anchors) as [string, string | null][]).map(([id, key]) => ({ id, key }))
-    const anchors = { version: versionOf(readVersions(row.versions), asked.table.name).version, rows: found }
+    const anchors = { version: versionOf(told.versions, asked.table.name).version, rows: found }
     memory.anchors.set(key, anchors)
     return anchors
   })

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** @type {{ folder: string | null }} */
 const { folder } = workerData
@@ -21,21 +22,30 @@ const startParams = [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-const database = await PGlite.create(folder ?? 'memory://', { startParams, extensions: { pg_trgm } })
+/** @typedef {{ stream_ops: Record<string, unknown>, tryFSOperation: <T>(work: () => T) => T }} NodeFiles */
 
-// PGlite's file system lacks fsync, so that a commit would not wait for the disk.
-const files = database.Module.FS.filesystems?.NODEFS
-if (files) {
-  files.stream_ops.fsync = (/** @type {{ nfd: number }} */ stream) => {
-    try {
-      fs.fsyncSync(stream.nfd)
-    } catch (error) {
-      const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? ''
-      if (!['EINVAL', 'EISDIR', 'EBADF'].includes(code)) throw error
+/** PGlite's files lack fsync: a commit would not wait for the disk, nor would it hear of a failure. */
+class SyncedFiles extends NodeFS {
+  /**
+   * @override
+   * @type {NodeFS['init']}
+   */
+  async init(pg, options) {
+    const made = await super.init(pg, options)
+    const addFsync = (/** @type {{ NODEFS: NodeFiles }} */ { NODEFS }) => {
+      NODEFS.stream_ops.fsync = (/** @type {{ nfd: number }} */ { nfd }) =>
+        NODEFS.tryFSOperation(() => fs.fsyncSync(nfd) ?? 0)
     }
-    return 0
+    made.emscriptenOpts.preRun?.push(/** @type {never} */ (addFsync))
+    return made
   }
 }
+
+const database = await PGlite.create(folder ?? 'memory://', {
+  startParams,
+  extensions: { pg_trgm },
+  ...(folder && { fs: new SyncedFiles(folder) }),
+})
 
 // No background writer runs in WebAssembly: without checkpoints the log grows for ever.
 const checkpointAfter = 16 * 1024 * 1024
@@ -54,19 +64,24 @@ const answer = async (message) => {
   }
   if (message[0] === startupMessage) await database.exec('discard all')
   const output = (await database.execProtocolRaw(message, { syncToFs: false })).slice()
+  if (hasEnded(output)) throw new Error('PostgreSQL has ended itself.')
   const idle = output.at(-1) === 'I'.charCodeAt(0)
   port.postMessage(output, [output.buffer])
   written += message.length
   if (written > checkpointAfter && idle) {
     written = 0
-    await database.exec('checkpoint')
+    // One that fails changes nothing, and is tried again.
+    await database.exec('checkpoint').catch(() => {})
   }
 }
+
+/** After PANIC or FATAL there is no process that would end, and the next message would never be answered. */
+const hasEnded = (/** @type {Uint8Array} */ output) =>
+  /\0V(PANIC|FATAL)\0/.test(Buffer.from(output.slice(-2000)).toString('latin1'))
 
 port.on('message', (message) => {
   queue = queue
     .then(() => answer(message))
-    .catch((error) => {
-      port.postMessage({ fatal: error instanceof Error ? error.message : String(error) })
-    })
+    // PostgreSQL would end itself here and come back from its log; so does this worker, when the next connection starts it.
+    .catch(() => process.exit(1))
 })

@@ -27,19 +27,23 @@ export const startPglite = async (folder: string | null) => {
   }
 }
 
+/** What goes wrong in a worker reaches its streams as its end; unheard, it would end the program. */
 const start = (folder: string | null) =>
-  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] })
+  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] }).on(
+    'error',
+    () => {},
+  )
 
 /** Worker errors before the first answer are the reason why the folder does not open. */
 const ready = (worker: Worker) =>
   new Promise<void>((resolve, reject) => {
+    const onExit = (code: number) => reject(new Error(`the engine stopped with code ${code}`))
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the engine stopped with code ${code}`)))
+    worker.once('exit', onExit)
     const probe = new WorkerStream(worker)
     probe.once('data', () => {
-      worker.removeAllListeners('error')
-      worker.removeAllListeners('exit')
-      worker.on('error', () => {})
+      worker.off('error', reject)
+      worker.off('exit', onExit)
       probe.destroy()
       resolve()
     })
@@ -59,10 +63,8 @@ const startupMessage = (() => {
 /** What `pg` takes for a socket; bytes go to the worker and come back as messages. */
 class WorkerStream extends Duplex {
   readonly #worker: Worker
-  readonly #onMessage = (message: Uint8Array | { fatal: string }) => {
-    if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength))
-    else this.destroy(new Error(message.fatal))
-  }
+  readonly #onMessage = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+    void this.push(Buffer.from(buffer, byteOffset, byteLength))
   readonly #onExit = () => this.destroy(new Error('The embedded database stopped.'))
 
   constructor(worker: Worker) {

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kit/implement'
 import { type Json, joinJson } from '../kit/json'
 import { Problem } from '../kit/problem'
 import type { Executor } from './open'
 import type { Table } from './table'
 import { trace } from './trace'
+import { sameState, versionsJson } from './versions'
 import { write } from './write'
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -18,22 +19,35 @@ export const notFound = (what: string, id: string) =>
 
 /** The record's JSON as the API gives it, or nothing; `lock` keeps others from changing it until the transaction ends. */
 export const find = async <R>(executor: Executor, table: Table<R>, id: string, lock = false) => {
-  const idType = table.columns.find(({ name }) => name === 'id')?.type
-  if (idType === 'uuid' && !uuidPattern.test(id)) return undefined
-  const { rows } = await sql<{ record: string }>`
-    select row_to_json(record)::text as record from (
-      select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = ${id} ${lock ? sql`for update of t` : sql``}
-    ) record`.execute(executor)
+  if (!isId(table, id)) return undefined
+  const { rows } = await recordOf(table, id, lock ? sql`for update of t` : sql``).execute(executor)
   return rows[0]?.record
 }
+
+const isId = <R>({ columns }: Table<R>, id: string) =>
+  columns.find(({ name }) => name === 'id')?.type !== 'uuid' || uuidPattern.test(id)
+
+const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
+  sql<{ record: string }>`
+    select row_to_json(record)::text as record from (
+      select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = ${id} ${lock}
+    ) record`
 
 /** GET by id. `what` names the record in a sentence. */
 export const oneOf =
   <R>(table: Table<R>, what: string) =>
-  async ({ sql: executor }: { sql: Executor }, { id }: { id: string }): Promise<Json<{ data: R }>> => {
-    const record = await find(executor, table, id)
-    if (record === undefined) throw notFound(what, id)
-    return joinJson({ data: record })
+  async (
+    { database, versions }: Pick<Context, 'database' | 'versions'>,
+    { id }: { id: string },
+  ): Promise<Json<{ data: R }>> => {
+    if (!isId(table, id)) throw notFound(what, id)
+    const { row } = await database.read(
+      sql<{ record: string | null; versions: string }>`
+        select ${versionsJson} as versions, (${recordOf(table, id, sql``)}) as record`,
+      sameState(versions, table.tables),
+    )
+    if (row.record === null) throw notFound(what, id)
+    return joinJson({ data: row.record })
   }
 
 /**

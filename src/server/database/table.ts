@@ -40,6 +40,8 @@ export const table =
   (o: {
     name: string
     join?: Join
+    /** Other tables that its fields are read from. */
+    beside?: string[]
     fields: { [K in keyof Required<R>]: FieldOf<R> }
     derived?: Record<string, Derived<R>>
     afterWrite?: Table<R>['afterWrite']
@@ -49,7 +51,7 @@ export const table =
       name: o.name,
       source: `${o.name} t${o.join ? ` ${o.join.sql}` : ''}`,
       fields: fields.map(({ key, read }) => `${read} as "${key}"`).join(', '),
-      tables: [o.name, ...(o.join ? [o.join.of] : [])],
+      tables: [o.name, ...(o.join ? [o.join.of] : []), ...(o.beside ?? [])],
       afterWrite: o.afterWrite ?? (async () => {}),
       computed: fields.filter(({ write }) => !write).map(({ key }) => key),
       columns: [

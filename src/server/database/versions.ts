@@ -30,3 +30,9 @@ export const versionOf = (versions: Versions, name: string): Version => versions
 /** The state of several tables, as one text. */
 export const stateOf = (versions: Versions, names: string[]) =>
   names.map((name) => versionOf(versions, name).stamp).join(' ')
+
+/** Whether other versions are of the same state of these tables. */
+export const sameState = (versions: Versions, names: string[]) => {
+  const state = stateOf(versions, names)
+  return (others: Versions) => stateOf(others, names) === state
+}

@@ -7,9 +7,12 @@ import type { Database } from '../database/open'
 import type { Versions } from '../database/versions'
 import type { arrivals, Caller } from '../keys'
 import { etagOf, namesEtag, preconditionOf } from './conditional'
+import { problemOf } from './failure'
 import type { Context, Route } from './implement'
+import { inTime } from './in-time'
 import { Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
+import type { Turns } from './turns'
 import { readBody, readPath, readQuery } from './validate'
 
 export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string } }
@@ -114,7 +117,7 @@ const methodNotAllowed = (method: string, operations: Route[]) => {
 
 /** One request, from its parts to its answer: scope, path, query, body, handler, ETag. */
 export const answerTo =
-  (database: Database, lists: ListMemory) =>
+  (database: Database, lists: ListMemory, turn: Turns) =>
   ({ endpoint, handle }: Route) =>
   async (c: Request): Promise<Response> => {
     const caller = c.get('caller')
@@ -128,7 +131,6 @@ export const answerTo =
     }
     const context: Context = {
       database,
-      sql: database.sql,
       caller,
       versions: c.get('versions'),
       lists,
@@ -136,39 +138,17 @@ export const answerTo =
       resource: endpoint.scope?.split(':')[0] ?? '',
       precondition: preconditionOf(c.req.header('if-match') ?? null),
     }
-    const isUnchanged = (etag: string) =>
-      endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', etag)
-    const answer = await inTime(database, handle(context, input as never))
-    const known = typeof answer === 'string' ? etagOf(answer) : answer.etag
-    if (isUnchanged(known)) return c.body(null, 304, { etag: known })
-    const { etag, body } =
-      typeof answer === 'string' ? { etag: known, body: answer } : await inTime(database, answer.build())
-    return c.body(body, 200, { 'content-type': 'application/json', etag })
+    const answer = async () => {
+      const made = await handle(context, input as never)
+      const known = typeof made === 'string' ? etagOf(made) : made.etag
+      const isUnchanged = endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', known)
+      if (isUnchanged) return c.body(null, 304, { etag: known })
+      const { etag, body } = typeof made === 'string' ? { etag: known, body: made } : await made.build()
+      return c.body(body, 200, { 'content-type': 'application/json', etag })
+    }
+    // All of the request is here by now, so that a turn never waits for a slow client.
+    return turn(caller.id, () => inTime(database, answer()))
   }
-
-const patience = 10_000
-
-/** PostgreSQL stops a slow statement itself; where the engine cannot, it is interrupted, and this request fails alone. */
-const inTime = async <T>(database: Database, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      database.interrupt()
-      reject(tooSlow())
-    }, patience)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
-const tooSlow = () =>
-  new Problem(
-    503,
-    'Too slow',
-    'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
-    {
-      headers: { 'retry-after': '5' },
-    },
-  )
 
 const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
   if (scope === null || scopes.includes(scope)) return
@@ -181,9 +161,8 @@ const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
 
 /** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
 export const failure = (c: Request, error: Error, log: Logger) => {
-  const problem =
-    error instanceof Problem ? error : isStopped(error) ? tooSlow() : isAway(error) ? away() : unexpected()
-  if (problem.status >= 500) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
+  const problem = problemOf(error)
+  if (problem !== error) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
   const response = problemResponse(problem, c.get('requestId'))
   // Headers that middleware has set so far (request id, CORS) belong to failures too.
   c.res.headers.forEach((value, name) => {
@@ -191,28 +170,3 @@ export const failure = (c: Request, error: Error, log: Logger) => {
   })
   return response
 }
-
-const unexpected = () =>
-  new Problem(
-    500,
-    'Unexpected failure',
-    'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.',
-  )
-
-const away = () =>
-  new Problem(
-    503,
-    'Database away',
-    'The database does not answer at the moment. Nothing was lost. Try again in a few seconds.',
-    {
-      headers: { 'retry-after': '5' },
-    },
-  )
-
-/** What PostgreSQL says of a statement that ran into its timeout. */
-const isStopped = (error: Error & { code?: string }) => error.code === '57014'
-
-/** Connection failures of node, of pg and of PostgreSQL itself (classes 08 and 57P). */
-const isAway = (error: Error & { code?: string }) =>
-  /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|08|57P)/.test(error.code ?? '') ||
-  /connection terminated|timeout exceeded when trying to connect|embedded database stopped/i.test(error.message)

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/kit'
 import type { ListMemory } from '../database/memory'
-import type { Database, Executor } from '../database/open'
+import type { Database } from '../database/open'
 import type { Versions } from '../database/versions'
 import type { Caller } from '../keys'
 import type { Json, Kept } from './json'
@@ -9,7 +9,6 @@ import type { Json, Kept } from './json'
 /** What a handler may use beside its input. */
 export type Context = {
   database: Database
-  sql: Executor
   caller: Caller
   /** Of all tables, read after the request came in. */
   versions: Versions

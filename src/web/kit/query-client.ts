@@ -6,6 +6,13 @@ import { sessionWorks } from './session'
 const isPassing = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && !error.extra.retryAfter
 
+/** What goes by without anybody's doing: nobody answers, or is too busy, or has no database. */
+const isWeather = ({ status }: ApiError) => [0, 429, 502, 503, 504].includes(status)
+
+/** Asks again for as long as that lasts, when the server wants it, so that every page comes back by itself. */
+const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
+  error instanceof ApiError && isWeather(error) && (error.extra.retryAfter ?? 5) * 1000
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: sessionWorks }),
   mutationCache: new MutationCache({
@@ -18,6 +25,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && isPassing(error),
+      refetchInterval: untilItPasses,
       retryDelay: (attempt) => 2 ** attempt * 1000,
     },
   },

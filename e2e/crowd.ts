@@ -1,0 +1,111 @@
+import { type Connection, connect } from '../bench/client'
+import { basePath } from '../src/contract/base-path'
+
+/** What people met since they were last asked. */
+export type Met = {
+  answered: number
+  /** Requests that another instance answered, because the first was gone or answered 503. */
+  elsewhere: number
+  /** Times that every instance was gone or answered 503; the request was then repeated. */
+  refused: number
+  /** 503 without Retry-After, and every other answer that was not asked for. */
+  failures: string[]
+  /** Answers that lack what was written before they were asked for. */
+  wrong: string[]
+  /** Milliseconds until each request was answered, with all repetitions. */
+  waits: number[]
+}
+
+type Asked = { path: string; method?: string; body?: object }
+type Company = { id: string; name: string; employeeCount: number }
+
+const year = 365 * 24 * 60 * 60 * 1000
+
+const nothing = (): Met => ({ answered: 0, elsewhere: 0, refused: 0, failures: [], wrong: [], waits: [] })
+
+/**
+ * People who work over several instances at once: each changes a company of her own, and at once reads it elsewhere, alone and
+ * in a list, looks at somebody else's, and at responses since a day that nobody asked for before. Whoever is refused everywhere insists.
+ */
+export const startCrowd = async (o: { origins: string[]; key: string; people: number }) => {
+  const ports = o.origins.map((origin) => Number(new URL(origin).port))
+  const headers = { authorization: `Bearer ${o.key}` }
+  const written = new Map<string, number>()
+  let met = nothing()
+  let answered = 0
+  let isOver = false
+
+  const from = (port: number) => {
+    let connection: Connection | undefined
+    return async ({ path, method, body }: Asked) => {
+      connection ??= await connect(port)
+      return connection.ask({
+        path: `${basePath}${path}`,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(method && { method }),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    }
+  }
+
+  /** Asks one instance after the other, beginning anywhere, until one answers. */
+  const insisting = () => {
+    const instances = ports.map(from)
+    return async <T>(asked: Asked): Promise<T> => {
+      const start = performance.now()
+      for (let first = Math.floor(Math.random() * instances.length); ; first++) {
+        for (const [index] of instances.entries()) {
+          const reply = await instances[(first + index) % instances.length]?.(asked).catch(() => null)
+          if (reply?.status === 200) {
+            answered++
+            met.answered++
+            met.waits.push(performance.now() - start)
+            if (index > 0) met.elsewhere++
+            return JSON.parse(reply.body.toString()).data
+          }
+          if (reply && (reply.status !== 503 || !/^retry-after:/im.test(reply.head)))
+            met.failures.push(`${asked.method ?? 'GET'} ${asked.path}: ${reply.status} ${reply.body}`)
+        }
+        met.refused++
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+
+  const work = async (mine: Company, all: Company[]) => {
+    const insist = insisting()
+    const check = (what: string, found: number | undefined, least: number) => {
+      if (found === undefined || found < least) met.wrong.push(`${what}: ${found} instead of ${least}`)
+    }
+    for (let value = mine.employeeCount + 1; !isOver; value++) {
+      await insist<Company>({ path: `/companies/${mine.id}`, method: 'PUT', body: { employeeCount: value } })
+      written.set(mine.id, value)
+      const own = await insist<Company>({ path: `/companies/${mine.id}` })
+      check('her own write', own.employeeCount, value)
+      const list = await insist<Company[]>({ path: `/companies?search=${encodeURIComponent(mine.name)}&limit=100` })
+      check('her own write in a list', list.find(({ id }) => id === mine.id)?.employeeCount, value)
+      const { id } = all[Math.floor(Math.random() * all.length)] ?? mine
+      const least = written.get(id) ?? 0
+      check("another's write", (await insist<Company>({ path: `/companies/${id}` })).employeeCount, least)
+      const since = new Date(Date.now() - Math.random() * year).toISOString()
+      await insist({ path: `/surveys/nps/responses?limit=10&dateFrom=${since}` })
+    }
+  }
+
+  const companies = await insisting()<Company[]>({ path: `/companies?limit=${o.people}` })
+  const working = Promise.all(companies.map((company) => work(company, companies)))
+  return {
+    /** How many requests were answered in all. */
+    answered: () => answered,
+    /** What was met since the last time. */
+    met: () => {
+      const since = met
+      met = nothing()
+      return since
+    },
+    stop: async () => {
+      isOver = true
+      await working
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { expect } from 'vitest'
+import { startServer } from '../instance'
+import { scratch } from '../scratch'
+import { experiment } from './experiment'
+import { ask, startWriters } from './writers'
+
+const minutes = Number(process.env.SOAK_MINUTES ?? 15)
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** By least squares, in MB an hour. */
+const slopeOf = (samples: { at: number; mb: number }[]) => {
+  const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  const [at, mb] = [mean(samples.map((sample) => sample.at)), mean(samples.map((sample) => sample.mb))]
+  const covariance = mean(samples.map((sample) => (sample.at - at) * (sample.mb - mb)))
+  return (covariance / mean(samples.map((sample) => (sample.at - at) ** 2))) * 3_600_000
+}
+
+experiment('Memory stays flat under steady load', async () => {
+  const { folder, remove } = await scratch()
+  await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
+  const metricsPort = await freePort()
+  const server = await startServer(folder, {
+    QUARTERDECK_DEMO: 'off',
+    QUARTERDECK_RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    QUARTERDECK_METRICS_PORT: String(metricsPort),
+  })
+  const metric = async (name: string) => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / 2 ** 20
+  }
+  const stop = new AbortController()
+  const writers = await startWriters(server.origin, 2)
+  let reads = 0
+  const reader = async (_: unknown, index: number) => {
+    for (let turn = 0; !stop.signal.aborted; turn++) {
+      const path = ['/companies', '/nps-responses', '/devices', '/automation'][turn % 4]
+      const response = await ask(
+        server.origin,
+        `${path}?limit=20&page=${1 + (turn % 10)}&search=${index}${turn % 5000}`,
+      )
+      await response.arrayBuffer()
+      expect(response.status).toBe(200)
+      reads++
+    }
+  }
+  const working = Promise.all([writers.write(server.origin, stop.signal), ...Array.from({ length: 4 }, reader)])
+  const rss: { at: number; mb: number }[] = []
+  const heap: { at: number; mb: number }[] = []
+  const start = performance.now()
+  while (performance.now() - start < minutes * 60_000) {
+    await new Promise((resolve) => setTimeout(resolve, (minutes * 60_000) / 90))
+    const at = performance.now() - start
+    rss.push({ at, mb: await metric('process_resident_memory_bytes') })
+    heap.push({ at, mb: await metric('nodejs_heap_size_used_bytes') })
+  }
+  stop.abort()
+  await working
+  await writers.verify(server.origin)
+  await server.stop()
+  await remove()
+  // The first third fills what is remembered of lists, which has its limit.
+  const settled = <T>(samples: T[]) => samples.slice(Math.floor(samples.length / 3))
+  const [rssSlope, heapSlope] = [slopeOf(settled(rss)), slopeOf(settled(heap))]
+  const last = rss.at(-1)?.mb ?? 0
+  console.log({
+    rss: rss.map(({ mb }) => Math.round(mb)),
+    heap: heap.map(({ mb }) => Math.round(mb)),
+    rssSlope,
+    heapSlope,
+  })
+  if (minutes >= 15) expect(rssSlope * 0.25).toBeLessThan(last * 0.1)
+  return {
+    harm: `${minutes} minutes of 4 readers and 3 writers, each question another`,
+    count: `${reads} reads, ${writers.answered()} writes, ${rss.length} samples`,
+    result: `resident ${Math.round(rss[0]?.mb ?? 0)} MB at first, ${Math.round(last)} MB at the end; after a third of the time its slope was ${rssSlope.toFixed(1)} MB an hour, of the heap ${heapSlope.toFixed(1)}`,
+  }
+})

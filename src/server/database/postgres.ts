@@ -1,0 +1,86 @@
+import net from 'node:net'
+import pg from 'pg'
+
+/** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together below a second. */
+const between = 250
+const patience = 600
+/** A busy machine takes longer to begin a connection, and whoever asks meanwhile is refused already. */
+const toConnect = 2000
+
+const sessions = 10
+/** Callers and their points are asked for beside the turns. */
+const turns = { atOnce: sessions - 2, waiting: 200, patience: between + patience }
+
+/**
+ * A pool that notices when PostgreSQL falls silent. A dead network ends no connection: what waits on one would wait for minutes.
+ * So a connection of its own asks while others work; without an answer all are cut, and nobody waits until there is one again.
+ */
+export const openPostgres = (url: string) => {
+  const sockets = new Set<net.Socket>()
+  const stream = () => {
+    const socket = new net.Socket()
+    sockets.add(socket)
+    return socket.once('close', () => sockets.delete(socket))
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: sessions,
+    connectionTimeoutMillis: toConnect,
+    statement_timeout: 8000,
+    stream,
+  })
+  surviveCuts(pool)
+  // Compiling a statement takes longer than those of lists run.
+  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
+
+  const pulse = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: toConnect,
+    query_timeout: patience,
+  })
+  surviveCuts(pulse)
+  let away = false
+  const listen = async () => {
+    if (!away && pool.totalCount === pool.idleCount && pool.waitingCount === 0) return
+    // Whoever refuses is there; the refusal is for those to report who are refused themselves.
+    away = await pulse.query('select 1').then(
+      () => false,
+      (error) => !(error instanceof pg.DatabaseError),
+    )
+    if (away) for (const socket of sockets) socket.destroy()
+  }
+  const again = () => {
+    timer = setTimeout(() => void listen().then(again), between).unref()
+  }
+  let timer: NodeJS.Timeout
+  again()
+
+  return {
+    engine: 'postgres' as const,
+    turns,
+    pool: {
+      connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
+      end: () => pool.end(),
+    },
+    ready: () => answers(pulse),
+    interrupt: () => {},
+    close: async () => {
+      clearTimeout(timer)
+      await pulse.end()
+    },
+  }
+}
+
+export const answers = (pool: pg.Pool) =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+
+/** Without a listener, a connection that is cut would end the process, idle or in the middle of a statement. */
+export const surviveCuts = (pool: pg.Pool) => {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}

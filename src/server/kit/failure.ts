@@ -1,0 +1,49 @@
+import { Problem } from './problem'
+
+type Failed = Error & { code?: string }
+
+/** What a client is told of an error; of one that nobody foresaw, nothing but that it happened. */
+export const problemOf = (error: Failed): Problem => {
+  if (error instanceof Problem) return error
+  if (isStopped(error)) return tooSlow()
+  if (isUnwritable(error)) return unwritable()
+  if (isAway(error)) return away()
+  return unexpected()
+}
+
+/** What PostgreSQL says of a statement that ran into its timeout. */
+const isStopped = ({ code }: Failed) => code === '57014'
+
+/** The disk, in PostgreSQL's words and in node's: nothing left of it, over the quota, or broken. */
+const isUnwritable = ({ code }: Failed) => /^(53100|58030|58P02|ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? '')
+
+/** Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P). */
+const isAway = ({ code, message }: Failed) =>
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P)/.test(code ?? '') ||
+  /connection terminated|not queryable|timeout exceeded when trying to connect|does not answer|embedded database stopped/i.test(
+    message,
+  )
+
+const later = (title: string, detail: string) => new Problem(503, title, detail, { headers: { 'retry-after': '5' } })
+
+export const tooSlow = () =>
+  later(
+    'Too slow',
+    'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
+  )
+
+const unwritable = () =>
+  later(
+    'Disk not writable',
+    'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on by itself when there is space.',
+  )
+
+const away = () =>
+  later('Database away', 'The database does not answer at the moment. Nothing was lost. Try again in a few seconds.')
+
+const unexpected = () =>
+  new Problem(
+    500,
+    'Unexpected failure',
+    'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.',
+  )

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { turns } from './turns'
+
+/** Work that ends when it is told to, and the order in which it began. */
+const bench = (limits: Parameters<typeof turns>[0]) => {
+  const turn = turns(limits)
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const work = (caller: string) =>
+    turn(caller, async () => {
+      began.push(caller)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return caller
+    })
+  return { began, ends, work }
+}
+
+it('gives the next turn to the caller who has the fewest', async () => {
+  const { began, ends, work } = bench({ atOnce: 2, waiting: 10, patience: 60_000 })
+  const all = ['flood', 'flood', 'flood', 'flood', 'other'].map(work)
+  expect(began).toEqual(['flood', 'flood'])
+  for (let index = 0; index < all.length; index++) {
+    await expect.poll(() => ends[index]).toBeDefined()
+    ends[index]?.()
+  }
+  await Promise.all(all)
+  expect(began).toEqual(['flood', 'flood', 'other', 'flood', 'flood'])
+})
+
+it('refuses what a caller may not wait for, and nobody else', async () => {
+  const { ends, work } = bench({ atOnce: 1, waiting: 1, patience: 60_000 })
+  const all = ['flood', 'flood', 'other'].map(work)
+  await expect(work('flood')).rejects.toMatchObject({ status: 503, extra: { headers: { 'retry-after': '1' } } })
+  for (let index = 0; index < all.length; index++) {
+    await expect.poll(() => ends[index]).toBeDefined()
+    ends[index]?.()
+  }
+  expect(await Promise.all(all)).toEqual(['flood', 'flood', 'other'])
+})
+
+it('refuses all who wait when no turn ends, and goes on when one does', async () => {
+  const { ends, work } = bench({ atOnce: 1, waiting: 10, patience: 20 })
+  const stuck = work('one')
+  await expect(work('two')).rejects.toMatchObject({ title: 'Busy' })
+  ends[0]?.()
+  expect(await stuck).toBe('one')
+  const next = work('three')
+  ends[1]?.()
+  expect(await next).toBe('three')
+})

@@ -1,0 +1,67 @@
+import type { Server, ServerResponse } from 'node:http'
+import net from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+
+type Fetch = (request: Request, environment: object) => Promise<Response>
+
+/** How long a stop waits for those who are slow, in milliseconds. */
+const patience = 10_000
+/** On a connection that rests, the next request may be on its way already: a stop gives it so long to arrive. */
+const grace = 250
+/** Connections that the kernel holds when a listener closes are reset: so it closes in a quiet moment, if there is one by then. */
+const notice = 3000
+
+const limits = {
+  /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
+  requestTimeout: 60_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5000,
+  /** Longer than proxies keep a connection, or a request of theirs would meet one that is just being closed. */
+  keepAliveTimeout: 75_000,
+}
+
+/** An HTTP server whose stop fails no request that it has taken. */
+export const createServing = (fetch: Fetch) => {
+  const running = new Set<Promise<unknown>>()
+  const open = new Set<ServerResponse>()
+  let stopping = false
+  const server = createAdaptorServer({
+    fetch: (request, environment) => {
+      const answer = fetch(request, environment)
+      running.add(answer)
+      return answer.finally(() => running.delete(answer))
+    },
+    serverOptions: limits,
+  }) as Server
+  // A client that takes nothing of its answer for this long is gone.
+  server.timeout = 120_000
+  server.prependListener('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (stopping) response.shouldKeepAlive = false
+  })
+  const quietMoment = () =>
+    new Promise<void>((resolve) => {
+      const latest = setTimeout(resolve, notice)
+      const quiet = setTimeout(resolve, grace)
+      server.on('connection', () => quiet.refresh())
+      server.once('close', () => clearTimeout(latest))
+    })
+
+  /** Says that it stops, closes when nobody comes any more, and answers all who came, each for the last time. */
+  const stop = async () => {
+    stopping = true
+    for (const response of open) response.shouldKeepAlive = false
+    await quietMoment()
+    // Not the server's own close, which cuts every connection that rests.
+    const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
+    const sweep = setInterval(() => server.closeIdleConnections(), grace)
+    const cut = setTimeout(() => server.closeAllConnections(), patience)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(cut)
+    // Who was cut off is gone, but what was begun for them still uses the database.
+    await Promise.allSettled(running)
+  }
+  return { server, stop, isStopping: () => stopping }
+}
