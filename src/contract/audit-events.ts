@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, list, moment, oneOf, Ref, resources, sortColumn, text, uuid } from './kit'
 
-export const auditedResources = [...resources, 'keys'] as const
+const auditedResources = [...resources, 'keys'] as const
 
 /** What a write did. `before` and `after` hold the fields that differ, each as it was and as it is. */
 export const AuditEvent = z.object({

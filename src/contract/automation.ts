@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { added, byUuid, endpoint, flag, instant, list, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
 
-export const triggerTypes = ['date_threshold', 'scheduled', 'field_change', 'absence'] as const
-export const entityTypes = [
+const triggerTypes = ['date_threshold', 'scheduled', 'field_change', 'absence'] as const
+const entityTypes = [
   'device',
   'company',
   'compliance',

@@ -16,7 +16,7 @@ import {
 } from './kit'
 
 export const budgetStatuses = ['Draft', 'PendingApproval', 'Approved', 'Obsolete'] as const
-export const periodTypes = ['Annual', 'Quarterly', 'Monthly'] as const
+const periodTypes = ['Annual', 'Quarterly', 'Monthly'] as const
 export const budgetCategories = ['software', 'hardware', 'labour', 'subscription', 'other'] as const
 const BudgetStatus = oneOf(budgetStatuses)
 const PeriodType = oneOf(periodTypes)
@@ -69,7 +69,7 @@ const fiscalYear = 'must be a whole number from 1900 to 2100'
 const currency = { error: 'must be an ISO 4217 currency code in capitals, such as GBP' }
 
 /** What PATCH takes (specification, part 4). Only `notes` takes null, which clears them. */
-export const BudgetUpdate = z.object({
+const BudgetUpdate = z.object({
   title: z.optional(text({ min: 1, max: 255 })),
   fiscalYear: z.optional(
     z.int({ error: fiscalYear }).check(z.gte(1900, { error: fiscalYear }), z.lte(2100, { error: fiscalYear })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, search, text, uuid } from './kit'
 
-export const companyStatuses = ['active', 'inactive', 'pending'] as const
+const companyStatuses = ['active', 'inactive', 'pending'] as const
 const CompanyStatus = oneOf(companyStatuses)
 
 const webAddress = text().check(
@@ -23,7 +23,7 @@ export const Company = z.object({
 })
 
 /** What PUT takes (specification, part 4). A field that is left out stays as it was. */
-export const CompanyUpdate = z.object({
+const CompanyUpdate = z.object({
   name: z.optional(text({ min: 1, max: 255 })),
   domain: z.optional(text({ max: 255 })),
   status: z.optional(CompanyStatus),

@@ -103,7 +103,7 @@ export const Pagination = z.object({
 })
 
 export const one = <T extends z.ZodMiniType>(data: T) => z.object({ data })
-export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), pagination: Pagination })
+const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), pagination: Pagination })
 
 /* Operations */
 
@@ -124,8 +124,6 @@ export const resources = [
   'certificates',
   'compliance',
 ] as const
-export type Resource = (typeof resources)[number]
-
 export const scopes = [
   ...resources.map((resource) => `${resource}:read` as const),
   'companies:write',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, uuid } from './kit'
 
-export const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
+const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
 const ScheduleStatus = oneOf(scheduleStatuses)
 
 export const ReportSchedule = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, uuid } from './kit'
 
-export const reportStatuses = ['draft', 'published'] as const
+const reportStatuses = ['draft', 'published'] as const
 const ReportStatus = oneOf(reportStatuses)
 
 export const Report = z.object({

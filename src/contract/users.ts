@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { added, byUuid, endpoint, flag, instant, list, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
 
-export const userStatuses = ['active', 'disabled', 'pending', 'imported'] as const
+const userStatuses = ['active', 'disabled', 'pending', 'imported'] as const
 const UserStatus = oneOf(userStatuses)
 
 export const CompanyUser = z.object({

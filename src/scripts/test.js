@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build, install, installed, requireNode, run } from './steps.js'
+import { faultsOfSupply } from './supply.js'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -60,6 +61,14 @@ const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, '
 /** @type {{ title: string, work: () => Promise<boolean>, counts?: () => Counts }[]} */
 const steps = [
   { title: 'Dependencies', work: install },
+  {
+    title: 'Exact versions, hashes and licences',
+    work: async () => {
+      const faults = faultsOfSupply()
+      for (const fault of faults) console.error(fault)
+      return faults.length === 0
+    },
+  },
   {
     title: 'Formatting, rules and import boundaries',
     work: () => run(installed('biome'), ['check', '--error-on-warnings']),

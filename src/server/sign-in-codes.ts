@@ -19,5 +19,3 @@ export const signInCodes = (now = Date.now) => {
     },
   }
 }
-
-export type SignInCodes = ReturnType<typeof signInCodes>

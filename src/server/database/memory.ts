@@ -1,5 +1,5 @@
 /** Keeps what was used last, up to a sum of sizes. */
-export const recent = <V>(most: number, sizeOf: (value: V) => number = () => 1) => {
+const recent = <V>(most: number, sizeOf: (value: V) => number = () => 1) => {
   const kept = new Map<string, V>()
   let size = 0
   const forget = (key: string) => {

@@ -51,7 +51,7 @@ export const clientRoleCount = clientRoles.length
 const longest = `Sir Bartholomew Montgomery ${'Featherstonehaugh-'.repeat(12)}Cholmondeley`
 
 /** Who a company's user is, from the number alone: other parts of the sample refer to people without keeping them. */
-export const personAt = (world: World, index: number) => {
+const personAt = (world: World, index: number) => {
   const random = world.random('companyUsers', index)
   const company = companyAt(world, world.someCompany(random))
   const [name, mail] = nameOf(random)

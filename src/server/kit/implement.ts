@@ -21,7 +21,7 @@ export type Context = {
 }
 
 /** What of a request reaches a handler, parsed and typed by the contract. */
-export type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? z.output<E['params']> : object) &
+type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? z.output<E['params']> : object) &
   (E['query'] extends z.ZodMiniObject ? { query: z.output<E['query']> } : object) &
   (E['body'] extends z.ZodMiniObject ? { body: z.output<E['body']> } : object)
 

@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-export const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: string): ProblemDetails => ({
+const problemDetails = ({ status, title, detail, extra }: Problem, requestId?: string): ProblemDetails => ({
   type: `/problems/${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   title,
   status,

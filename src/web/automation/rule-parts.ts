@@ -7,7 +7,7 @@ export type Condition = { kind: 'condition'; field: string; operator: string; va
 /** `untold`: the server does not say how the parts combine, or says it by a word in `more`. */
 export type Group = { kind: 'group'; logic: 'all' | 'any' | 'none' | 'untold'; parts: Part[]; more: More }
 /** What is no condition in any form that is known here, as it stands. */
-export type Odd = { kind: 'odd'; text: string }
+type Odd = { kind: 'odd'; text: string }
 export type Part = Condition | Group | Odd
 
 const logics: Record<string, Group['logic']> = {

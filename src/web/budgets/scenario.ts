@@ -24,7 +24,7 @@ export const readTyped = (text: string, of: Key | 'up', { group = ',', decimal =
 const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A number within its limits; a term is whole months. */
-export const readNumber = (text: string, of: Key | 'up'): number | null => {
+const readNumber = (text: string, of: Key | 'up'): number | null => {
   const value = Number(text.trim())
   const [low, high] = limits[of]
   if (text.trim() === '' || !Number.isFinite(value) || value < low || value > high) return null
@@ -32,7 +32,7 @@ export const readNumber = (text: string, of: Key | 'up'): number | null => {
 }
 
 /** As much of a line's ID as tells it from the others, and never less than eight characters. */
-export const shortId = (lines: Line[], id: string): string => {
+const shortId = (lines: Line[], id: string): string => {
   for (let length = 8; length < id.length; length++) {
     const start = id.slice(0, length)
     if (lines.filter((line) => line.id.startsWith(start)).length === 1) return start

@@ -15,7 +15,7 @@ import {
 } from '../kit/exact'
 import { type Category, categoryOf, counts } from './make-up-of'
 
-export const horizon = 5
+const horizon = 5
 
 export type Line = {
   id: string

@@ -2,7 +2,7 @@ import { dayOf, daysUntil } from '../kit/day'
 import { dayLong, endsOf, type Warranty } from './warranty'
 
 type Label = { row: number; side: 'before' | 'after' }
-export type Mark = Label & { what: 'start' | 'end' | 'later'; field: string; value: string; at: number }
+type Mark = Label & { what: 'start' | 'end' | 'later'; field: string; value: string; at: number }
 
 /** A warranty as a line in time; every place on it is a percentage of its length. */
 export type Line = {

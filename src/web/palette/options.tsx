@@ -22,7 +22,7 @@ export type Option = {
 export type OptionGroup = { title: string; count?: string; options: Option[] }
 
 /** The part that was typed stands out. */
-export const marked = (text: string, part: string): ReactNode => {
+const marked = (text: string, part: string): ReactNode => {
   const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
   if (at === -1) return text
   return (

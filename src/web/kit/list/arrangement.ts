@@ -51,6 +51,6 @@ export const moved = <Row extends object>(
   return { ...arrangement, order }
 }
 
-export const narrowest = 64
-export const widest = 640
+const narrowest = 64
+const widest = 640
 export const within = (width: number) => Math.round(Math.min(Math.max(width, narrowest), widest))

@@ -8,7 +8,7 @@ const most = 30
 const schema = z.array(z.object({ id: z.string(), name: z.string(), at: z.number() }))
 const preference = (path: string) => `seen ${path}`
 
-export const readSeen = (text: string): Seen[] => {
+const readSeen = (text: string): Seen[] => {
   try {
     return schema.parse(JSON.parse(text)).slice(0, most)
   } catch {

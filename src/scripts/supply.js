@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { root, run } from './steps.js'
+
+/** @typedef {{ version?: string, integrity?: string, license?: string, dev?: boolean, hasInstallScript?: boolean }} Package */
+
+/** What may be passed on with the program, and what may beside that be used to make it. */
+const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']
+const makersLicences = ['MPL-2.0']
+
+/** Those whose script runs while they are installed: esbuild puts its binary for this machine in place. */
+const scripted = ['esbuild']
+
+/** Biome for other systems than the one that made the lockfile: npm leaves the hash of what it did not fetch out. */
+const unhashed = /^@biomejs\/cli-/
+
+/** @param {string} name */
+const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
+
+/** What is wrong with the packages that this program is made of, in sentences. */
+export const faultsOfSupply = () => {
+  const { dependencies, devDependencies } = read('package.json')
+  const direct = Object.entries({ ...dependencies, ...devDependencies })
+  /** @type {[string, Package][]} */
+  const locked = Object.entries(read('package-lock.json').packages)
+  const packages = locked
+    .filter(([place]) => place !== '')
+    .map(([place, parts]) => ({ name: place.replace(/^.*node_modules\//, ''), ...parts }))
+  return [
+    ...direct
+      .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+      .map(([name, version]) => `package.json asks for ${name} ${version}, which is no exact version.`),
+    ...packages
+      .filter(({ name, integrity }) => !integrity?.startsWith('sha512-') && !unhashed.test(name))
+      .map(({ name }) => `package-lock.json has no SHA-512 of ${name}.`),
+    ...packages
+      .filter(({ license = '', dev }) => !allowed(license, dev ? [...licences, ...makersLicences] : licences))
+      .map(({ name, license = 'no licence' }) => `${name} comes under ${license}.`),
+    ...packages
+      .filter(({ name, hasInstallScript }) => hasInstallScript && !scripted.includes(name))
+      .map(({ name }) => `${name} runs a script when it is installed.`),
+  ]
+}
+
+/** @param {string} license @param {string[]} accepted */
+const allowed = (license, accepted) => license.split(/ OR /).some((one) => accepted.includes(one.replace(/[()]/g, '')))
+
+if (process.argv[1] === import.meta.filename) {
+  const faults = faultsOfSupply()
+  for (const fault of faults) console.error(fault)
+  const made = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'])
+  process.exit(faults.length === 0 && made ? 0 : 1)
+}
