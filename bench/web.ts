@@ -6,6 +6,7 @@ import { request } from '@playwright/test'
 import { adminKey, startServer } from '../e2e/instance'
 import { build } from '../src/scripts/steps.js'
 import { launch } from './web/browser'
+import { changes } from './web/changes'
 import { front, serveBare } from './web/fronts'
 import { loads } from './web/loads'
 
@@ -19,7 +20,7 @@ const { only, rounds: given } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '9' } },
 }).values
 const rounds = Number(given)
-const parts = { loads }
+const parts = { loads, changes }
 const chosen = Object.entries(parts).filter(([name]) => !only || only.split(',').includes(name))
 
 if (!(await build())) process.exit(1)
