@@ -8,6 +8,7 @@ import { build } from '../src/scripts/steps.js'
 import { launch } from './web/browser'
 import { changes } from './web/changes'
 import { front, serveBare } from './web/fronts'
+import { lighthouse } from './web/lighthouse'
 import { loads } from './web/loads'
 
 /**
@@ -20,8 +21,8 @@ const { only, rounds: given } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '9' } },
 }).values
 const rounds = Number(given)
-const parts = { loads, changes }
-const chosen = Object.entries(parts).filter(([name]) => !only || only.split(',').includes(name))
+const parts = { loads, changes, lighthouse }
+const chosen = Object.entries(parts).filter(([name]) => (only ?? 'loads,changes').split(',').includes(name))
 
 if (!(await build())) process.exit(1)
 const folder = path.join(import.meta.dirname, '../.cache/bench/web')
