@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** What one person set on this computer. Storage may be forbidden or full; then a setting lasts as long as the page. */
 const memory = new Map<string, string>()
@@ -39,5 +39,6 @@ const subscribe = (listener: () => void) => {
 
 export const usePreference = (name: string, otherwise: string) => {
   const value = useSyncExternalStore(subscribe, () => readPreference(name) ?? otherwise)
-  return [value, (next: string) => write(name, next)] as const
+  const set = useCallback((next: string) => write(name, next), [name])
+  return [value, set] as const
 }
