@@ -10,10 +10,11 @@ const palette = () => document.querySelector('dialog[open] [role="combobox"]')?.
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const byName = (page: Page) => page.locator('thead').getByText('Name', { exact: true })
 const nameLink = (page: Page) => page.locator('tbody a[href^="/companies/"]:not([href$="/edit"])').nth(2)
-/** The product shows it once the row is pointed at. */
+/** The product has it once the row is pointed at. */
 const openForm = async (page: Page) => {
-  await page.locator('tbody tr').nth(4).hover()
-  await click(page, page.locator('tbody a[href$="/edit"]').nth(4))
+  const row = page.locator('tbody tr').nth(4)
+  await row.hover()
+  await click(page, row.locator('a[href$="/edit"]'))
 }
 
 /** From the moment before `act` until what `read` gives has changed and is painted. */

@@ -3,10 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { createAdaptorServer } from '@hono/node-server'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { openStatic } from '../../src/server/static'
+import { start } from '../contenders'
 
 /** Where a browser finds one of the two apps, and how long its API is made to take. */
 export type Front = { origin: string; apiDelay: number; stop: () => void }
@@ -69,9 +68,6 @@ const buildBare = async () => {
 /** The bare stack, built, compressed and served as the product's own files are. */
 export const serveBare = async () => {
   await buildBare()
-  const files = await openStatic(folder)
-  const server = createAdaptorServer({
-    fetch: (request) => files?.(request, undefined) ?? new Response(null, { status: 404 }),
-  }) as http.Server
-  return { origin: await listening(server), stop: () => void server.close() }
+  const { port, stop } = await start(process.execPath, ['--import', 'tsx', 'bench/servers/bare.ts'], { FOLDER: folder })
+  return { origin: `http://127.0.0.1:${port}`, stop }
 }
