@@ -11,7 +11,11 @@ const root = path.join(import.meta.dirname, '..')
 let nextPort = Number(process.env.BENCH_PORT ?? 4470)
 
 /** Starts a program in a process of its own and waits until its port takes connections. */
-const start = async (command: string, parameters: string[], env: Record<string, string> = {}): Promise<Server> => {
+export const start = async (
+  command: string,
+  parameters: string[],
+  env: Record<string, string> = {},
+): Promise<Server> => {
   const port = nextPort++
   const child = spawn(
     command,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** What one person set on this computer. Storage may be forbidden or full; then a setting lasts as long as the page. */
 const memory = new Map<string, string>()
@@ -43,5 +43,6 @@ export const usePreference = (name: string, otherwise: string) => {
     () => readPreference(name) ?? otherwise,
     () => otherwise,
   )
-  return [value, (next: string) => write(name, next)] as const
+  const set = useCallback((next: string) => write(name, next), [name])
+  return [value, set] as const
 }

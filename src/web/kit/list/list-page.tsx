@@ -20,13 +20,14 @@ import type { Column } from './columns'
 import { DensityMenu } from './density'
 import { type Filter, FilterBar, type Filters, Search } from './filters'
 import { useListQuery } from './list-query'
-import { BoneTable, ListTable, type Row } from './list-table'
+import { BoneTable, ListTable } from './list-table'
 import { NarrowSort } from './narrow-sort'
 import { NothingMatches } from './nothing-matches'
 import { Pager } from './pager'
 import { usePlace } from './place'
 import { useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
+import type { Listed } from './table-row'
 import { useColumns } from './use-columns'
 import { ViewTabs } from './view-tabs'
 
@@ -41,7 +42,7 @@ const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog')).ExportDialog,
 })) as typeof import('./export-dialog').ExportDialog
 
-export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Row
+export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Listed
 
 type Props<G extends ReadById, E extends ListEndpoint> = {
   view: RecordView<G, E>
@@ -131,8 +132,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     escape: () => (current !== null ? open(null) : selection.clear()),
   })
   const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
-  const approach = (row: Row) => client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
-  const named = (row: Row) => nameOf(view, row)
+  const approach = (row: Listed) => client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
+  const named = (row: Listed) => nameOf(view, row)
 
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>

@@ -1,5 +1,5 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type ListEndpoint, sortOf } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
@@ -7,12 +7,10 @@ import { within } from './arrangement'
 import { columnId, features } from './columns'
 import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
-import type { Selection } from './selection'
+import { type Listed, layOf, type RowHandlers, TableRow } from './table-row'
 import type { Columns } from './use-columns'
 
-export type Row = { id: string }
-
-type Props<R extends Row> = {
+type Props<R extends Listed> = RowHandlers<R> & {
   endpoint: ListEndpoint
   caption: string
   columns: Columns<R>
@@ -20,16 +18,11 @@ type Props<R extends Row> = {
   values: Record<string, unknown>
   addressOf: (changes: Record<string, string>) => string
   busy: boolean
-  nameOf: (row: R) => string
-  selection: Selection<R>
   /** The row whose panel is open. */
   current: string | null
-  onOpen: (row: R) => void
-  onApproach: (row: R) => void
-  actions: (row: R) => ReactNode
 }
 
-export const ListTable = <R extends Row>({
+export const ListTable = <R extends Listed>({
   endpoint,
   caption,
   columns,
@@ -54,23 +47,10 @@ export const ListTable = <R extends Row>({
   const [density] = useDensity()
   const ref = usePins(shown.map(columnId), arrangement.pinned)
   const sort = sortOf(endpoint, values)
-  const onClick = (event: MouseEvent, row: R) => {
-    const target = event.target as HTMLElement
-    // Enter on the name opens the panel first; a click on the name goes to the page at once.
-    if (target.closest('tbody .name a') && event.detail === 0 && current !== row.id) event.preventDefault()
-    else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
-    onOpen(row)
-  }
   const picked = rows.filter(selection.has).length
-  /** What a column's cells share: how wide they are, and where they stay. */
-  const lay = (id: string) => {
-    const width = arrangement.widths[id]
-    return {
-      'data-pinned': arrangement.pinned.includes(id) || undefined,
-      'data-sized': width !== undefined || undefined,
-      style: { '--width': width && `${width}px`, '--at': `var(--at-${id})` },
-    }
-  }
+  const handlers = { onOpen, onApproach, actions, nameOf, selection }
+  const on = useRef(handlers)
+  on.current = handlers
   return (
     <table className="table" aria-busy={busy} ref={ref} data-density={density}>
       <caption className="visually-hidden">{caption}</caption>
@@ -96,7 +76,7 @@ export const ListTable = <R extends Row>({
               <th
                 key={id}
                 scope="col"
-                {...lay(id)}
+                {...layOf(arrangement, id)}
                 className={index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -118,51 +98,15 @@ export const ListTable = <R extends Row>({
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
-          <tr
+          <TableRow
             key={row.id}
-            aria-selected={selection.has(row.original) || undefined}
-            aria-current={current === row.id || undefined}
-            onClick={(event) => onClick(event, row.original)}
-            onMouseEnter={() => onApproach(row.original)}
-            onFocus={() => onApproach(row.original)}
-          >
-            <td className="pick">
-              <input
-                type="checkbox"
-                className="check"
-                aria-label={`Select ${nameOf(row.original)}`}
-                checked={selection.has(row.original)}
-                onChange={({ nativeEvent }) =>
-                  selection.toggle(row.original, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-                }
-              />
-            </td>
-            {row.getAllCells().map((cell, index) => {
-              const { header, meta } = cell.column.columnDef
-              const content = <table.FlexRender cell={cell} />
-              if (index === 0)
-                return (
-                  <th key={cell.id} scope="row" className="name" {...lay(cell.column.id)}>
-                    {content}
-                  </th>
-                )
-              return (
-                <td
-                  key={cell.id}
-                  {...lay(cell.column.id)}
-                  className={meta?.align === 'end' ? 'num' : undefined}
-                  data-label={String(header)}
-                  data-card={meta?.card}
-                  data-unit={meta?.unit}
-                >
-                  {content}
-                </td>
-              )
-            })}
-            <td className="quick">
-              <div>{actions(row.original)}</div>
-            </td>
-          </tr>
+            row={row}
+            arrangement={arrangement}
+            columns={shown}
+            isSelected={selection.has(row.original)}
+            isCurrent={current === row.id}
+            on={on}
+          />
         ))}
       </tbody>
     </table>
@@ -193,7 +137,13 @@ const usePins = (ids: string[], pinned: string[]) => {
 }
 
 /** The edge of a head, to be dragged; by keyboard, widths are set in the menu of columns. A double click lets it fit again. */
-const Edge = <R extends Row>({ id, columns: { arrangement, preview, set } }: { id: string; columns: Columns<R> }) => {
+const Edge = <R extends Listed>({
+  id,
+  columns: { arrangement, preview, set },
+}: {
+  id: string
+  columns: Columns<R>
+}) => {
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const edge = event.currentTarget
     const from = event.clientX - (edge.parentElement?.offsetWidth ?? 0)

@@ -52,7 +52,12 @@ export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
 const nobody: Counts = { promoter: 0, passive: 0, detractor: 0 }
 
 /** The counts of each span, in the order of the spans. */
-export const useTrend = ({ surveyId, companyId }: Sample, interval: Interval, spans: Period[]) =>
+export const useTrend = (
+  { surveyId, companyId }: Sample,
+  interval: Interval,
+  spans: Period[],
+  o: { enabled?: boolean } = {},
+) =>
   useQuery({
     queryKey: [path, 'trend', surveyId, companyId, interval, spans],
     queryFn: async ({ signal }): Promise<Counts[]> => {
@@ -64,6 +69,7 @@ export const useTrend = ({ surveyId, companyId }: Sample, interval: Interval, sp
       const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
       return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? nobody)
     },
+    enabled: o.enabled ?? true,
   })
 
 const atOnce = 100

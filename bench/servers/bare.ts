@@ -1,0 +1,11 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { openStatic } from '../../src/server/static'
+
+/* The files of the bare stack, answered with by what answers with the product's own, and as it is in a process of their own. */
+
+const files = await openStatic(process.env.FOLDER ?? '')
+const server = createAdaptorServer({
+  fetch: (request) => files?.(request, undefined) ?? new Response(null, { status: 404 }),
+}) as Server
+server.listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,0 +1,57 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { request } from '@playwright/test'
+import { adminKey, startServer } from '../e2e/instance'
+import { build } from '../src/scripts/steps.js'
+import { launch } from './web/browser'
+import { changes } from './web/changes'
+import { front, serveBare } from './web/fronts'
+import { interactions } from './web/interactions'
+import { lighthouse } from './web/lighthouse'
+import { loads } from './web/loads'
+import { memory } from './web/memory'
+
+/**
+ * npm run bench:web -- --only loads,changes,interactions,memory --rounds 9
+ *
+ * The product beside the bare stack (bench/bare) in a real Chromium: the same API, the same hop before it, the same compression,
+ * in turns. Figures are medians. Read the ratios; times are those of the machine.
+ */
+const { only, rounds: given } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+}).values
+const rounds = Number(given)
+const parts = { loads, changes, interactions, memory, lighthouse }
+const wanted = (only ?? 'loads,changes,interactions,memory').split(',')
+const chosen = Object.entries(parts).filter(([name]) => wanted.includes(name))
+
+if (!(await build())) process.exit(1)
+const folder = path.join(import.meta.dirname, '../.cache/bench/web')
+await fs.mkdir(folder, { recursive: true })
+const server = await startServer(folder)
+const bare = await serveBare()
+const apps = { ours: await front(server.origin, server.origin), bare: await front(server.origin, bare.origin) }
+const browser = await launch()
+
+/** Cookies know no port, so one sign-in is good for both. */
+const signedIn = async () => {
+  const session = await request.newContext()
+  const { origin } = apps.ours
+  const response = await session.post(`${origin}/session`, { headers: { origin }, data: { key: adminKey } })
+  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}.`)
+  return session.storageState()
+}
+
+try {
+  console.log(
+    `Chromium ${browser.version()}, Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model}, ` +
+      `load ${os.loadavg()[0]?.toFixed(1)}, ${new Date().toISOString().slice(0, 10)}, medians of ${rounds}`,
+  )
+  const state = await signedIn()
+  for (const [, part] of chosen) await part(browser, apps, state, rounds)
+} finally {
+  await browser.close()
+  for (const one of [apps.ours, apps.bare, bare, server]) await one.stop()
+}

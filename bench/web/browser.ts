@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { browserPath } from '../../src/scripts/browser.js'
+
+/** What page.js leaves in every page. */
+declare global {
+  var bench: {
+    firstRow: Promise<Load>
+    shift: () => number
+    interactions: { name: string; duration: number }[]
+    arm: (read: () => string | undefined) => void
+    change: () => Promise<Change>
+  }
+}
+
+export type Load = { ms: number; requests: number; bytes: number; script: number; firstPaint: number }
+export type Change = { ms: number; frames: number }
+
+export const launch = () => {
+  const executablePath = browserPath()
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+}
+
+export const prepare = (context: BrowserContext) =>
+  context.addInitScript({ path: path.join(import.meta.dirname, 'page.js') })
+
+export type Device = { name: string; cpu: number; network: boolean; viewport: { width: number; height: number } }
+
+const desk = { width: 1440, height: 900 }
+export const fast: Device = { name: 'this machine', cpu: 1, network: false, viewport: desk }
+export const slow: Device = { name: 'CPU at a quarter', cpu: 4, network: false, viewport: desk }
+export const phone: Device = { name: 'slow phone', cpu: 4, network: true, viewport: { width: 412, height: 823 } }
+
+const bytesASecond = (megabits: number) => (megabits * 1e6) / 8
+
+/** Makes a page as slow as the device; the session is for what else only the protocol can do. */
+export const slowDown = async (page: Page, { cpu, network }: Device): Promise<CDPSession> => {
+  const session = await page.context().newCDPSession(page)
+  if (cpu > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (network) {
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: bytesASecond(1.6),
+      uploadThroughput: bytesASecond(0.75),
+    })
+  }
+  return session
+}

@@ -1,0 +1,73 @@
+import fs from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { start } from '../contenders'
+
+/** Where a browser finds one of the two apps, and how long its API is made to take. */
+export type Front = { origin: string; apiDelay: number; stop: () => void }
+
+const listening = async (server: http.Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The same hop before both apps: API and session from one server, everything else from the app's own. */
+export const front = async (api: string, pages: string): Promise<Front> => {
+  const agent = new http.Agent({ keepAlive: true })
+  const server = http.createServer((request, response) => {
+    const { url = '/', method, headers } = request
+    const isApi = url.startsWith('/api/')
+    const pass = () =>
+      request
+        .pipe(http.request((isApi || url === '/session' ? api : pages) + url, { method, headers, agent }))
+        .once('response', (answer: http.IncomingMessage) =>
+          answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
+        )
+        .once('error', () => response.destroy())
+    if (isApi && self.apiDelay > 0) setTimeout(pass, self.apiDelay)
+    else pass()
+  })
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+    agent.destroy()
+  }
+  const self: Front = { origin: await listening(server), apiDelay: 0, stop }
+  return self
+}
+
+const folder = path.join(import.meta.dirname, '../../.cache/bench/bare')
+
+const buildBare = async () => {
+  await build({
+    root: path.join(import.meta.dirname, '../bare'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      modulePreload: { polyfill: false },
+    },
+  })
+  const assets = path.join(folder, 'assets')
+  for (const name of await fs.readdir(assets)) {
+    const file = path.join(assets, name)
+    const content = await fs.readFile(file)
+    if (content.length < 1000) continue
+    await fs.writeFile(`${file}.br`, brotliCompressSync(content))
+    await fs.writeFile(`${file}.gz`, gzipSync(content))
+  }
+}
+
+/** The bare stack, built, compressed and served as the product's own files are. */
+export const serveBare = async () => {
+  await buildBare()
+  const { port, stop } = await start(process.execPath, ['--import', 'tsx', 'bench/servers/bare.ts'], { FOLDER: folder })
+  return { origin: `http://127.0.0.1:${port}`, stop }
+}

@@ -1,0 +1,84 @@
+import type { Browser, Page } from '@playwright/test'
+import { prepare, slow, slowDown } from './browser'
+import { type Apps, inTurns, type State, table } from './table'
+
+type Act = (page: Page) => Promise<unknown>
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key)
+const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+const toList: Act = async (page) => {
+  await page.goBack()
+  await page.locator('tbody a').first().waitFor()
+}
+
+/** What a person does with the list of companies, one after the other. */
+const acts: Record<string, Act> = {
+  'next page': button('Next page'),
+  'sort by name': (page) => page.locator('thead').getByText('Name', { exact: true }).click(),
+  'type in the search': async (page) => {
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('ma', { delay: 100 })
+  },
+  'empty the search': press('Escape'),
+  'pick a row': (page) => page.locator('td.pick input').nth(3).click(),
+  'pick the page': (page) => page.locator('th.pick input').click(),
+  'drop all that is picked': press('Escape'),
+  'choose columns': button('Columns'),
+  'hide a column': (page) => page.locator(':popover-open input').nth(1).click(),
+  'close columns': press('Escape'),
+  'focus a row': (page) => page.locator('tbody .name a').nth(2).focus(),
+  'open the panel': press('Enter'),
+  'next row in the panel': press('j'),
+  'close the panel': press('Escape'),
+  'open a record': (page) => page.locator('tbody .name a').nth(5).click(),
+  'back to the list': toList,
+  'open a form': async (page) => {
+    await page.locator('tbody tr').nth(6).hover()
+    await page.locator('tbody tr').nth(6).getByRole('link', { name: 'Edit' }).click()
+  },
+  'type in the form': async (page) => {
+    await page.locator('form [name="name"]').focus()
+    await page.keyboard.type('xyz', { delay: 100 })
+  },
+  'undo what was typed': async (page) => {
+    for (let index = 0; index < 3; index++) await page.keyboard.press('Backspace')
+  },
+  'close the form': press('Escape'),
+  'open the palette': press('Control+k'),
+  'type in the palette': (page) => page.keyboard.type('inv', { delay: 100 }),
+  'close the palette': press('Escape'),
+  'to another list': (page) => page.getByRole('navigation', { name: 'Pages' }).getByText('Devices').click(),
+}
+
+/** The longest interaction of each act, from the event to the next frame, as the browser itself tells it; 0 is under 16 ms. */
+const durations = async (browser: Browser, address: string, storageState: State) => {
+  const context = await browser.newContext({ storageState, viewport: slow.viewport })
+  await prepare(context)
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.evaluate(() => bench.firstRow)
+  await page.waitForLoadState('networkidle')
+  await slowDown(page, slow)
+  const found: Record<string, number> = {}
+  for (const [name, act] of Object.entries(acts)) {
+    await page.evaluate(() => void bench.interactions.splice(0))
+    await act(page)
+    await page.waitForLoadState('networkidle')
+    // The browser tells of an event after the frame that followed it.
+    await page.waitForTimeout(300)
+    found[name] = await page.evaluate(() => Math.max(0, ...bench.interactions.map(({ duration }) => duration)))
+  }
+  await context.close()
+  return found
+}
+
+export const interactions = async (browser: Browser, { ours }: Apps, storageState: State, rounds: number) => {
+  const lists = { 'twenty rows': '/companies', 'a hundred rows': '/companies?limit=100' } as const
+  type List = keyof typeof lists
+  const found = await inTurns(rounds, Object.keys(lists) as List[], (name) =>
+    durations(browser, ours.origin + lists[name], storageState),
+  )
+  const print = table(`longest interaction, ${slow.name}, ms`, ...Object.keys(lists))
+  for (const name of Object.keys(acts))
+    print(name, ...Object.values(found).map((list) => list.median((durations) => durations[name] ?? Number.NaN)))
+}

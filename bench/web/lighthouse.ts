@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { browserPath } from '../../src/scripts/browser.js'
+import { type Apps, type State, table } from './table'
+
+/** The last one that runs on Node 20; npx fetches it, so that it is no dependency. */
+const version = '12.8.2'
+
+type Audit = {
+  id: string
+  title: string
+  score: number | null
+  scoreDisplayMode: string
+  details?: { items?: object[] }
+}
+type Report = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const audit = async (address: string, cookie: string): Promise<Report> => {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      `lighthouse@${version}`,
+      address,
+      '--output=json',
+      '--quiet',
+      '--chrome-flags=--headless=new --no-sandbox --disable-background-networking --disable-component-update',
+      ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+    ],
+    { env: { ...process.env, CHROME_PATH: browserPath() ?? chromium.executablePath() }, maxBuffer: 2 ** 28 },
+  )
+  return JSON.parse(stdout)
+}
+
+const names = ['performance', 'accessibility', 'best-practices', 'seo']
+
+export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, { cookies }: State) => {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const first = async (path: string) => {
+    const response = await fetch(`${origin}/api/public/v1${path}?limit=1`, { headers: { cookie } })
+    return ((await response.json()) as { data: { id: string }[] }).data[0]?.id
+  }
+  const company = await first('/companies')
+  const pages = {
+    'sign-in': '/sign-in',
+    today: '/today',
+    due: '/due',
+    list: '/companies',
+    record: `/companies/${company}`,
+    form: `/companies/${company}/edit`,
+    'NPS responses': '/nps/responses',
+    'NPS review': '/nps/review',
+    'follow-up': '/nps/follow-up',
+    rules: '/automation',
+    rule: `/automation/${await first('/automation')}`,
+    budget: `/budgets/${await first('/budgets')}`,
+    settings: '/settings/api-access',
+    reference: '/reference',
+    'not found': '/no/such/page',
+  }
+  const print = table(`Lighthouse ${version}, mobile`, ...names)
+  const lacks: string[] = []
+  for (const [name, address] of Object.entries(pages)) {
+    const { categories, audits } = await audit(origin + address, name === 'sign-in' ? '' : cookie)
+    print(name, ...names.map((category) => Math.round((categories[category]?.score ?? 0) * 100)))
+    for (const category of names)
+      for (const { id, weight } of categories[category]?.auditRefs ?? []) {
+        const { score = 1, title = '', details } = audits[id] ?? {}
+        if (weight > 0 && score !== null && score < 0.9)
+          lacks.push(
+            `- ${name}, ${category}: ${title} (${id}, ${score}) ${JSON.stringify(details?.items?.slice(0, 3) ?? []).slice(0, 600)}`,
+          )
+      }
+  }
+  console.log(lacks.length > 0 ? `\n${lacks.join('\n')}` : '\nNothing is lacking.')
+}

@@ -1,0 +1,47 @@
+import type { Browser } from '@playwright/test'
+import { type Device, fast, type Load, phone, prepare, slowDown } from './browser'
+import { type Apps, inTurns, type State, table } from './table'
+
+type Loaded = Load & { shift: number }
+
+/** One visit with an empty cache and one with what that left there. */
+const visits = async (browser: Browser, origin: string, storageState: State, device: Device) => {
+  const context = await browser.newContext({ storageState, viewport: device.viewport })
+  await prepare(context)
+  const visit = async (): Promise<Loaded> => {
+    const page = await context.newPage()
+    await slowDown(page, device)
+    await page.goto(`${origin}/companies`, { waitUntil: 'commit' })
+    const load = await page.evaluate(() => bench.firstRow)
+    // What is fetched when nothing else is belongs to the cache of the second visit.
+    await page.waitForLoadState('networkidle')
+    const shift = await page.evaluate(() => bench.shift())
+    await page.close()
+    return { ...load, shift }
+  }
+  const [cold, warm] = [await visit(), await visit()]
+  await context.close()
+  return { cold, warm }
+}
+
+export const loads = async (browser: Browser, apps: Apps, storageState: State, rounds: number) => {
+  for (const device of [fast, phone]) {
+    const { ours, bare } = await inTurns(rounds, ['ours', 'bare'], (name) =>
+      visits(browser, apps[name].origin, storageState, device),
+    )
+    const print = table(`load of the list of companies, ${device.name}`, 'ours', 'bare stack', 'ratio')
+    for (const cache of ['cold', 'warm'] as const) {
+      const of = (key: keyof Loaded) => [
+        ours.median((visit) => visit[cache][key]),
+        bare.median((visit) => visit[cache][key]),
+      ]
+      print(`${cache}: first row, ms`, ...of('ms'))
+      print(`${cache}: first contentful paint, ms`, ...of('firstPaint'))
+      if (cache === 'warm') continue
+      print('requests until the first row', ...of('requests'))
+      print('KB until the first row', ...of('bytes').map((bytes) => bytes / 1000))
+      print('of it JavaScript', ...of('script').map((bytes) => bytes / 1000))
+      print('layout shift', ...of('shift'))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { FlexRender, type Row } from '@tanstack/react-table'
+import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
+import type { Arrangement } from './arrangement'
+import type { features } from './columns'
+import type { Selection } from './selection'
+
+export type Listed = { id: string }
+
+/** What a row does; always as of the latest drawing of the table, so that no row is drawn again for it. */
+export type RowHandlers<R extends Listed> = {
+  onOpen: (row: R) => void
+  onApproach: (row: R) => void
+  actions: (row: R) => ReactNode
+  nameOf: (row: R) => string
+  selection: Selection<R>
+}
+
+type Props<R extends Listed> = {
+  row: Row<typeof features, R>
+  arrangement: Arrangement
+  /** Changes with the columns that are shown. */
+  columns: unknown
+  isSelected: boolean
+  /** Whether its panel is open. */
+  isCurrent: boolean
+  on: RefObject<RowHandlers<R>>
+}
+
+/** What a column's cells share: how wide they are, and where they stay. */
+export const layOf = ({ pinned, widths }: Arrangement, id: string) => {
+  const width = widths[id]
+  if (width === undefined && !pinned.includes(id)) return {}
+  return {
+    'data-pinned': pinned.includes(id) || undefined,
+    'data-sized': width !== undefined || undefined,
+    style: { '--width': width && `${width}px`, '--at': `var(--at-${id})` },
+  }
+}
+
+const RowOfCells = <R extends Listed>({ row, arrangement, isSelected, isCurrent, on }: Props<R>) => {
+  const record = row.original
+  // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
+  const [isNear, setNear] = useState(false)
+  const approach = () => {
+    setNear(true)
+    on.current.onApproach(record)
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    // Enter on the name opens the panel first; a click on the name goes to the page at once.
+    if (target.closest('tbody .name a') && event.detail === 0 && !isCurrent) event.preventDefault()
+    else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
+    on.current.onOpen(record)
+  }
+  return (
+    <tr
+      aria-selected={isSelected || undefined}
+      aria-current={isCurrent || undefined}
+      onClick={onClick}
+      onMouseEnter={approach}
+      onFocus={approach}
+    >
+      <td className="pick">
+        <input
+          type="checkbox"
+          className="check"
+          aria-label={`Select ${on.current.nameOf(record)}`}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            on.current.selection.toggle(record, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
+      {row.getAllCells().map((cell, index) => {
+        const { header, meta } = cell.column.columnDef
+        const lay = layOf(arrangement, cell.column.id)
+        if (index === 0)
+          return (
+            <th key={cell.id} scope="row" className="name" {...lay}>
+              <FlexRender cell={cell} />
+            </th>
+          )
+        return (
+          <td
+            key={cell.id}
+            {...lay}
+            className={meta?.align === 'end' ? 'num' : undefined}
+            data-label={String(header)}
+            data-card={meta?.card}
+            data-unit={meta?.unit}
+          >
+            <FlexRender cell={cell} />
+          </td>
+        )
+      })}
+      <td className="quick">{isNear && <div>{on.current.actions(record)}</div>}</td>
+    </tr>
+  )
+}
+
+export const TableRow = memo(RowOfCells) as typeof RowOfCells
