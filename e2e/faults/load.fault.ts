@@ -66,7 +66,9 @@ const connections = (origin: string, count: number, use: (socket: net.Socket) =>
 const slowReaders = (origin: string, key: string): Harm => ({
   stop: connections(origin, 100, (socket) => {
     socket.pause()
-    socket.write(`GET ${basePath}/nps-responses?limit=100 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`)
+    socket.write(
+      `GET ${basePath}/surveys/nps/responses?limit=100 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`,
+    )
     return setInterval(() => socket.read(16), 100)
   }),
 })
@@ -89,7 +91,7 @@ const flood = (origin: string, key: string): Harm => {
     for (let turn = 0; !stop.signal.aborted; turn++) {
       const response = await get(
         origin,
-        `/nps-responses?limit=100&page=50&search=e${index}a${turn}&sortColumn=score`,
+        `/surveys/nps/responses?limit=100&page=50&search=e${index}a${turn}&sortColumn=score`,
         key,
       )
       const retryAfter = response.headers.get('retry-after')

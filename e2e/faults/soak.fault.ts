@@ -43,7 +43,7 @@ experiment('Memory stays flat under steady load', async () => {
   let reads = 0
   const reader = async (_: unknown, index: number) => {
     for (let turn = 0; !stop.signal.aborted; turn++) {
-      const path = ['/companies', '/nps-responses', '/devices', '/automation'][turn % 4]
+      const path = ['/companies', '/surveys/nps/responses', '/devices', '/automation'][turn % 4]
       const response = await ask(
         server.origin,
         `${path}?limit=20&page=${1 + (turn % 10)}&search=${index}${turn % 5000}`,

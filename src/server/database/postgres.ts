@@ -33,22 +33,11 @@ export const openPostgres = (url: string) => {
   // Compiling a statement takes longer than those of lists run.
   pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
 
-  const pulse = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: toConnect,
-    query_timeout: patience,
-  })
-  surviveCuts(pulse)
+  const pulse = pulseOf(url)
   let away = false
   const listen = async () => {
     if (!away && pool.totalCount === pool.idleCount && pool.waitingCount === 0) return
-    // Whoever refuses is there; the refusal is for those to report who are refused themselves.
-    away = await pulse.query('select 1').then(
-      () => false,
-      (error) => !(error instanceof pg.DatabaseError),
-    )
+    away = (await pulse.ask()) === 'silent'
     if (away) for (const socket of sockets) socket.destroy()
   }
   const again = () => {
@@ -64,11 +53,54 @@ export const openPostgres = (url: string) => {
       connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
       end: () => pool.end(),
     },
-    ready: () => answers(pulse),
+    ready: async () => (await pulse.ask()) === 'there',
     interrupt: () => {},
     close: async () => {
       clearTimeout(timer)
       await pulse.end()
+    },
+  }
+}
+
+/** A connection that does nothing but ask, made anew whenever it got no answer. Whoever refuses is not silent. */
+const pulseOf = (url: string) => {
+  let client: pg.Client | null = null
+  let asking: Promise<'there' | 'refuses' | 'silent'> | null = null
+  const end = async () => {
+    const ended = client
+    client = null
+    await ended?.end().catch(() => {})
+  }
+  const answer = async () => {
+    if (!client) {
+      client = new pg.Client({ connectionString: url, query_timeout: patience })
+      client.on('error', () => {})
+      await client.connect()
+    }
+    await client.query('select 1')
+    return 'there' as const
+  }
+  const ask = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, client ? patience : toConnect)
+    })
+    try {
+      return await Promise.race([answer(), late])
+    } catch (error) {
+      void end()
+      return error instanceof pg.DatabaseError ? ('refuses' as const) : ('silent' as const)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    end,
+    ask: () => {
+      asking ??= ask().finally(() => {
+        asking = null
+      })
+      return asking
     },
   }
 }
