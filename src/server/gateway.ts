@@ -78,7 +78,7 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
       throw new Problem(
         401,
         'Link not accepted',
-        'This sign-in link was used already, or is older than 15 minutes. Use an API key, or start Quarterdeck again for a new link.',
+        'This sign-in link was used already, or is older than ten minutes. Use an API key, or start Quarterdeck again for a new link.',
       )
     const { sealed, expiresAt } = await seal.seal(presented, await checkKey(api, originOf(c), presented))
     const former = await sessionOf(c)

@@ -91,7 +91,7 @@ const show = (config: Config, { firstKey, place }: Backend, origin: string, issu
   const hasLink = !config.upstream && (isLoopback || firstKey !== null)
   showStartScreen([
     ...(hasLink
-      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within 15 minutes.' }]
+      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within ten minutes.' }]
       : []),
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },
