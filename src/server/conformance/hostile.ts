@@ -22,7 +22,7 @@ const word = fc.constantFrom(
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__[isAdmin]'],
   ...['\0', 'a\0b', '\ud800', '\udc00\ud800', '\ufeff', '\uffff', '\u202e', '\r\nset-cookie: a=b', '\t', '𝟘', '٣'],
   ...['../../etc/passwd', '..\\..\\boot.ini', '%2e%2e%2f', '%00', '<script>alert(1)</script>', '=cmd|1'],
-  ...['1e999', '-0', 'NaN', '-1', '0x10', '1.5', '1000000000', '9007199254740993', '9'.repeat(400), 'a'.repeat(5000)],
+  ...['1e999', '-0', 'NaN', '-1', '0x10', '1.5', '1000000000', '9007199254740993', '9'.repeat(400), 'a'.repeat(1500)],
   ...['null', 'undefined', 'true', '[]', '{}', '[object Object]', '2026-02-30', '0000-00-00', '275760-09-13'],
 )
 const text = fc.oneof(word, fc.string({ unit: 'binary', maxLength: 40 }))
@@ -62,9 +62,9 @@ const headers = fc.record(
       ),
     ),
     'content-encoding': fc.constantFrom('gzip', 'br', 'identity, gzip', 'x'),
-    'if-match': fc.constantFrom('*', '""', 'W/"x"', '"'.repeat(5000), ',,,'),
-    'if-none-match': fc.constantFrom('*', '"a", "b"', ','.repeat(5000)),
-    'x-request-id': fc.constantFrom('../..', '<script>', 'x'.repeat(5000), '{"a":1}'),
+    'if-match': fc.constantFrom('*', '""', 'W/"x"', '"'.repeat(1000), ',,,'),
+    'if-none-match': fc.constantFrom('*', '"a", "b"', ','.repeat(1000)),
+    'x-request-id': fc.constantFrom('../..', '<script>', 'x'.repeat(1000), '{"a":1}'),
     accept: fc.constantFrom('*/*', 'text/html', 'application/xml', ','.repeat(1000)),
     range: fc.constant('bytes=0-1,2-3'),
     'x-http-method-override': fc.constantFrom('DELETE', 'PUT'),
