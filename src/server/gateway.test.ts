@@ -11,7 +11,8 @@ import { sessionSeal } from './session'
 import { signInCodes } from './sign-in-codes'
 import { sampleCompany } from './testing'
 
-const log = pino({ level: 'silent' })
+const lines: string[] = []
+const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
 const origin = 'http://quarterdeck.example'
 const company = sampleCompany()
 const companyPath = `/api/public/v1/companies/${company.id}`
@@ -143,6 +144,21 @@ describe('Signing in', () => {
     >[])
       expect((await signIn({ key }, headers)).status).toBe(403)
     expect((await signIn({ key }, { origin })).status).toBe(200)
+  })
+
+  it('is logged with who it was, refused or not, and never with the key', async () => {
+    const key = await makeKey()
+    lines.length = 0
+    await signIn({ key: 'qd_wrong' })
+    await signOut(await signedIn(key))
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('sign-'))
+    expect(logged).toMatchObject([
+      { msg: 'sign-in', status: 401, address: '192.0.2.1', time: expect.any(Number) },
+      { msg: 'sign-in', status: 200, address: '192.0.2.1' },
+      { msg: 'sign-out', status: 204, address: '192.0.2.1' },
+    ])
+    expect(lines.join('')).not.toMatch(/qd_wrong|quarterdeck_session/)
+    expect(lines.join('')).not.toContain(key)
   })
 
   it('waits after ten failures within a minute from one address, and not from others', async () => {

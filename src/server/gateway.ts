@@ -58,7 +58,7 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
       : c.json({ status: 'the database does not answer, or the program stops' }, 503),
   )
 
-  gateway.use('/session', unstored)
+  gateway.use('/session', unstored, recorded(log, addressOf))
   gateway.get('/session', async (c) => {
     const session = await sessionOf(c)
     if (session) return c.json({ expiresAt: session.expiresAt, server: { upstream } })
@@ -84,7 +84,6 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     const former = await sessionOf(c)
     if (former) await ended.end(former)
     signIns.succeeded(address)
-    log.info({ address }, 'signed in')
     setCookie(c, cookieName(c), sealed, {
       ...cookie(c),
       ...(remember && { expires: expiresAt, maxAge: secondsUntil(expiresAt) }),
@@ -97,7 +96,6 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     c.header('clear-site-data', '"cache"')
     const session = await sessionOf(c)
     if (session) await ended.end(session)
-    log.info({ address: addressOf(c) }, 'signed out')
     return c.body(null, 204)
   })
 
@@ -165,6 +163,15 @@ const requireSameOrigin = (c: Context) => {
       'The request came from another site, so the session was not used. Open Quarterdeck itself, or send an API key.',
     )
 }
+
+/** Who signed in and out, and who was refused. */
+const recorded =
+  (log: Logger, addressOf: Parts['addressOf']): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    const what = { POST: 'sign-in', DELETE: 'sign-out' }[c.req.method]
+    if (what) log.info({ address: addressOf(c), status: c.res.status }, what)
+  }
 
 const unstored: MiddlewareHandler = async (c, next) => {
   await next()
