@@ -29,19 +29,26 @@ const withServer = async <T>(work: (server: Server, read: Readings) => Promise<T
 }
 type Readings = { heap: () => Promise<number>; log: () => Promise<string> }
 
-type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Uint8Array }
+type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Uint8Array | undefined }
+type Answer = { status: number; text: string; ms: number }
 
 const sender = ({ origin }: Server, connections: number) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const send = ({ method, path, headers, body }: Sent) =>
-    new Promise<{ status: number; text: string; ms: number }>((resolve, reject) => {
+  const send = ({ method, path, headers, body }: Sent): Promise<Answer> =>
+    new Promise<Answer>((resolve, reject) => {
       const start = performance.now()
       const options = { method, agent, headers: { authorization: `Bearer ${adminKey}`, ...headers } }
       const request = http.request(`${origin}${path}`, options, async (response) => {
         const text = Buffer.concat(await response.toArray()).toString()
         resolve({ status: response.statusCode ?? 0, text, ms: performance.now() - start })
       })
-      request.once('error', reject).end(body)
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        // A connection that was idle for five seconds is closed, and a request may be on its way to it just then.
+        const crossed = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+        if (crossed) resolve(send({ method, path, headers, body }))
+        else reject(error)
+      })
+      request.end(body)
     })
   return { send, close: () => agent.destroy() }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/base-path'
 import { leak } from '../../src/server/conformance/hostile'
@@ -10,7 +11,8 @@ import { scratch } from '../scratch'
 import { experiment } from './experiment'
 
 const silence = Symbol('No more will come.')
-type Part = string | Buffer | typeof silence
+/** What is sent, or for how many milliseconds nothing is. */
+type Part = string | Buffer | number | typeof silence
 
 const patience = 3000
 
@@ -29,10 +31,14 @@ const exchange = ({ origin }: Server, parts: Part[]) =>
       resolve({ statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), text }),
     )
     socket.setTimeout(patience, () => socket.destroy())
-    for (const part of parts) {
-      if (part === silence) socket.end()
-      else socket.write(part, 'latin1')
+    const send = async () => {
+      for (const part of parts) {
+        if (part === silence) socket.end()
+        else if (typeof part === 'number') await setTimeout(part)
+        else socket.write(part, 'latin1')
+      }
     }
+    void send()
   })
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
@@ -47,6 +53,10 @@ const put = (...headers: string[]) =>
 /** What no server may take for a request of its own: the part that is hidden in another one. */
 const hidden = get('/hidden', 'Connection: close')
 const last = get(list, 'Connection: close')
+
+const text = (length: number) =>
+  lines(`PUT ${record} HTTP/1.1`, 'Host: x', authorization, 'Content-Type: text/plain', `Content-Length: ${length}`) +
+  'x'.repeat(length)
 
 /** Broken or ambiguous messages, and the statuses that their connection may be answered with. */
 const malformed: [name: string, parts: Part[], statuses: number[]][] = [
@@ -122,6 +132,7 @@ const wellFormed: [name: string, parts: Part[], statuses: number[]][] = [
   ],
   // Node takes the first, as it takes all headers that may stand once.
   ['two Hosts', [get(list, 'Host: evil.example', 'Connection: close')], [200]],
+  ['a large body that is refused, and another request later', [text(300_000), 1500, last], [415, 200]],
   ['the absolute form', [get(`http://evil.example${list}`, 'Connection: close')], [200]],
   [
     'an answer to Expect: 100-continue',
