@@ -121,7 +121,7 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
   gateway.get('*', (c) => {
     const { pathname } = new URL(c.req.url)
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
-    const { theme, nav: navigation, [cookieName]: session } = getCookie(c)
+    const { theme, nav: navigation, [cookieName(c)]: session } = getCookie(c)
     return files?.(c.req.raw, { theme, navigation, signedIn: session !== undefined }) ?? c.notFound()
   })
   return gateway
