@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 
 /** A running Quarterdeck over a data folder of its own. */
 export type Server = {
@@ -14,8 +15,12 @@ export type Server = {
 /** The key of every scope that the servers of the tests know. */
 export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
 
-/** Starts the built server, on a free port unless told one, and waits for its start screen. */
-export const startServer = async (folder: string, environment: Record<string, string> = {}): Promise<Server> => {
+/** Starts the built server, on a free port unless told one, and waits for its start screen. `log` is a file to log to. */
+export const startServer = async (
+  folder: string,
+  environment: Record<string, string> = {},
+  log?: string,
+): Promise<Server> => {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
@@ -26,12 +31,12 @@ export const startServer = async (folder: string, environment: Record<string, st
       LOG_LEVEL: 'warn',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log ? fs.openSync(log, 'a') : 'inherit'],
   })
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const started = new Promise<string>((resolve, reject) => {
     let screen = ''
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       screen += chunk
       if (/^ +Stop /m.test(screen)) resolve(screen)
     })

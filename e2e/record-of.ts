@@ -14,11 +14,16 @@ export const someId = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 
 /**
  * A record of a schema with the same text in every field that holds text, or with `null` in every field but the id. Words of an
- * enum are text too: other servers have other words.
+ * enum are text too, because other servers have other words, unless told that they are `known`.
  */
-export const recordOf = (schema: z.core.$ZodType, text: string | null, depth = 0): unknown => {
+export const recordOf = (
+  schema: z.core.$ZodType,
+  text: string | null,
+  words: 'any' | 'known' = 'any',
+  depth = 0,
+): unknown => {
   const def = schema._zod.def as Def
-  const inner = (part: z.core.$ZodType | undefined) => recordOf(part as z.core.$ZodType, text, depth + 1)
+  const inner = (part: z.core.$ZodType | undefined) => recordOf(part as z.core.$ZodType, text, words, depth + 1)
   if (def.type === 'object')
     return Object.fromEntries(
       Object.entries(def.shape ?? {}).map(([key, part]) => [
@@ -41,6 +46,8 @@ export const recordOf = (schema: z.core.$ZodType, text: string | null, depth = 0
       return 7
     case 'boolean':
       return true
+    case 'enum':
+      return words === 'known' ? Object.values(def.entries ?? {})[0] : text
     case 'record':
       return { [text.slice(0, 40)]: text }
     default:

@@ -33,11 +33,22 @@ test('the one-time code of a start signs in and does not stay in the address', a
   expect(page.url()).not.toContain('code')
 })
 
-test('signing in leads nowhere but to this console', async ({ page }) => {
-  await page.goto('/sign-in?next=//example.com/companies')
-  await page.getByLabel('API key', { exact: true }).fill(adminKey)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/today')
+test('signing in leads nowhere but to this console', async ({ page, server }) => {
+  const elsewhere = [
+    '//a.example/',
+    '/\\\\a.example',
+    '/.//a.example',
+    'https:a.example',
+    'javascript:alert(1)',
+    'http://[',
+  ]
+  for (const next of elsewhere) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('API key', { exact: true }).fill(adminKey)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Sign in')
+    expect(new URL(page.url()).origin).toBe(server.origin)
+  }
 })
 
 test('signing out ends the session', async ({ page, server }) => {

@@ -129,5 +129,7 @@ const crossOrigin: MiddlewareHandler = (c, next) => {
 }
 
 const tooLarge = () => {
-  throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')
+  throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.', {
+    headers: { connection: 'close' },
+  })
 }

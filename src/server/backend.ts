@@ -5,6 +5,7 @@ import { createApi } from './api'
 import type { Config } from './config'
 import { type Database, openDatabase } from './database/open'
 import { isEmpty, settle } from './database/save'
+import { type EndedSessions, endedInDatabase, endedInMemory } from './ended-sessions'
 import { createKey, ensureKey, hasKeys } from './keys'
 import type { Observe } from './kit/http'
 import type { Api } from './sign-in'
@@ -16,6 +17,7 @@ export type Backend = {
   api: Api
   /** A key of every scope that lasts as long as a session; null where keys are made elsewhere. */
   mintKey: () => Promise<string | null>
+  ended: EndedSessions
   /** The text of the key that a first start made, to be shown once. */
   firstKey: string | null
   /** Where the data is, in words. */
@@ -30,6 +32,7 @@ export const openBackend = (config: Config, log: Logger, observe: Observe): Prom
 const forwarding = async (origin: string): Promise<Backend> => ({
   api: upstream(origin),
   mintKey: async () => null,
+  ended: endedInMemory(),
   firstKey: null,
   place: origin,
   ready: async () => true,
@@ -51,6 +54,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     return {
       api: async (request) => api.fetch(request),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
+      ended: endedInDatabase(database),
       firstKey,
       place: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,

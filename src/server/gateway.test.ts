@@ -4,13 +4,15 @@ import { type Scope, scopes } from '../contract/kit'
 import { createApi } from './api'
 import { type Database, openDatabase } from './database/open'
 import { save } from './database/save'
+import { endedInDatabase } from './ended-sessions'
 import { createGateway } from './gateway'
 import { createKey } from './keys'
 import { sessionSeal } from './session'
 import { signInCodes } from './sign-in-codes'
 import { sampleCompany } from './testing'
 
-const log = pino({ level: 'silent' })
+const lines: string[] = []
+const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
 const origin = 'http://quarterdeck.example'
 const company = sampleCompany()
 const companyPath = `/api/public/v1/companies/${company.id}`
@@ -26,11 +28,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(() => {
-  const api = createApi({ database, log })
   codes = signInCodes()
-  gateway = createGateway({
+  gateway = instance()
+})
+
+/** All of them share the database and the secret. */
+const instance = () => {
+  const api = createApi({ database, log })
+  return createGateway({
     api: async (request) => api.fetch(request),
     seal: sessionSeal('a secret of at least thirty-two characters'),
+    ended: endedInDatabase(database),
     redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
     files: null,
     upstream: null,
@@ -38,7 +46,7 @@ beforeEach(() => {
     addressOf: (c) => c.req.header('test-address') ?? '192.0.2.1',
     log,
   })
-})
+}
 
 const makeKey = async (held: readonly Scope[] = scopes, expiresAt: Date | null = null) =>
   (await createKey(database, { name: 'Tests', scopes: held, expiresAt, createdBy: null })).key
@@ -51,6 +59,9 @@ const signIn = (body: unknown, headers: Record<string, string> = fromPage) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+
+const signOut = (cookie: string) =>
+  gateway.request(`${origin}/session`, { method: 'DELETE', headers: { ...fromPage, cookie } })
 
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
@@ -83,7 +94,9 @@ describe('Signing in', () => {
 
   it('sends the cookie over TLS alone when it came by TLS', async () => {
     const response = await signIn({ key: await makeKey() }, { ...fromPage, 'x-forwarded-proto': 'https' })
-    expect(response.headers.getSetCookie()[0]).toContain('; Secure')
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-quarterdeck_session=.*; Path=\/; HttpOnly; Secure; Same/,
+    )
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
@@ -133,6 +146,21 @@ describe('Signing in', () => {
     expect((await signIn({ key }, { origin })).status).toBe(200)
   })
 
+  it('is logged with who it was, refused or not, and never with the key', async () => {
+    const key = await makeKey()
+    lines.length = 0
+    await signIn({ key: 'qd_wrong' })
+    await signOut(await signedIn(key))
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('sign-'))
+    expect(logged).toMatchObject([
+      { msg: 'sign-in', status: 401, address: '192.0.2.1', time: expect.any(Number) },
+      { msg: 'sign-in', status: 200, address: '192.0.2.1' },
+      { msg: 'sign-out', status: 204, address: '192.0.2.1' },
+    ])
+    expect(lines.join('')).not.toMatch(/qd_wrong|quarterdeck_session/)
+    expect(lines.join('')).not.toContain(key)
+  })
+
   it('waits after ten failures within a minute from one address, and not from others', async () => {
     const key = await makeKey()
     for (const _ of Array(10).keys()) expect((await signIn({ key: 'qd_wrong' })).status).toBe(401)
@@ -148,11 +176,30 @@ describe('A session', () => {
     const cookie = await signedIn(await makeKey())
     const told = await gateway.request(`${origin}/session`, { headers: { cookie } })
     expect(await told.json()).toEqual({ expiresAt: expect.any(String), server: { upstream: null } })
-    expect(told.headers.get('cache-control')).toBe('private, no-cache')
+    expect(told.headers.get('cache-control')).toBe('no-store')
 
     const ended = await gateway.request(`${origin}/session`, { method: 'DELETE', headers: { ...fromPage, cookie } })
     expect(ended.status).toBe(204)
     expect(ended.headers.getSetCookie()[0]).toMatch(/^quarterdeck_session=; Max-Age=0; Path=\//)
+    expect(ended.headers.get('clear-site-data')).toBe('"cache"')
+  })
+
+  it.each([
+    ['signing out', (cookie: string) => signOut(cookie)],
+    ['signing in anew', async (cookie: string) => signIn({ key: await makeKey() }, { ...fromPage, cookie })],
+  ])('that %s ended is of no use to whoever copied its cookie, on any instance', async (_, endWith) => {
+    const key = await makeKey()
+    const [cookie, another] = [await signedIn(key), await signedIn(key)]
+    const tries = [gateway, instance()].flatMap((server) =>
+      ['/session', companyPath].map((path) => async (sent: string) => {
+        const response = await server.request(origin + path, { headers: { ...fromPage, cookie: sent } })
+        return response.status
+      }),
+    )
+    for (const attempt of tries) expect(await attempt(cookie)).toBe(200)
+    await endWith(cookie)
+    for (const attempt of tries) expect(await attempt(cookie)).toBe(401)
+    for (const attempt of tries) expect(await attempt(another)).toBe(200)
   })
 
   it.each(['', 'quarterdeck_session=forged'])('is not there with the cookie %j', async (cookie) => {

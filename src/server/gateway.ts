@@ -5,6 +5,8 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
+import type { EndedSessions } from './ended-sessions'
+import { problemOf } from './kit/failure'
 import { Problem, problemResponse } from './kit/problem'
 import type { SessionSeal } from './session'
 import { type Api, attempts, checkKey } from './sign-in'
@@ -13,6 +15,7 @@ import type { Static } from './static'
 type Parts = {
   api: Api
   seal: SessionSeal
+  ended: EndedSessions
   /** A fresh key for a one-time code, or null when the code is not good. */
   redeem: (code: string) => Promise<string | null>
   /** Null when the web app is not built, as in development. */
@@ -25,23 +28,21 @@ type Parts = {
   log: Logger
 }
 
-const cookieName = 'quarterdeck_session'
-
 /**
  * What a browser meets: the web app, its session, and the API with the session's key. Page script never sees the key; the
  * API never sees a cookie.
  */
-export const createGateway = ({ api, seal, redeem, files, upstream, ready, addressOf, log }: Parts) => {
+export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready, addressOf, log }: Parts) => {
   const gateway = new Hono()
   const signIns = attempts()
 
   const sessionOf = async (c: Context) => {
-    const sealed = getCookie(c, cookieName)
-    return sealed ? seal.open(sealed) : null
+    const sealed = getCookie(c, cookieName(c))
+    const session = sealed ? await seal.open(sealed) : null
+    return session && !(await ended.has(session)) ? session : null
   }
-  const cookie = (c: Context) =>
-    ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: originOf(c).startsWith('https:') }) as const
-  const endSession = (c: Context) => deleteCookie(c, cookieName, cookie(c))
+  const cookie = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
+  const dropCookie = (c: Context) => deleteCookie(c, cookieName(c), cookie(c))
 
   gateway.use(logged(log, upstream !== null))
   gateway.use(guarded)
@@ -57,11 +58,11 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
       : c.json({ status: 'the database does not answer, or the program stops' }, 503),
   )
 
-  gateway.use('/session', privately)
+  gateway.use('/session', unstored, recorded(log, addressOf))
   gateway.get('/session', async (c) => {
     const session = await sessionOf(c)
     if (session) return c.json({ expiresAt: session.expiresAt, server: { upstream } })
-    endSession(c)
+    dropCookie(c)
     throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in with an API key.')
   })
   gateway.post('/session', bodyLimit({ maxSize: 16_384, onError: tooLarge }), async (c) => {
@@ -77,19 +78,24 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
       throw new Problem(
         401,
         'Link not accepted',
-        'This sign-in link was used already, or is older than 15 minutes. Use an API key, or start Quarterdeck again for a new link.',
+        'This sign-in link was used already, or is older than ten minutes. Use an API key, or start Quarterdeck again for a new link.',
       )
     const { sealed, expiresAt } = await seal.seal(presented, await checkKey(api, originOf(c), presented))
+    const former = await sessionOf(c)
+    if (former) await ended.end(former)
     signIns.succeeded(address)
-    setCookie(c, cookieName, sealed, {
+    setCookie(c, cookieName(c), sealed, {
       ...cookie(c),
       ...(remember && { expires: expiresAt, maxAge: secondsUntil(expiresAt) }),
     })
     return c.json({ expiresAt, server: { upstream } })
   })
-  gateway.delete('/session', (c) => {
+  gateway.delete('/session', async (c) => {
     requireSameOrigin(c)
-    endSession(c)
+    dropCookie(c)
+    c.header('clear-site-data', '"cache"')
+    const session = await sessionOf(c)
+    if (session) await ended.end(session)
     return c.body(null, 204)
   })
 
@@ -99,7 +105,7 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
     if (c.req.header('cookie') === undefined) return api(c.req.raw)
     const headers = new Headers(c.req.raw.headers)
     headers.delete('cookie')
-    const hasCookie = !headers.has('authorization') && getCookie(c, cookieName) !== undefined
+    const hasCookie = !headers.has('authorization') && getCookie(c, cookieName(c)) !== undefined
     const session = hasCookie ? await sessionOf(c) : null
     if (session) {
       requireSameOrigin(c)
@@ -108,14 +114,14 @@ export const createGateway = ({ api, seal, redeem, files, upstream, ready, addre
     const { method, url, body, signal } = c.req.raw
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
     c.res = await api(new Request(url, init))
-    if (hasCookie && c.res.status === 401) endSession(c)
+    if (hasCookie && c.res.status === 401) dropCookie(c)
     return c.res
   })
 
   gateway.get('*', (c) => {
     const { pathname } = new URL(c.req.url)
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
-    const { theme, nav: navigation, [cookieName]: session } = getCookie(c)
+    const { theme, nav: navigation, [cookieName(c)]: session } = getCookie(c)
     return files?.(c.req.raw, { theme, navigation, signedIn: session !== undefined }) ?? c.notFound()
   })
   return gateway
@@ -138,6 +144,11 @@ const originOf = (c: Context) => {
   return `${forwarded === 'https' ? 'https:' : protocol}//${host}`
 }
 
+const isSecure = (c: Context) => originOf(c).startsWith('https:')
+
+/** The prefix keeps other hosts of a domain from setting it; browsers take it over TLS alone. */
+const cookieName = (c: Context) => `${isSecure(c) ? '__Host-' : ''}quarterdeck_session`
+
 /** A cookie goes along with whatever page asks, so the page must be ours. Browsers without Sec-Fetch-Site send Origin on writes. */
 const requireSameOrigin = (c: Context) => {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -151,6 +162,20 @@ const requireSameOrigin = (c: Context) => {
       'Not from here',
       'The request came from another site, so the session was not used. Open Quarterdeck itself, or send an API key.',
     )
+}
+
+/** Who signed in and out, and who was refused. */
+const recorded =
+  (log: Logger, addressOf: Parts['addressOf']): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    const what = { POST: 'sign-in', DELETE: 'sign-out' }[c.req.method]
+    if (what) log.info({ address: addressOf(c), status: c.res.status }, what)
+  }
+
+const unstored: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('cache-control', 'no-store')
 }
 
 /** What was answered is one person's; a cache may keep it for that person and asks again each time. */
@@ -208,18 +233,11 @@ const ourHeaders = secureHeaders({
 
 const guarded: MiddlewareHandler = async (c, next) => {
   await ourHeaders(c, next)
-  if (originOf(c).startsWith('https:')) c.res.headers.set('strict-transport-security', 'max-age=31536000')
+  if (isSecure(c)) c.res.headers.set('strict-transport-security', 'max-age=31536000')
 }
 
 const failure = (c: Context, error: Error, log: Logger) => {
-  const problem =
-    error instanceof Problem
-      ? error
-      : new Problem(
-          500,
-          'Unexpected failure',
-          'Something went wrong on the server. Try again, and look into its log when it stays.',
-        )
+  const problem = problemOf(error)
   if (problem.status >= 500) log.error({ err: error, path: c.req.path }, problem.title)
   const response = problemResponse(problem)
   // A cookie that was ended on the way belongs to the failure too.

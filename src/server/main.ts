@@ -41,6 +41,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
   const gateway = createGateway({
     api: backend.api,
     seal,
+    ended: backend.ended,
     redeem: async (code) => (codes.redeem(code) ? backend.mintKey() : null),
     files,
     upstream: config.upstream ?? null,
@@ -90,7 +91,7 @@ const show = (config: Config, { firstKey, place }: Backend, origin: string, issu
   const hasLink = !config.upstream && (isLoopback || firstKey !== null)
   showStartScreen([
     ...(hasLink
-      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within 15 minutes.' }]
+      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within ten minutes.' }]
       : []),
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },

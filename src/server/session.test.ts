@@ -12,7 +12,7 @@ describe('A sealed session', () => {
   it('opens to its key for twelve hours', async () => {
     const { sealed, expiresAt } = await seal('qd_key', null)
     expect(sealed).not.toContain('qd_key')
-    expect(await open(sealed)).toEqual({ key: 'qd_key', expiresAt })
+    expect(await open(sealed)).toEqual({ id: expect.any(String), key: 'qd_key', expiresAt })
     const later = (instant: string) => sessionSeal(secret, () => new Date(instant)).open(sealed)
     expect(await later('2026-11-21T23:59:59.000Z')).toMatchObject({ key: 'qd_key' })
     expect(await later('2026-11-22T00:00:01.000Z')).toBeNull()

@@ -1,10 +1,10 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-/** What the browser's cookie holds, sealed: the key that it signed in with, and until when. */
-export type Session = { key: string; expiresAt: Date }
+/** What the browser's cookie holds, sealed: which session it is, the key that it signed in with, and until when. */
+export type Session = { id: string; key: string; expiresAt: Date }
 
 const halfDay = 12 * 3_600_000
 
@@ -19,6 +19,7 @@ export const sessionSeal = (secret: string, now = () => new Date()) => {
       const expiresAt = new Date(Math.floor(latest / 1000) * 1000)
       const sealed = await new EncryptJWT({ key })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setJti(randomUUID())
         .setExpirationTime(expiresAt)
         .encrypt(sealingKey)
       return { sealed, expiresAt }
@@ -27,8 +28,9 @@ export const sessionSeal = (secret: string, now = () => new Date()) => {
     open: async (sealed: string): Promise<Session | null> => {
       const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
       const opened = await jwtDecrypt(sealed, sealingKey, { ...algorithms, currentDate: now() }).catch(() => null)
-      if (!opened || typeof opened.payload.key !== 'string' || opened.payload.exp === undefined) return null
-      return { key: opened.payload.key, expiresAt: new Date(opened.payload.exp * 1000) }
+      const { jti, key, exp } = opened?.payload ?? {}
+      if (jti === undefined || typeof key !== 'string' || exp === undefined) return null
+      return { id: jti, key, expiresAt: new Date(exp * 1000) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-const lifetime = 15 * 60_000
+const lifetime = 10 * 60_000
 
 /** One-time codes for the sign-in addresses that the start screen prints. They live in memory: a restart ends them all. */
 export const signInCodes = (now = Date.now) => {
@@ -11,7 +11,7 @@ export const signInCodes = (now = Date.now) => {
       codes.set(code, now() + lifetime)
       return code
     },
-    /** True once for a code that was issued in the last quarter of an hour. */
+    /** True once for a code that was issued in the last ten minutes. */
     redeem: (code: string) => {
       const expiresAt = codes.get(code)
       codes.delete(code)

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { endedInMemory } from './ended-sessions'
 import { createGateway } from './gateway'
 import { sessionSeal } from './session'
 import { upstream } from './upstream'
@@ -25,10 +26,13 @@ afterEach(async () => {
 
 const seal = sessionSeal('a secret of at least thirty-two characters')
 
+const ended = endedInMemory()
+
 const gatewayTo = (address: string, patience?: number) =>
   createGateway({
     api: upstream(address, patience),
     seal,
+    ended,
     redeem: async () => null,
     files: null,
     upstream: address,
@@ -162,6 +166,17 @@ it('follows no redirect', async () => {
   expect(response.status).toBe(502)
   expect(response.headers.get('location')).toBeNull()
   expect(await response.json()).toMatchObject({ title: 'Unexpected redirect' })
+})
+
+it('refuses a cookie that was copied before its person signed out', async () => {
+  const address = await listening((_, response) => response.end('{"data":{}}'))
+  const gateway = gatewayTo(address)
+  const headers = { cookie: await signedIn(), origin }
+  const ask = () => gateway.request(`${origin}/api/public/v1/companies/7`, { headers })
+  const seen = await ask()
+  expect(seen.status).toBe(200)
+  expect((await gateway.request(`${origin}/session`, { method: 'DELETE', headers })).status).toBe(204)
+  expect((await gateway.request(`${origin}/session`, { headers })).status).toBe(401)
 })
 
 it('says when the server cannot be reached, and when it does not answer', async () => {

@@ -10,6 +10,7 @@ export const migrations: Record<string, Migration> = {
   '003-audit-events': { up: (database) => run(database, auditEvents) },
   '004-rate-limits': { up: (database) => run(database, rateLimits) },
   '005-list-engine': { up: (database) => run(database, listEngine) },
+  '006-ended-sessions': { up: (database) => run(database, endedSessions) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
@@ -474,3 +475,10 @@ const listEngine = [
   sorted('audit_events', 'at'),
   searched(...['users', 'goals', 'budgets', 'automation_rules', 'nps_surveys', 'dashboards', 'compliance_templates']),
 ].join('')
+
+const endedSessions = `
+create table ended_sessions (
+  id uuid primary key,
+  expires_at timestamptz(3) not null
+);
+create index ended_sessions_by_expiry on ended_sessions (expires_at)`

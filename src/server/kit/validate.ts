@@ -35,6 +35,8 @@ export const readQuery = (endpoint: Endpoint, search: URLSearchParams) => {
  * record that was read can be sent back; any other unknown field is an error.
  */
 export const readBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, request: Request) => {
+  // Read in any case: a body that is refused unread has its connection cut.
+  const bytes = await request.arrayBuffer()
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     const sent = type ? `It was ${type}.` : 'None was sent.'
@@ -44,7 +46,7 @@ export const readBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, r
       `Send the body as JSON, with Content-Type: application/json. ${sent}`,
     )
   }
-  const value = parseJson(await request.arrayBuffer())
+  const value = parseJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unprocessable([{ in: 'body', path: '', message: 'The body must be a JSON object.' }])
 

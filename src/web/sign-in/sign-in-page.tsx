@@ -8,10 +8,11 @@ import { Mark } from '../kit/ui/mark'
 import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
 
-/** Back to where the person was headed, and nowhere but on this console. */
+/** Back to where the person was headed, and nowhere but on this console. Whole, because a path may begin like a host: //. */
 const destination = () => {
-  const next = new URL(new URLSearchParams(location.search).get('next') ?? '/', location.origin)
-  return next.origin === location.origin && next.pathname !== '/sign-in' ? `${next.pathname}${next.search}` : '/'
+  const asked = new URLSearchParams(location.search).get('next') ?? '/'
+  const next = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : null
+  return next?.origin === location.origin && next.pathname !== '/sign-in' ? next.href : '/'
 }
 
 const goOn = () => location.replace(destination())

@@ -20,6 +20,7 @@ describe('a CSV', () => {
     [' spaces ', '" spaces "'],
     ['=1+1', "'=1+1"],
     ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
     ['-5', "'-5"],
     ['+44 20 7946 0000', "'+44 20 7946 0000"],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
@@ -44,7 +45,7 @@ describe('a CSV', () => {
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
         const read = parse(csvOf(['head'], rows)).slice(1)
-        for (const line of read) for (const text of line) expect(text).not.toMatch(/^[=+\-@\t\r\n]/)
+        for (const line of read) for (const text of line) expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
         expect(read.map((line) => line.map(unled))).toEqual(rows.map((line) => line.map(unled)))
       }),
       { seed: 7, numRuns: 300 },
@@ -52,7 +53,7 @@ describe('a CSV', () => {
   })
 })
 
-const unled = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n])/, '')
+const unled = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 
 /** The reader that RFC 4180 describes. */
 const parse = (csv: string) => {

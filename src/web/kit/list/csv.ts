@@ -7,7 +7,7 @@ export const csvOf = (heads: string[], rows: unknown[][]) =>
 
 const cell = (value: unknown): string => {
   const text = textOf(value)
-  const safe = typeof value !== 'number' && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = typeof value !== 'number' && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,0 +1,146 @@
+import fs from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { adminKey, startServer } from './instance'
+import { scratch } from './scratch'
+import { test as base, signIn } from './server'
+
+/** A server of the sample that logs all that it can. */
+const test = base.extend<{ log: string; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  folder: async ({}, use) => {
+    const { folder, remove } = await scratch()
+    await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
+    await use(folder)
+    await remove()
+  },
+  log: async ({ folder }, use) => use(path.join(folder, 'log')),
+  server: async ({ folder, log }, use) => {
+    const server = await startServer(folder, { QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'trace' }, log)
+    await use(server)
+    await server.stop()
+  },
+})
+
+/** All that a script of the page can find on this computer. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const caches = await Promise.all(
+      (await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()),
+    )
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      caches.flat().map(({ url }) => url),
+      document.cookie,
+      window.name,
+      history.state,
+      document.documentElement.outerHTML,
+      performance.getEntries().map(({ name }) => name),
+      Object.entries(window).filter(([, value]) => typeof value === 'string'),
+    ])
+  })
+
+test('the key is nowhere but in the request that brings it', async ({ page, log, folder }) => {
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(request.url(), JSON.stringify(request.headers())))
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    bodies.push(response.text().catch(() => ''))
+    seen.push(JSON.stringify(response.headers()))
+  })
+  await page.goto('/companies')
+  const field = page.getByLabel('API key', { exact: true })
+  await field.fill('no-such-key-but-a-secret-all-the-same')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await field.fill(adminKey)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Companies')
+  await page.goto('/settings/api-access')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const secrets = [adminKey, 'no-such-key-but-a-secret-all-the-same', 'quarterdeck_session=']
+  const places = {
+    'the browser': await keptBy(page),
+    'an address or a header': seen.join('\n'),
+    'an answer': (await Promise.all(bodies)).join('\n'),
+    'the log': await fs.readFile(log, 'utf8'),
+    'the database': (await filesOf(path.join(folder, 'database'))).join('\n'),
+  }
+  for (const [place, text] of Object.entries(places))
+    for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 8)}… in ${place}`).toBe(false)
+  expect(places['the log'].length).toBeGreaterThan(100)
+  expect((await filesOf('dist/web')).filter((text) => /qd_[\w-]{20}|BEGIN [A-Z ]*PRIVATE KEY/.test(text))).toEqual([])
+})
+
+const filesOf = async (folder: string) => {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  return Promise.all(files.map((file) => fs.readFile(file, 'latin1')))
+}
+
+// The browser tells of what it blocks, which is the point here.
+const fromElsewhere = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  noFaults: async ({}, use) => use(undefined),
+})
+
+fromElsewhere('another site can neither frame the console nor act in its session', async ({ page, server }) => {
+  const attack = `<!doctype html><title>Elsewhere</title>
+    <iframe src="${server.origin}/companies"></iframe>
+    <form id="out" method="post" action="${server.origin}/session" enctype="text/plain"><input name='{"key":"${adminKey}","x":"' value='"}'></form>`
+  const site = http.createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(attack))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  // Another host name of this machine: to the browser another site.
+  const evil = `http://localhost:${(site.address() as AddressInfo).port}`
+  try {
+    await signIn(page, server)
+    await page.goto(evil)
+    await expect.poll(() => page.frames().length).toBe(2)
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+
+    const company = `${server.origin}/api/public/v1/companies`
+    const attempts = await page.evaluate(
+      async ([origin = '', company = '']) => {
+        const ask = (address: string, init: RequestInit) =>
+          fetch(address, { credentials: 'include', ...init }).then(
+            async (response) => `${response.type} ${response.status} ${await response.text()}`,
+            () => 'blocked',
+          )
+        return {
+          read: await ask(company, {}),
+          blind: await ask(company, { mode: 'no-cors' }),
+          write: await ask(company, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' }),
+          session: await ask(`${origin}/session`, {}),
+          signOut: await ask(`${origin}/session`, { method: 'DELETE' }),
+        }
+      },
+      [server.origin, company],
+    )
+    expect(attempts).toEqual({
+      read: 'blocked',
+      blind: 'blocked',
+      write: 'blocked',
+      session: 'blocked',
+      signOut: 'blocked',
+    })
+    const [answer] = await Promise.all([
+      page.waitForResponse(`${server.origin}/session`),
+      page.evaluate(() => (document.getElementById('out') as HTMLFormElement).submit()),
+    ])
+    expect(answer.status()).toBe(403)
+    // The session is there still.
+    await page.goto(`${server.origin}/companies`)
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+  } finally {
+    site.closeAllConnections()
+    await new Promise((resolve) => site.close(resolve))
+  }
+})
