@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
-import { ApiError, call } from '../kit/api'
+import { ApiError, call, query } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
 import type { RecordContext } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
@@ -15,11 +15,13 @@ type Status = (typeof budgetStatuses)[number]
 /** The statuses as stations on a line: any may follow any. A click writes, a receipt takes it back. */
 export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordContext['etag'] }) => {
   const lack = useLack(budgets.update)
+  const client = useQueryClient()
   const name = budget.title || 'This budget'
   const write = useMutation({
     mutationFn: ({ status, ifMatch }: { status: Status; ifMatch: string | null }) =>
       call(budgets.update, { id: budget.id, body: { status }, ...(ifMatch && { ifMatch }) }),
     onSuccess: (answer, { status }) => {
+      client.setQueryData(query(budgets.get, { id: budget.id }).queryKey, answer)
       const before = budgetStatuses.find((one) => one === budget.status)
       showReceipt({
         tone: 'good',
@@ -35,7 +37,12 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     onError: (error) =>
       showReceipt({
         tone: 'bad',
-        text: <b>The status was not changed.</b>,
+        text:
+          error instanceof ApiError && error.status === 0 ? (
+            <b>The status may not be changed.</b>
+          ) : (
+            <b>The status was not changed.</b>
+          ),
         more:
           error instanceof ApiError && (error.status === 409 || error.status === 412)
             ? 'Somebody else changed this budget meanwhile. It is shown now as it is; look at it and choose again.'

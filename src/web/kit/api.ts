@@ -67,7 +67,7 @@ export const call = async <E extends Endpoint>(
       ...(signal && { signal }),
     }).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
-      throw new ApiError(0, 'The server cannot be reached. Nothing of yours is lost.')
+      throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
     })
 
   let response = await ask()
@@ -77,6 +77,9 @@ export const call = async <E extends Endpoint>(
   if (!response.ok) throw failure(response, value, text)
   return { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
 }
+
+const unreached = 'The server cannot be reached. Nothing of yours is lost.'
+const unanswered = 'No answer came, so this may be done or not. To send it again does no harm.'
 
 const parse = (text: string): unknown => {
   try {

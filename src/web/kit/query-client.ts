@@ -13,14 +13,24 @@ const isWeather = ({ status }: ApiError) => [0, 429, 502, 503, 504].includes(sta
 const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
   error instanceof ApiError && isWeather(error) && (error.extra.retryAfter ?? 5) * 1000
 
+/** Nobody waits for it: without a network it would take as long as that is away. */
+const readAgain = () => {
+  // What was asked ahead before a write may be answered after it, and would pass for new.
+  void queryClient.cancelQueries({ type: 'inactive' })
+  void queryClient.invalidateQueries()
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: sessionWorks }),
   mutationCache: new MutationCache({
     // The one place where a write makes what was read old; nobody has to remember which lists it touched.
-    onSettled: (_data, _error, _sent, _context, { meta }) =>
-      meta?.changesNothing ? undefined : queryClient.invalidateQueries(),
+    onSettled: (_data, _error, _sent, _context, { meta }) => {
+      if (!meta?.changesNothing) readAgain()
+    },
   }),
   defaultOptions: {
+    // Without a network a write fails at once and stays with the person, who may not want it later.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
       gcTime: 10 * 60_000,

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
-import { call, isMissing, query } from '../kit/api'
+import { ApiError, call, isMissing, query } from '../kit/api'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { DateTime, Missing, plural } from '../kit/format'
@@ -13,7 +13,7 @@ import { Dialog } from '../kit/ui/dialog'
 import { State } from '../kit/ui/state'
 import styles from './api-access.module.css'
 import { endOf, hasEnded } from './expiry'
-import { NewKey } from './new-key'
+import { NewKey, unheard } from './new-key'
 import { inWords } from './scopes'
 import { ShownOnce } from './shown-once'
 
@@ -194,7 +194,11 @@ const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
             : 'A new key with the same name and scopes is made. The old one goes on for 24 hours, so that there is time to change over.'}
           {isOwn && what === 'revoke' && <b> You are signed in with this key: you will be asked for another one.</b>}
         </p>
-        {act.error && <p role="alert">{act.error.message}</p>}
+        {act.error && (
+          <p role="alert">
+            {what === 'rotate' && act.error instanceof ApiError && act.error.status === 0 ? unheard : act.error.message}
+          </p>
+        )}
       </header>
       <footer>
         <button type="button" className="button" data-kind="bare" onClick={onClose}>
@@ -205,7 +209,7 @@ const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
           className="button"
           data-kind={what === 'revoke' ? 'danger' : 'primary'}
           aria-disabled={act.isPending}
-          onClick={() => act.mutate()}
+          onClick={() => !act.isPending && act.mutate()}
         >
           {what === 'revoke' ? 'Revoke key' : 'Rotate key'}
         </button>

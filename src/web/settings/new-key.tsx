@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import type { Scope } from '../../contract/kit'
-import { call } from '../kit/api'
+import { ApiError, call } from '../kit/api'
 import { formatDay } from '../kit/format'
 import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
@@ -16,6 +16,10 @@ const lives = [
   { label: '1 year', days: 365 },
   { label: 'Never', days: null },
 ]
+
+/** A key's text is told once, so one whose answer was lost is of no use. */
+export const unheard =
+  'No answer came, so a key may have been made whose text nobody knows. Look at the list when the server answers again: revoke the key if it is there, and make another.'
 
 type Props = {
   /** What the maker's own key holds: nobody can give away more. */ held: readonly string[]
@@ -41,7 +45,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!missing) make.mutate()
+    if (!missing && !make.isPending) make.mutate()
   }
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
@@ -59,7 +63,8 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
     ) : (
       <span className="dim">—</span>
     )
-  const problem = make.error?.message ?? (asked ? missing : null)
+  const isUnheard = make.error instanceof ApiError && make.error.status === 0
+  const problem = isUnheard ? unheard : (make.error?.message ?? (asked ? missing : null))
   return (
     <Dialog className="dialog" title="Create key" onClose={onClose} wide>
       <header>
