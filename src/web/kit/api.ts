@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { basePath } from '../../contract/base-path'
 import type { Endpoint } from '../../contract/kit'
 import { type Lenient, lenient } from './lenient'
+import { hearTime } from './now'
 import { signedInAgain } from './session'
 
 /** What is sent to an operation: the values of its path, its query as it goes over the wire, its body. */
@@ -72,6 +73,7 @@ export const call = async <E extends Endpoint>(
 
   let response = await ask()
   if (response.status === 401 && (await signedInAgain())) response = await ask()
+  hearTime(response.headers.get('date'))
   const text = await response.text()
   const value = parse(text)
   if (!response.ok) throw failure(response, value, text)

@@ -4,6 +4,7 @@ import { apiKeys } from '../../contract/keys'
 import type { Scope } from '../../contract/kit'
 import { ApiError, call } from '../kit/api'
 import { formatDay } from '../kit/format'
+import { serverNow } from '../kit/now'
 import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
 import styles from './api-access.module.css'
@@ -32,7 +33,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
   const [chosen, setChosen] = useState<Scope[]>([])
   const [days, setDays] = useState<number | null>(365)
   const [asked, setAsked] = useState(false)
-  const expiresAt = days === null ? null : new Date(Date.now() + days * day)
+  const expiresAt = days === null ? null : new Date(serverNow().getTime() + days * day)
   const make = useMutation({
     mutationFn: () =>
       call(apiKeys.create, {
