@@ -38,6 +38,10 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
         event.preventDefault()
         onClose()
       }}
+      // A browser lets a second Escape through; what is asked or typed here does not go away by that.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) currentTarget.showModal()
+      }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
