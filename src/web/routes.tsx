@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, use } from 'react'
+import { type ComponentType, use } from 'react'
 import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
+import { part } from './kit/part'
 import { pages } from './pages'
 import { Shell } from './shell/shell'
 
 /** It knows every kind of record, and so stands beside the pages and not in the frame. */
-export const loadPalette = async () => ({ default: (await import('./palette/palette')).Palette })
-const Palette = lazy(loadPalette)
+export const loadPalette = async () => (await import('./palette/palette')).Palette
+const Palette = part(loadPalette)
 
 /** A page that could not be loaded is tried again at the next address, unlike with `lazy`. */
 const pageOf = (load: () => Promise<ComponentType>) => {

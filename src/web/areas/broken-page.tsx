@@ -1,8 +1,13 @@
+import { useEffect } from 'react'
 import { Empty } from '../kit/empty'
+import { lookForNewVersion } from '../kit/new-version'
 
 /** Never a white page. A part that cannot be loaded is most often a newer version on the server. */
 export const BrokenPage = ({ error }: { error: unknown }) => {
   const isOutdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  useEffect(() => {
+    if (isOutdated) void lookForNewVersion()
+  }, [isOutdated])
   return (
     <main className="page" id="main">
       <title>Something broke · Quarterdeck</title>

@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
+import { heard, isAway } from './reach'
 import { sessionWorks } from './session'
+import { onNews, tellTabs } from './tabs'
 
 /** Worth another try at once. Where the server says how long to wait, the person is told so and can watch it. */
 const isPassing = (error: Error) =>
@@ -21,11 +23,19 @@ const readAgain = () => {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: sessionWorks }),
+  queryCache: new QueryCache({
+    onSuccess: () => {
+      sessionWorks()
+      heard(null)
+    },
+    onError: heard,
+  }),
   mutationCache: new MutationCache({
     // The one place where a write makes what was read old; nobody has to remember which lists it touched.
     onSettled: (_data, _error, _sent, _context, { meta }) => {
-      if (!meta?.changesNothing) readAgain()
+      if (meta?.changesNothing) return
+      readAgain()
+      tellTabs('written')
     },
   }),
   defaultOptions: {
@@ -37,6 +47,11 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && isPassing(error),
       refetchInterval: untilItPasses,
       retryDelay: (attempt) => 2 ** attempt * 1000,
+      // Whatever could not be read because nobody was there is read as soon as somebody is.
+      refetchInterval: ({ state: { error } }) => isAway(error) && (error.extra.retryAfter ?? 5) * 1000,
     },
   },
 })
+
+onNews('written', readAgain)
+onNews('signed out', readAgain)
