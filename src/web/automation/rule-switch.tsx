@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { type Answer, ApiError } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
 import { useLack } from '../kit/scopes'
+import { useWrite } from '../kit/use-write'
 import type { toggleRule } from './rule'
 import styles from './rule-switch.module.css'
 import { summaryOf } from './sentences'
@@ -29,7 +30,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       client.setQueriesData({ queryKey: [path] }, (answer) => withSwitch(answer, rule.id, isActive))
   }
 
-  const toggle = useMutation({
+  const toggle = useWrite({
     mutationFn: (isActive: boolean) => switchRule(rule.id, isActive),
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey: [automation.list.path] })
@@ -79,7 +80,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
 
   const flip = () => {
     if (lack) showReceipt({ tone: 'attention', text: <b>This rule cannot be switched.</b>, more: lack })
-    else if (!toggle.isPending) toggle.mutate(!isOn)
+    else toggle.mutate(!isOn)
   }
 
   return (

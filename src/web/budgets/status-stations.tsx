@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
 import { ApiError, call, query } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
@@ -6,6 +6,7 @@ import type { RecordContext } from '../kit/record/record-page'
 import type { RecordOf } from '../kit/record/view'
 import { useLack } from '../kit/scopes'
 import { Glyph } from '../kit/ui/glyph'
+import { useWrite } from '../kit/use-write'
 import styles from './status-stations.module.css'
 import { statusLook } from './words'
 
@@ -17,7 +18,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
   const lack = useLack(budgets.update)
   const client = useQueryClient()
   const name = budget.title || 'This budget'
-  const write = useMutation({
+  const write = useWrite({
     mutationFn: ({ status, ifMatch }: { status: Status; ifMatch: string | null }) =>
       call(budgets.update, { id: budget.id, body: { status }, ...(ifMatch && { ifMatch }) }),
     onSuccess: (answer, { status }) => {
@@ -51,7 +52,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
   })
   const choose = (status: Status) => {
     if (lack) showReceipt({ tone: 'attention', text: <b>The status cannot be changed.</b>, more: lack })
-    else if (!write.isPending && status !== budget.status) write.mutate({ status, ifMatch: etag })
+    else if (status !== budget.status) write.mutate({ status, ifMatch: etag })
   }
   const now = write.isPending ? write.variables.status : budget.status
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
@@ -11,6 +11,7 @@ import { showReceipt } from '../kit/receipts'
 import { Notice } from '../kit/record/parts'
 import { Dialog } from '../kit/ui/dialog'
 import { State } from '../kit/ui/state'
+import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
 import { endOf, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
@@ -163,7 +164,7 @@ type AskProps = {
 /** Both stop a key that somebody may rely on, so both say first what will happen. */
 const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
   const name = key.name ?? 'this key'
-  const act = useMutation({
+  const act = useWrite({
     mutationFn: async () => {
       if (what === 'revoke') await call(apiKeys.revoke, { id: key.id, body: {} })
       else
@@ -209,7 +210,7 @@ const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
           className="button"
           data-kind={what === 'revoke' ? 'danger' : 'primary'}
           aria-disabled={act.isPending}
-          onClick={() => !act.isPending && act.mutate()}
+          onClick={() => act.mutate()}
         >
           {what === 'revoke' ? 'Revoke key' : 'Rotate key'}
         </button>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import type { Scope } from '../../contract/kit'
@@ -7,6 +6,7 @@ import { formatDay } from '../kit/format'
 import { serverNow } from '../kit/now'
 import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
+import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
 import { areas, inWords, scopeOf } from './scopes'
 
@@ -34,7 +34,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
   const [days, setDays] = useState<number | null>(365)
   const [asked, setAsked] = useState(false)
   const expiresAt = days === null ? null : new Date(serverNow().getTime() + days * day)
-  const make = useMutation({
+  const make = useWrite({
     mutationFn: () =>
       call(apiKeys.create, {
         body: { name: name.trim(), scopes: chosen, expiresAt: expiresAt?.toISOString() ?? null },
@@ -46,7 +46,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!missing && !make.isPending) make.mutate()
+    if (!missing) make.mutate()
   }
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
