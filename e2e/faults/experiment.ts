@@ -1,14 +1,5 @@
 import { test } from 'vitest'
-
-/** What an experiment did and found, a row of the table in docs/reliability.md. */
-export type Finding = {
-  /** The harm that was done, such as "kill -9 in the middle of writes". */
-  harm: string
-  /** How often, such as "100 kills, 18,214 writes". */
-  count: string
-  /** What was found, with figures, such as "every acknowledged write is there". */
-  result: string
-}
+import type { Finding } from './finding'
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -1,13 +1,16 @@
 import type { Reporter, TestModule } from 'vitest/node'
+import { printTable } from './finding'
 
-/** Prints what the experiments found as the table of docs/reliability.md. */
+/** The table of what experiments on the server found. */
 export class FindingsTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const rows = tests.map((test) => {
-      const { harm = '', count = '', result = '' } = test.meta().finding ?? {}
-      return `| ${test.name} | ${harm} | ${count} | ${test.ok() || test.result().state === 'skipped' ? result : 'BROKEN'} |`
-    })
-    console.log(['', '| promise | harm done | count | result |', '|---|---|---|---|', ...rows, ''].join('\n'))
+    printTable(
+      tests.map((test) => ({
+        promise: test.name,
+        kept: test.ok() || test.result().state === 'skipped',
+        finding: test.meta().finding,
+      })),
+    )
   }
 }

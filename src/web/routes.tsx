@@ -1,26 +1,29 @@
-import { type ComponentType, lazy, use } from 'react'
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { type ComponentType, use } from 'react'
+import { Navigate, type RouteObject, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
+import { part } from './kit/part'
 import { pages } from './pages'
 import { Shell } from './shell/shell'
 
 /** It knows every kind of record, and so stands beside the pages and not in the frame. */
-export const loadPalette = async () => ({ default: (await import('./palette/palette')).Palette })
-const Palette = lazy(loadPalette)
+export const loadPalette = async () => (await import('./palette/palette')).Palette
+const Palette = part(loadPalette)
 
-/** A page that could not be loaded is tried again at the next address, unlike with `lazy`. */
+/** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
 const pageOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
-  let failedAt: string | null = null
+  const begin = () => {
+    const begun = load()
+    // Not before the failure was drawn: forgotten at once, it would be fetched over and over while the old page stands.
+    begun.catch(() =>
+      setTimeout(() => {
+        loading = null
+      }, 1000),
+    )
+    return begun
+  }
   return () => {
-    const { key } = useLocation()
-    if (failedAt !== null && failedAt !== key) loading = failedAt = null
-    if (!loading) {
-      loading = load()
-      loading.catch(() => {
-        failedAt = key
-      })
-    }
+    loading ??= begin()
     const Page = use(loading)
     return <Page />
   }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, startTransition } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { BrokenPage } from './broken-page'
 
@@ -13,8 +13,9 @@ class Catch extends Component<Props, { error: unknown; at: string | null }> {
   static getDerivedStateFromProps({ address }: Props, { at }: { at: string | null }) {
     return address === at ? null : { error: null, at: address }
   }
+  again = () => startTransition(() => this.setState({ error: null }))
   override render() {
-    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />
+    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} again={this.again} />
   }
 }
 

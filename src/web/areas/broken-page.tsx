@@ -1,8 +1,18 @@
+import { useEffect } from 'react'
 import { Empty } from '../kit/empty'
+import { lookForNewVersion } from '../kit/new-version'
 
 /** Never a white page. A part that cannot be loaded is most often a newer version on the server. */
-export const BrokenPage = ({ error }: { error: unknown }) => {
-  const isOutdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+export const BrokenPage = ({ error, again }: { error: unknown; again: () => void }) => {
+  const isOutdated =
+    error instanceof Error &&
+    /^Unable to preload|dynamically imported|module script|failed to fetch/i.test(error.message)
+  useEffect(() => {
+    if (!isOutdated) return
+    void lookForNewVersion()
+    const timer = setInterval(again, 5000)
+    return () => clearInterval(timer)
+  }, [isOutdated, again])
   return (
     <main className="page" id="main">
       <title>Something broke · Quarterdeck</title>

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
-import type { Answer } from '../kit/api'
+import { type Answer, ApiError } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
 import { useLack } from '../kit/scopes'
+import { useWrite } from '../kit/use-write'
 import type { toggleRule } from './rule'
 import styles from './rule-switch.module.css'
 import { summaryOf } from './sentences'
@@ -23,25 +24,28 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
 
   const lack = useLack(automation.toggle)
 
-  const toggle = useMutation({
+  /** Of this rule alone, because others may be on their way at the same time. */
+  const showSwitched = (isActive: boolean) => {
+    for (const path of [automation.list.path, automation.get.path])
+      client.setQueriesData({ queryKey: [path] }, (answer) => withSwitch(answer, rule.id, isActive))
+  }
+
+  const toggle = useWrite({
     mutationFn: (isActive: boolean) => switchRule(rule.id, isActive),
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey: [automation.list.path] })
       await client.cancelQueries({ queryKey: [automation.get.path] })
-      const before = [automation.list.path, automation.get.path].flatMap((path) =>
-        client.getQueriesData({ queryKey: [path] }),
-      )
-      for (const [key, answer] of before) client.setQueryData(key, withSwitch(answer, rule.id, isActive))
-      return { before }
+      showSwitched(isActive)
     },
     onSuccess: (answer, isActive) => showReceipt(receiptOf(answer, name, isActive)),
-    onError: (error, isActive, context) => {
-      for (const [key, answer] of context?.before ?? []) client.setQueryData(key, answer)
+    onError: (error, isActive) => {
+      showSwitched(!isActive)
+      const isUnknown = error instanceof ApiError && error.status === 0
       showReceipt({
         tone: 'bad',
         text: (
           <>
-            <b>{name}</b> is still {isActive ? 'off' : 'on'}.
+            <b>{name}</b> {isUnknown ? 'may be' : 'is'} still {isActive ? 'off' : 'on'}.
           </>
         ),
         more: error.message,
@@ -76,7 +80,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
 
   const flip = () => {
     if (lack) showReceipt({ tone: 'attention', text: <b>This rule cannot be switched.</b>, more: lack })
-    else if (!toggle.isPending) toggle.mutate(!isOn)
+    else toggle.mutate(!isOn)
   }
 
   return (

@@ -5,6 +5,7 @@ import { companies } from '../../contract/companies'
 import { one } from '../../contract/kit'
 import { companyUsers } from '../../contract/users'
 import { call } from '../kit/api'
+import { serverNow } from '../kit/now'
 import type { ReadById } from '../kit/record/view'
 import { evaluate, type Result } from './evaluate'
 import { every, type Truth } from './kleene'
@@ -71,7 +72,7 @@ export const useTrial = (rule: Told, root: Group | null) => {
 
   const tried = (record: AsItStands, name: unknown, company: string | null): Trial => {
     const find = finder(entity, { ...known(), [entity]: { record } })
-    const results = root ? evaluate(root, find, Date.now()) : new Map<Part, Result>()
+    const results = root ? evaluate(root, find, serverNow().getTime()) : new Map<Part, Result>()
     const scope = scopeOf(rule, company)
     const conditions = root ? (results.get(root)?.truth ?? null) : null
     return { name: String(name || id), truth: every([conditions, scope?.truth ?? true]), results, scope }

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { budgets } from '../../contract/budgets'
 import { Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
 import { formatMoney, Money } from '../kit/money'
+import { part } from '../kit/part'
 import { EditLink } from '../kit/record/edit-link'
 import { Field, Notice, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
@@ -17,7 +17,7 @@ import { StatusStations } from './status-stations'
 import { categoryNames, fieldLabels, statusLook } from './words'
 import { YearsSection } from './years-section'
 
-const WhatIf = lazy(async () => ({ default: (await import('./what-if-section')).WhatIf }))
+const WhatIf = part(async () => (await import('./what-if-section')).WhatIf)
 
 type Budget = RecordOf<typeof budgets.get>
 
@@ -33,9 +33,7 @@ export const BudgetPage = () => (
         <MakeUp budget={record} groups={groupsOf(record)} />
         <ForeignLines budget={record} />
         <TotalsCheck budget={record} />
-        <Suspense>
-          <WhatIf budget={record} />
-        </Suspense>
+        <WhatIf budget={record} />
         <div className="columns">
           <div>
             <Lines budget={record} />

@@ -1,4 +1,5 @@
 import { dayOf, daysUntil } from '../kit/day'
+import { serverNow } from '../kit/now'
 import { dayLong, endsOf, type Warranty } from './warranty'
 
 type Label = { row: number; side: 'before' | 'after' }
@@ -15,7 +16,7 @@ export type Line = {
 }
 
 /** Null when nothing says when it ends. The line reaches from the first to the last of its days and today. */
-export const lineOf = (warranty: Warranty, now: Date = new Date()): Line | null => {
+export const lineOf = (warranty: Warranty, now: Date = serverNow()): Line | null => {
   const [end, later] = endsOf(warranty)
   if (!end) return null
   const start = dayOf(warranty.warrantyStart)

@@ -1,5 +1,6 @@
 import { dayOf, daysUntil, dayText, inDays } from '../kit/day'
 import { plural } from '../kit/format'
+import { serverNow } from '../kit/now'
 import type { Look } from '../kit/ui/state'
 
 /** The dates of a warranty as the API gives them: two of them say when it ends, and may disagree. */
@@ -30,7 +31,7 @@ export const warrantyEnd = (warranty: Warranty) => endsOf(warranty)[0]?.value ??
 const soon = 90
 
 /** Whether a device is covered, told by the day and as seen from today; its last day still counts. */
-export const warrantyState = (warranty: Warranty, now: Date = new Date()): (Look & { since: string }) | null => {
+export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (Look & { since: string }) | null => {
   const end = warrantyEnd(warranty)
   const left = daysUntil(end, now)
   if (left === null) return null
@@ -42,7 +43,7 @@ export const warrantyState = (warranty: Warranty, now: Date = new Date()): (Look
 }
 
 /** How far from today a warranty ends, either way, so that those that somebody has to act on come first. */
-export const warrantyDistance = (warranty: Warranty, now: Date = new Date()) =>
+export const warrantyDistance = (warranty: Warranty, now: Date = serverNow()) =>
   Math.abs(daysUntil(warrantyEnd(warranty), now) ?? Number.POSITIVE_INFINITY)
 
 export const dayLong = 24 * 60 * 60 * 1000

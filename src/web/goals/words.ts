@@ -1,5 +1,6 @@
 import { daysUntil, inDays } from '../kit/day'
 import { plural } from '../kit/format'
+import { serverNow } from '../kit/now'
 import type { Look } from '../kit/ui/state'
 
 const dueSoon = 30
@@ -7,7 +8,7 @@ const dueSoon = 30
 type Aim = { dueDate?: string | null; progressPercentage?: number | null }
 
 /** How the time for a goal stands; nothing for one that has no date. The due day still counts. */
-export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = new Date()): Look | null => {
+export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = serverNow()): Look | null => {
   if ((progressPercentage ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Done' }
   const left = daysUntil(dueDate, now)
   if (left === null) return null

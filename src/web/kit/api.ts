@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { basePath } from '../../contract/base-path'
 import type { Endpoint } from '../../contract/kit'
 import { type Lenient, lenient } from './lenient'
+import { hearTime } from './now'
 import { signedInAgain } from './session'
 
 /** What is sent to an operation: the values of its path, its query as it goes over the wire, its body. */
@@ -67,16 +68,20 @@ export const call = async <E extends Endpoint>(
       ...(signal && { signal }),
     }).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
-      throw new ApiError(0, 'The server cannot be reached. Nothing of yours is lost.')
+      throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
     })
 
   let response = await ask()
   if (response.status === 401 && (await signedInAgain())) response = await ask()
+  hearTime(response.headers.get('date'))
   const text = await response.text()
   const value = parse(text)
   if (!response.ok) throw failure(response, value, text)
   return { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
 }
+
+const unreached = 'The server cannot be reached. Nothing of yours is lost.'
+const unanswered = 'No answer came, so this may be done or not. To send it again does no harm.'
 
 const parse = (text: string): unknown => {
   try {

@@ -1,5 +1,6 @@
 import { Missing, plural } from './format'
 import { locale } from './locale'
+import { serverNow } from './now'
 
 const dayLong = 24 * 60 * 60 * 1000
 const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -24,13 +25,13 @@ export const dayOf = (value: Value): Date | null => {
 const dayAt = (instant: Date) => new Date(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
 
 /** How many days from today a day is: 0 is today, so an end date is over at −1 and not before. */
-export const daysUntil = (value: Value, now: Date = new Date()): number | null => {
+export const daysUntil = (value: Value, now: Date = serverNow()): number | null => {
   const date = dayOf(value)
   return date && (date.getTime() - dayAt(now).getTime()) / dayLong
 }
 
 /** The day that is so many days from today, as a plain date. */
-export const dayFrom = (days: number, now: Date = new Date()): string =>
+export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(dayAt(now).getTime() + days * dayLong).toISOString().slice(0, 10)
 
 /** "today", "tomorrow", "in 12 days"; of what is over, "3 days ago". */

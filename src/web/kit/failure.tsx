@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from './api'
 import { CopySign } from './copy'
+import { isAway } from './reach'
 import { Glyph } from './ui/glyph'
 import { Icon } from './ui/icon'
 
@@ -24,7 +25,9 @@ export const Failure = ({ error, what, onRetry }: Props) => {
           Try now
         </button>
       </div>
-      {extra.retryAfter && <Countdown seconds={extra.retryAfter} since={error} onEnd={onRetry} />}
+      {extra.retryAfter && (
+        <Countdown seconds={extra.retryAfter} since={error} onEnd={isAway(error) ? () => {} : onRetry} />
+      )}
       {extra.requestId && (
         <small>
           Request {extra.requestId} <CopySign text={extra.requestId} what="request ID" />

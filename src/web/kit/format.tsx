@@ -1,4 +1,5 @@
 import { locale } from './locale'
+import { serverNow } from './now'
 
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
@@ -41,7 +42,7 @@ type DateTimeProps = { value: string | null | undefined; dateOnly?: boolean; wee
 export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
   const date = value ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime())) return <Missing />
-  const isToday = formatDay(date) === formatDay(new Date())
+  const isToday = formatDay(date) === formatDay(serverNow())
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
       {isToday ? 'today' : weekday ? `${weekdays.format(date)} ${formatDay(date)}` : formatDay(date)}

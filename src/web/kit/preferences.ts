@@ -1,22 +1,24 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What one person set on this computer. Storage may be forbidden or full; then a setting lasts as long as the page. */
+/** What the storage did not take, being forbidden or full: it lasts as long as the page. */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 export const readPreference = (name: string) => {
   try {
-    return localStorage.getItem(name) ?? memory.get(name) ?? null
+    return memory.get(name) ?? localStorage.getItem(name)
   } catch {
     return memory.get(name) ?? null
   }
 }
 
 const write = (name: string, value: string) => {
-  memory.set(name, value)
   try {
     localStorage.setItem(name, value)
-  } catch {}
+    memory.delete(name)
+  } catch {
+    memory.set(name, value)
+  }
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
+import { heard, isAway } from './reach'
 import { sessionWorks } from './session'
+import { onNews, tellTabs } from './tabs'
 
 /** Worth another try at once. Where the server says how long to wait, the person is told so and can watch it. */
 const isPassing = (error: Error) =>
@@ -13,20 +15,43 @@ const isWeather = ({ status }: ApiError) => [0, 429, 502, 503, 504].includes(sta
 const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
   error instanceof ApiError && isWeather(error) && (error.extra.retryAfter ?? 5) * 1000
 
+/** Nobody waits for it: without a network it would take as long as that is away. */
+const readAgain = () => {
+  // What was asked ahead before a write may be answered after it, and would pass for new.
+  void queryClient.cancelQueries({ type: 'inactive' })
+  void queryClient.invalidateQueries()
+}
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: sessionWorks }),
+  queryCache: new QueryCache({
+    onSuccess: () => {
+      sessionWorks()
+      heard(null)
+    },
+    onError: heard,
+  }),
   mutationCache: new MutationCache({
     // The one place where a write makes what was read old; nobody has to remember which lists it touched.
-    onSettled: (_data, _error, _sent, _context, { meta }) =>
-      meta?.changesNothing ? undefined : queryClient.invalidateQueries(),
+    onSettled: (_data, _error, _sent, _context, { meta }) => {
+      if (meta?.changesNothing) return
+      readAgain()
+      tellTabs('written')
+    },
   }),
   defaultOptions: {
+    // Without a network a write fails at once and stays with the person, who may not want it later.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && isPassing(error),
       refetchInterval: untilItPasses,
       retryDelay: (attempt) => 2 ** attempt * 1000,
+      // Whatever could not be read because nobody was there is read as soon as somebody is.
+      refetchInterval: ({ state: { error } }) => isAway(error) && (error.extra.retryAfter ?? 5) * 1000,
     },
   },
 })
+
+onNews('written', readAgain)
+onNews('signed out', readAgain)

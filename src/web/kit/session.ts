@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { showReceipt } from './receipts'
 import { forgetSeen } from './record/seen'
+import { onNews, tellTabs } from './tabs'
 
 /**
  * The browser's session with the gateway. The key itself is in a cookie that no script can read; here is only what the
@@ -54,6 +56,9 @@ const settle = (signedIn: boolean) => {
   waiting = []
 }
 
+// Whoever signs in again in another tab has done so for this one too.
+onNews('signed in', () => settle(true))
+
 type Refusal = { ok: false; sentence: string }
 
 /** Exchanges a key, or the one-time code of a first start, for a session. */
@@ -68,6 +73,7 @@ export const signIn = async (
     })
     if (response.ok) {
       settle(true)
+      tellTabs('signed in')
       return { ok: true }
     }
     const details: { detail?: unknown } = await response.json().catch(() => ({}))
@@ -81,7 +87,14 @@ export const signIn = async (
 }
 
 export const signOut = async () => {
-  await fetch('/session', { method: 'DELETE' }).catch(() => {})
+  const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)
+  if (!response?.ok)
+    return showReceipt({
+      tone: 'bad',
+      text: 'You are still signed in.',
+      more: 'The server did not answer, so the session could not be ended. Try again when it does.',
+    })
+  tellTabs('signed out')
   forgetSeen()
   location.assign('/sign-in')
 }

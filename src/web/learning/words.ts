@@ -1,5 +1,6 @@
 import { daysUntil, dayText, inDays } from '../kit/day'
 import { plural } from '../kit/format'
+import { serverNow } from '../kit/now'
 import type { Look } from '../kit/ui/state'
 
 type Enrollment = {
@@ -14,7 +15,7 @@ const dueSoon = 30
 /** How far somebody is with a course, and whether the time for it is running out. The due day still counts. */
 export const enrollmentState = (
   { progress, startedAt, completedAt, dueDate }: Enrollment,
-  now: Date = new Date(),
+  now: Date = serverNow(),
 ): Look => {
   if (completedAt || (progress ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Completed' }
   const left = daysUntil(dueDate, now)
@@ -32,7 +33,7 @@ type Certificate = { isRevoked?: boolean | null; revokedAt?: string | null; expi
 const expiresSoon = 60
 
 /** Whether a certificate counts. Its last day still does. */
-export const certificateState = ({ isRevoked, revokedAt, expiresAt }: Certificate, now: Date = new Date()): Look => {
+export const certificateState = ({ isRevoked, revokedAt, expiresAt }: Certificate, now: Date = serverNow()): Look => {
   if (isRevoked || revokedAt) return { tone: 'bad', glyph: 'gone', word: 'Revoked' }
   const left = daysUntil(expiresAt, now)
   if (left !== null && left < 0) return { tone: 'bad', glyph: 'gone', word: 'Expired' }

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { readListQuery } from '../../contract/list-query'
 import { npsIntervals, npsResponses } from '../../contract/nps'
 import { type Changes, changed } from '../kit/list/list-query'
+import { serverNow } from '../kit/now'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../kit/nps/period'
 import type { Sample } from '../kit/nps/read'
 
@@ -14,7 +15,7 @@ const understood = ['surveyId', 'companyId', 'category', 'followUpRequired', 'da
  * The review's address: filters of the list in the API's own words, `period` (so many days back, or `all`; 90 days unless
  * said) where no date is given, and `by` for the steps of the trend.
  */
-export const readReview = (search: URLSearchParams, now: Date = new Date()) => {
+export const readReview = (search: URLSearchParams, now: Date = serverNow()) => {
   const own = new Set(['period', 'by'])
   const rest = new URLSearchParams([...search].filter(([key]) => !own.has(key)))
   const { sent: all, ignored } = readListQuery(npsResponses.list, rest)

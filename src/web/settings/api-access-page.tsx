@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
-import { call, isMissing, query } from '../kit/api'
+import { ApiError, call, isMissing, query } from '../kit/api'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { DateTime, Missing, plural } from '../kit/format'
@@ -11,9 +11,10 @@ import { showReceipt } from '../kit/receipts'
 import { Notice } from '../kit/record/parts'
 import { Dialog } from '../kit/ui/dialog'
 import { State } from '../kit/ui/state'
+import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
 import { endOf, hasEnded } from './expiry'
-import { NewKey } from './new-key'
+import { NewKey, unheard } from './new-key'
 import { inWords } from './scopes'
 import { ShownOnce } from './shown-once'
 
@@ -163,7 +164,7 @@ type AskProps = {
 /** Both stop a key that somebody may rely on, so both say first what will happen. */
 const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
   const name = key.name ?? 'this key'
-  const act = useMutation({
+  const act = useWrite({
     mutationFn: async () => {
       if (what === 'revoke') await call(apiKeys.revoke, { id: key.id, body: {} })
       else
@@ -194,7 +195,11 @@ const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
             : 'A new key with the same name and scopes is made. The old one goes on for 24 hours, so that there is time to change over.'}
           {isOwn && what === 'revoke' && <b> You are signed in with this key: you will be asked for another one.</b>}
         </p>
-        {act.error && <p role="alert">{act.error.message}</p>}
+        {act.error && (
+          <p role="alert">
+            {what === 'rotate' && act.error instanceof ApiError && act.error.status === 0 ? unheard : act.error.message}
+          </p>
+        )}
       </header>
       <footer>
         <button type="button" className="button" data-kind="bare" onClick={onClose}>

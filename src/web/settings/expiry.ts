@@ -1,4 +1,5 @@
 import { formatDay } from '../kit/format'
+import { serverNow } from '../kit/now'
 import type { Look } from '../kit/ui/state'
 
 const day = 24 * 60 * 60 * 1000
@@ -6,14 +7,14 @@ const soon = 30
 
 type Key = { expiresAt?: string | null; revokedAt?: string | null }
 
-export const hasEnded = ({ expiresAt, revokedAt }: Key, now = Date.now()) =>
-  Boolean(revokedAt) || (Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= now)
+export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()) =>
+  Boolean(revokedAt) || (Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= at)
 
 /** How a key ends, as a state: what never ends needs somebody, because nobody will notice it. */
-export const endOf = ({ expiresAt, revokedAt }: Key, now = Date.now()): Look => {
+export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): Look => {
   if (revokedAt) return { tone: 'bad', glyph: 'gone', word: `Revoked ${formatDay(new Date(revokedAt))}` }
   if (!expiresAt) return { tone: 'attention', glyph: 'soon', word: 'Never' }
-  const left = Math.ceil((Date.parse(expiresAt) - now) / day)
+  const left = Math.ceil((Date.parse(expiresAt) - at) / day)
   const date = formatDay(new Date(expiresAt))
   if (left <= 0) return { tone: 'bad', glyph: 'gone', word: `Ended ${date}` }
   if (left <= soon)

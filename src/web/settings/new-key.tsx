@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import type { Scope } from '../../contract/kit'
-import { call } from '../kit/api'
+import { ApiError, call } from '../kit/api'
 import { formatDay } from '../kit/format'
+import { serverNow } from '../kit/now'
 import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
+import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
 import { areas, inWords, scopeOf } from './scopes'
 
@@ -16,6 +17,10 @@ const lives = [
   { label: '1 year', days: 365 },
   { label: 'Never', days: null },
 ]
+
+/** A key's text is told once, so one whose answer was lost is of no use. */
+export const unheard =
+  'No answer came, so a key may have been made whose text nobody knows. Look at the list when the server answers again: revoke the key if it is there, and make another.'
 
 type Props = {
   /** What the maker's own key holds: nobody can give away more. */ held: readonly string[]
@@ -28,8 +33,8 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
   const [chosen, setChosen] = useState<Scope[]>([])
   const [days, setDays] = useState<number | null>(365)
   const [asked, setAsked] = useState(false)
-  const expiresAt = days === null ? null : new Date(Date.now() + days * day)
-  const make = useMutation({
+  const expiresAt = days === null ? null : new Date(serverNow().getTime() + days * day)
+  const make = useWrite({
     mutationFn: () =>
       call(apiKeys.create, {
         body: { name: name.trim(), scopes: chosen, expiresAt: expiresAt?.toISOString() ?? null },
@@ -59,7 +64,8 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
     ) : (
       <span className="dim">—</span>
     )
-  const problem = make.error?.message ?? (asked ? missing : null)
+  const isUnheard = make.error instanceof ApiError && make.error.status === 0
+  const problem = isUnheard ? unheard : (make.error?.message ?? (asked ? missing : null))
   return (
     <Dialog className="dialog" title="Create key" onClose={onClose} wide>
       <header>

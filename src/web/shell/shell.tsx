@@ -1,15 +1,15 @@
-import { onlineManager } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { show, useFolded, useOverlay } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
+import { part } from '../kit/part'
 import { Receipts } from '../kit/receipts'
 import { useSession } from '../kit/session'
-import { Icon } from '../kit/ui/icon'
 import { Navigation, TabBar } from './navigation'
+import { Notices } from './notices'
+import { SessionEnded } from './session-ended'
 
-const KeyboardHelp = lazy(() => import('./keyboard-help').then((module) => ({ default: module.KeyboardHelp })))
-const SessionEnded = lazy(() => import('./session-ended').then((module) => ({ default: module.SessionEnded })))
+const KeyboardHelp = part(async () => (await import('./keyboard-help')).KeyboardHelp)
 
 /** The frame around every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
@@ -39,33 +39,11 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       <Navigation />
       <Outlet />
       <TabBar onMenu={() => setMenu(!menu)} />
-      <Offline />
+      <Notices />
       <Receipts />
-      <Suspense>
-        {overlay === 'keyboard' && <KeyboardHelp onClose={() => show(null)} />}
-        {overlay === 'palette' && <Palette onClose={() => show(null)} />}
-        {ended && <SessionEnded />}
-      </Suspense>
-    </div>
-  )
-}
-
-const Offline = () => {
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-    () => true,
-  )
-  return (
-    <div role="status">
-      {!online && (
-        <div className="offline">
-          <Icon name="cloud-off" />
-          <p>
-            <b>Offline.</b> You see what was read before. New pages load as soon as the network is back.
-          </p>
-        </div>
-      )}
+      {overlay === 'keyboard' && <KeyboardHelp onClose={() => show(null)} />}
+      {overlay === 'palette' && <Palette onClose={() => show(null)} />}
+      {ended && <SessionEnded />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { type Lane, useDue } from '../kit/due/read'
 import { Failure } from '../kit/failure'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
+import { useServerNow } from '../kit/now'
 import { useHandled } from '../kit/nps/handled'
 import { useWaiting } from '../kit/nps/read'
 import { WaitingList } from '../kit/nps/waiting-list'
@@ -26,7 +27,7 @@ import { Warranties } from './warranties'
 const few = 5
 const ahead = 90
 
-const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
+const fullDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
 
 export const TodayPage = () => {
   const client = useQueryClient()
@@ -44,7 +45,7 @@ export const TodayPage = () => {
     <Page title="Today">
       <div className="page-head">
         <h1>Today</h1>
-        <span className="total">{now.format(new Date())}</span>
+        <span className="total">{fullDay.format(useServerNow())}</span>
         <div className="actions">
           <button
             type="button"

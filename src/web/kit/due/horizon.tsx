@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { dayFrom, inDays, spanText } from '../day'
 import { formatNumber, plural } from '../format'
 import { locale } from '../locale'
+import { serverNow } from '../now'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { type Horizon as Days, type Mark, marksOf, stepOf } from './due'
@@ -111,6 +112,9 @@ const ticksOf = (days: Days) => {
   const every = stepOf[days] * (days === 7 ? 1 : 2)
   return Array.from({ length: Math.ceil((days + 1) / every) }, (_, index) => ({
     day: index * every,
-    text: index === 0 ? 'Today' : names.format(new Date(Date.now() + index * every * dayLong)).replace('Sept', 'Sep'),
+    text:
+      index === 0
+        ? 'Today'
+        : names.format(new Date(serverNow().getTime() + index * every * dayLong)).replace('Sept', 'Sep'),
   }))
 }

@@ -7,6 +7,7 @@ import { certificates, enrollments } from '../../../contract/training'
 import { type Answer, call, isMissing, query } from '../api'
 import { dayFrom, dayOf, daysUntil } from '../day'
 import { readAll } from '../list/read-all'
+import { serverNow } from '../now'
 import { queryClient } from '../query-client'
 import { useOffers } from '../scopes'
 import { type Due, type Horizon, type Kind, kinds } from './due'
@@ -24,8 +25,8 @@ const dayLong = 24 * 60 * 60 * 1000
 
 /** Instants around a day, so that no zone leaves one of it out; which day each means is decided row by row. */
 const around = (days: number) => ({
-  from: Date.now() - (days + 2) * dayLong,
-  to: Date.now() + (days + 2) * dayLong,
+  from: serverNow().getTime() - (days + 2) * dayLong,
+  to: serverNow().getTime() + (days + 2) * dayLong,
 })
 
 const windowOf = async <L extends ListEndpoint>(

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Endpoint, WriteEndpoint } from '../../../contract/kit'
-import { ApiError, call, pathOf, query } from '../api'
+import type { WriteEndpoint } from '../../../contract/kit'
+import { ApiError, pathOf } from '../api'
 import { plural } from '../format'
-import { showReceipt } from '../receipts'
 import { type AnyView, nameOf } from '../record/view'
 import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/glyph'
@@ -15,6 +13,7 @@ import { bodyOf, changedKeys, type FieldSpecs, issuesOf, type Specs, type Texts,
 import styles from './form.module.css'
 import { FormField } from './form-field'
 import { LeaveGuard } from './leave-guard'
+import { useSave, type Version } from './use-save'
 import { WhatIsSent } from './what-is-sent'
 
 type Props<E extends WriteEndpoint> = {
@@ -25,8 +24,6 @@ type Props<E extends WriteEndpoint> = {
   specs: FieldSpecs<E>
   onClose: () => void
 }
-
-type Saved = { data: Props<WriteEndpoint>['record']; etag: string | null }
 
 /** Edits a record in a drawer: only what was changed is sent, and it is shown before it goes. */
 export const EditForm = <E extends WriteEndpoint>({
@@ -39,14 +36,10 @@ export const EditForm = <E extends WriteEndpoint>({
 }: Props<E>) => {
   const specs: Specs = typedSpecs
   const name = nameOf(view, record)
-  const client = useQueryClient()
-  const [base, setBase] = useState({ texts: textsOf(specs, record), etag })
-  const [conflict, setConflict] = useState<{ texts: Texts; etag: string | null } | null>(null)
-  const form = useForm<Texts>({ defaultValues: base.texts })
-  const now = form.watch()
-  const keys = changedKeys(specs, base.texts, now)
+  const form = useForm<Texts>({ defaultValues: textsOf(specs, record) })
+  const saving = useSave({ endpoint, view, record, etag, specs, form, onClose })
+  const { base, now, keys, conflict, refused, save } = saving
   const body = bodyOf(specs, keys, now)
-  const [refused, setRefused] = useState<{ texts: Texts; issues: Record<string, string> }>({ texts: {}, issues: {} })
   // What the server refused stays refused until the field is changed.
   const fromServer = Object.entries(refused.issues).filter(([key]) => now[key] === refused.texts[key])
   const fromContract = Object.entries(issuesOf(endpoint, body)).map(([key, issue]) => [
@@ -54,73 +47,17 @@ export const EditForm = <E extends WriteEndpoint>({
     (now[key] === '' && specs[key]?.emptied) || issue,
   ])
   const errors: Record<string, string> = Object.fromEntries([...fromServer, ...fromContract])
-  const saved = useRef(false)
   const wrong = keys.filter((key) => errors[key]).length
 
-  // A newer version may arrive while the form is open; it is taken over only as long as nothing was typed.
-  const { reset } = form
-  useEffect(() => {
-    if (keys.length > 0 || etag === base.etag) return
-    const texts = textsOf(specs, record)
-    setBase({ texts, etag })
-    reset(texts)
-  }, [base.etag, etag, keys.length, record, reset, specs])
-
-  const save = useMutation({
-    mutationFn: (sent: { body: object; ifMatch: string | null }) =>
-      call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
-    onSuccess: (answer) =>
-      client.setQueryData(query<Endpoint>(view.get, { id: record.id } as object).queryKey, answer as never),
-  })
-
-  const submit = async (texts: Texts, from: { texts: Texts; etag: string | null }) => {
+  const submit = (texts: Texts, from: Version) => {
     const changing = changedKeys(specs, from.texts, texts)
-    if (changing.length === 0) return onClose()
-    const sent = bodyOf(specs, changing, texts)
-    if (Object.keys(issuesOf(endpoint, sent)).length > 0)
+    if (Object.keys(issuesOf(endpoint, bodyOf(specs, changing, texts))).length > 0)
       return form.setFocus(changing.find((key) => errors[key]) ?? changing[0] ?? '')
-    try {
-      await save.mutateAsync({ body: sent, ifMatch: from.etag })
-      saved.current = true
-      onClose()
-      offerUndo(bodyOf(specs, changing, from.texts), changing.length)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 412 && error.extra.current)
-        setConflict({
-          texts: textsOf(specs, error.extra.current as Record<string, unknown>),
-          etag: error.extra.etag ?? null,
-        })
-      setRefused({
-        texts,
-        issues: Object.fromEntries((error.extra.errors ?? []).map(({ path, message }) => [path, message])),
-      })
-    }
-  }
-
-  const offerUndo = (old: Record<string, unknown>, count: number) => {
-    // The API takes no null, so a field that was empty before cannot be emptied again.
-    const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
-    showReceipt({
-      tone: 'good',
-      text: (
-        <>
-          <b>{name}</b> is saved.
-        </>
-      ),
-      more: `${plural(count, 'field', 'fields')} changed.`,
-      ...(canUndo && {
-        undo: () =>
-          void save.mutateAsync({ body: old, ifMatch: null }).then(
-            () => showReceipt(undone(name)),
-            (error: Error) => showReceipt(notUndone(name, error)),
-          ),
-      }),
-    })
+    void saving.submit(texts, from)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(form.getValues(), base)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(form.getValues(), base)
   }
   const general =
     save.error instanceof ApiError && save.error.status !== 412 && fromServer.length === 0 ? save.error : null
@@ -138,7 +75,7 @@ export const EditForm = <E extends WriteEndpoint>({
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(form.getValues(), base)
+          submit(form.getValues(), base)
         }}
       >
         <div className={styles.body}>
@@ -163,7 +100,7 @@ export const EditForm = <E extends WriteEndpoint>({
             <p className="notice" data-tone="bad" role="alert">
               <Glyph name="error" />
               <span>
-                <b>Not saved.</b> {general.detail}{' '}
+                {general.status !== 0 && <b>Not saved.</b>} {general.detail}{' '}
                 {general.extra.requestId && <small>Request {general.extra.requestId}</small>}
               </span>
             </p>
@@ -204,7 +141,7 @@ export const EditForm = <E extends WriteEndpoint>({
           </button>
         </footer>
       </form>
-      <LeaveGuard changes={keys.length} saved={saved} />
+      <LeaveGuard changes={keys.length} saved={saving.saved} />
       {conflict && (
         <Conflict
           what={view.noun[0]}
@@ -213,36 +150,18 @@ export const EditForm = <E extends WriteEndpoint>({
           began={base.texts}
           current={conflict.texts}
           mine={now}
-          onBack={() => setConflict(null)}
+          onBack={() => saving.setConflict(null)}
           onChoose={(chosen) => {
-            setBase(conflict)
+            saving.setBase(conflict)
             form.reset(chosen)
-            setConflict(null)
-            void submit(chosen, conflict)
+            saving.setConflict(null)
+            submit(chosen, conflict)
           }}
         />
       )}
     </Dialog>
   )
 }
-
-const undone = (name: string) => ({
-  tone: 'calm' as const,
-  text: (
-    <>
-      <b>{name}</b> is as it was before.
-    </>
-  ),
-})
-const notUndone = (name: string, error: Error) => ({
-  tone: 'bad' as const,
-  text: (
-    <>
-      <b>{name}</b> could not be set back.
-    </>
-  ),
-  more: error.message,
-})
 
 /** Halves stand in pairs. */
 const rowsOf = (specs: Specs) =>

@@ -37,6 +37,10 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
 export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
   Object.keys(specs).filter((key) => now[key] !== before[key])
 
+/** Whether every field stands as in one of these versions, so that nobody else has written into it. */
+export const isMadeOf = (current: Texts, ...versions: (Texts | undefined)[]) =>
+  Object.keys(current).every((key) => versions.some((version) => version?.[key] === current[key]))
+
 /** A field's text as the value that goes over the wire; text that is no number stays text, for the contract to refuse. */
 export const typedValue = (spec: FieldSpec | undefined, text: string): unknown => {
   if (spec?.clears && text === '') return null

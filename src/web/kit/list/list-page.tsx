@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
@@ -10,6 +10,7 @@ import { formatNumber, plural } from '../format'
 import { useKeys } from '../keys'
 import type { Lenient } from '../lenient'
 import { Page } from '../page'
+import { part } from '../part'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from '../record/view'
 import { useOffers } from '../scopes'
 import { Glyph } from '../ui/glyph'
@@ -31,16 +32,14 @@ import type { Listed } from './table-row'
 import { useColumns } from './use-columns'
 import { ViewTabs } from './view-tabs'
 
-const Panel = lazy(async () => ({
-  default: (await import('../record/panel')).Panel,
-})) as typeof import('../record/panel').Panel
-const ColumnsMenu = lazy(async () => ({
-  default: (await import('./columns-menu')).ColumnsMenu,
-})) as typeof import('./columns-menu').ColumnsMenu
-const OpenById = lazy(async () => ({ default: (await import('../record/open-by-id')).OpenById }))
-const ExportDialog = lazy(async () => ({
-  default: (await import('./export-dialog')).ExportDialog,
-})) as typeof import('./export-dialog').ExportDialog
+const Panel = part(async () => (await import('../record/panel')).Panel) as typeof import('../record/panel').Panel
+const ColumnsMenu = part(
+  async () => (await import('./columns-menu')).ColumnsMenu,
+) as typeof import('./columns-menu').ColumnsMenu
+const OpenById = part(async () => (await import('../record/open-by-id')).OpenById)
+const ExportDialog = part(
+  async () => (await import('./export-dialog')).ExportDialog,
+) as typeof import('./export-dialog').ExportDialog
 
 export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Listed
 
@@ -179,11 +178,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <NarrowSort endpoint={endpoint} columns={given} values={values} change={change} />
         <div className="tools">
           <Popover label="Columns" icon="columns-3">
-            {() => (
-              <Suspense>
-                <ColumnsMenu columns={columns} />
-              </Suspense>
-            )}
+            {() => <ColumnsMenu columns={columns} />}
           </Popover>
           <Popover label="Density" icon="rows-3">
             {() => <DensityMenu />}
@@ -211,9 +206,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <div className="scroll" ref={place.ref}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
             {endpoint.addition && isMissing(list.error) && !list.data ? (
-              <Suspense>
-                <OpenById view={view} />
-              </Suspense>
+              <OpenById view={view} />
             ) : list.isError && !list.data ? (
               <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
             ) : !list.data ? (
@@ -278,34 +271,30 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             onExport={() => setExporting('selected')}
           />
         </div>
-        <Suspense>
-          {current !== null && (
-            <Panel
-              view={view}
-              id={current}
-              place={at === -1 ? null : { at: (values.page - 1) * values.limit + at + 1, of: total }}
-              onStep={step}
-              onClose={() => open(null)}
-              actions={panelActions}
-            />
-          )}
-        </Suspense>
-      </div>
-      <Suspense>
-        {exporting && (
-          <ExportDialog
-            endpoint={endpoint}
-            sent={sent}
-            title={title}
-            noun={noun}
-            columns={columns.shown}
-            count={exporting === 'all' ? total : selection.count}
-            keep={exporting === 'all' ? (all) => all : selection.of}
-            rows={exporting === 'selected' && !selection.everything ? selection.picked : undefined}
-            onClose={() => setExporting(null)}
+        {current !== null && (
+          <Panel
+            view={view}
+            id={current}
+            place={at === -1 ? null : { at: (values.page - 1) * values.limit + at + 1, of: total }}
+            onStep={step}
+            onClose={() => open(null)}
+            actions={panelActions}
           />
         )}
-      </Suspense>
+      </div>
+      {exporting && (
+        <ExportDialog
+          endpoint={endpoint}
+          sent={sent}
+          title={title}
+          noun={noun}
+          columns={columns.shown}
+          count={exporting === 'all' ? total : selection.count}
+          keep={exporting === 'all' ? (all) => all : selection.of}
+          rows={exporting === 'selected' && !selection.everything ? selection.picked : undefined}
+          onClose={() => setExporting(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
 import { formatNumber, plural } from '../format'
+import { part } from '../part'
 import { showReceipt } from '../receipts'
 import { useLack } from '../scopes'
 import { Icon } from '../ui/icon'
@@ -9,9 +10,9 @@ import type { BulkAction, Row } from './bulk'
 import { readAll } from './read-all'
 import type { Selection } from './selection'
 
-const BulkDialog = lazy(async () => ({
-  default: (await import('./bulk-dialog')).BulkDialog,
-})) as typeof import('./bulk-dialog').BulkDialog
+const BulkDialog = part(
+  async () => (await import('./bulk-dialog')).BulkDialog,
+) as typeof import('./bulk-dialog').BulkDialog
 
 type Props<R extends Row> = {
   endpoint: ListEndpoint
@@ -89,20 +90,18 @@ export const SelectionBar = <R extends Row>({
           </button>
         </section>
       )}
-      <Suspense>
-        {running && (
-          <BulkDialog
-            {...running}
-            noun={noun}
-            nameOf={nameOf}
-            rowsOf={rowsOf}
-            onClose={() => {
-              setRunning(null)
-              selection.clear()
-            }}
-          />
-        )}
-      </Suspense>
+      {running && (
+        <BulkDialog
+          {...running}
+          noun={noun}
+          nameOf={nameOf}
+          rowsOf={rowsOf}
+          onClose={() => {
+            setRunning(null)
+            selection.clear()
+          }}
+        />
+      )}
     </>
   )
 }

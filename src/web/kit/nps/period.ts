@@ -1,6 +1,7 @@
 import type { npsIntervals } from '../../../contract/nps'
 import { formatNumber } from '../format'
 import { locale } from '../locale'
+import { serverNow } from '../now'
 
 /** A span of whole days in UTC, both ends included, as the API's `dateFrom` and `dateTo` take it. */
 export type Period = { dateFrom: string; dateTo: string }
@@ -10,7 +11,7 @@ const plain = (time: number) => new Date(time).toISOString().slice(0, 10)
 const shifted = (day: string, by: number) => plain(Date.parse(day) + by * dayLong)
 
 /** The last so many days, with today as their last one. */
-export const lastDays = (count: number, now: Date = new Date()): Period => ({
+export const lastDays = (count: number, now: Date = serverNow()): Period => ({
   dateFrom: plain(now.getTime() - (count - 1) * dayLong),
   dateTo: plain(now.getTime()),
 })

@@ -1,6 +1,7 @@
 import { ChartTable } from '../chart-table'
 import { spanText } from '../day'
 import { formatNumber, plural } from '../format'
+import { serverNow } from '../now'
 import { type Interval, type Period, spanName } from './period'
 import styles from './pulse.module.css'
 import { scaleOf } from './scale'
@@ -10,7 +11,7 @@ import { npsText } from './words'
 type Props = { interval: Interval; spans: Period[]; counts: Counts[]; now?: Date }
 
 /** The score of each span as a line in the band of its margin; a span without answers is a gap, one of few a hollow dot. */
-export const Trend = ({ interval, spans, counts, now = new Date() }: Props) => {
+export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => {
   const today = now.toISOString().slice(0, 10)
   const points = spans.map((span, index) => {
     const given = counts[index]

@@ -1,3 +1,4 @@
+import { serverNow } from '../now'
 import { categoryOf } from './score'
 
 const hour = 60 * 60 * 1000
@@ -29,7 +30,7 @@ const momentOf = ({ responseDate }: Answer) => (responseDate && Date.parse(respo
 export type Clock = { waited: number; left: number; tone: 'bad' | 'attention' | 'calm' }
 
 /** Whole hours that somebody has waited, and that are left of 48; under zero when they are over. Nothing without a date. */
-export const clockOf = ({ responseDate }: Answer, now: Date = new Date()): Clock | null => {
+export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Clock | null => {
   const given = responseDate ? Date.parse(responseDate) : Number.NaN
   if (Number.isNaN(given)) return null
   const waited = Math.max(0, Math.floor((now.getTime() - given) / hour))

@@ -10,6 +10,17 @@ type Props = {
   children: ReactNode
 }
 
+/** A browser lets a second Escape through. What is asked or typed here does not go away by that, and stays under what lies on it. */
+const reopen = (dialog: HTMLDialogElement) => {
+  if (dialog.open) return
+  dialog.showModal()
+  for (const other of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+    if (!(dialog.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)) continue
+    other.close()
+    other.showModal()
+  }
+}
+
 /** The platform's modal dialog: it keeps the focus, makes the page behind it inert, and gives the focus back. */
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
@@ -38,6 +49,7 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
         event.preventDefault()
         onClose()
       }}
+      onClose={({ currentTarget }) => reopen(currentTarget)}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}

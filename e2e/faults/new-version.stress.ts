@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Company } from '../api'
+import { adminKey } from '../instance'
+import { test } from './browser'
+
+test.use({ ownServer: true })
+
+/** As after a deployment: every file of this version that is not loaded yet is gone, and the page names other ones. */
+const deploy = async (page: Page) => {
+  await page.route('**/assets/*.{js,css}', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"title":"Not found"}' }),
+  )
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/\/assets\/[\w-]+\.js/g, '/assets/of-another-version.js')
+      await route.fulfill({ response, body })
+    },
+  )
+}
+
+const told = (page: Page) => page.getByText('A new version of Quarterdeck is there.')
+const click = (page: Page, href: string) =>
+  page.locator(`nav.nav a[href="${href}"]`).evaluate((link: HTMLElement) => link.click())
+
+test('A page of an old version that is gone says so, offers to reload, and lets one go back', async ({
+  page,
+  found,
+}) => {
+  await page.goto('/companies')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await deploy(page)
+  const gone = ['/budgets', '/nps/review', '/reference']
+  for (const href of gone) {
+    await click(page, href)
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    await expect(told(page)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+  }
+  await click(page, '/budgets')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
+  await expect(told(page)).toHaveCount(0)
+  found({
+    harm: 'files of the old version are gone',
+    count: `${gone.length} pages`,
+    result: 'told, back works, reload offered',
+  })
+})
+
+test('Parts of a page that are gone leave the page and what was chosen there as they are', async ({ page, found }) => {
+  // What is fetched ahead is missed too.
+  await page.route('**/assets/{palette,keyboard-help,panel,columns-menu,export-dialog,bulk-dialog}*.js', (route) =>
+    route.fulfill({ status: 404 }),
+  )
+  await page.goto('/automation')
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  await deploy(page)
+  await page.locator('td.pick input').nth(1).click()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  const wants = [
+    () => page.keyboard.press('Control+k'),
+    () => page.keyboard.press('?'),
+    () => page.getByRole('button', { name: /^Export \d+ as CSV/ }).click(),
+    () => page.getByRole('rowheader').first().getByRole('link').press('Enter'),
+  ]
+  for (const want of wants) {
+    await want()
+    await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible()
+    await expect(told(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.locator('td.pick input').nth(1)).toBeChecked()
+    await expect(page.getByRole('switch').first()).toBeVisible()
+  }
+  await page.unrouteAll()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeVisible()
+  found({
+    harm: 'parts of the old version are gone',
+    count: `${wants.length} parts`,
+    result: 'told, page and selection stay',
+  })
+})
+
+test('A form of an old version keeps what was typed, saves it, and survives the end of the session', async ({
+  page,
+  server,
+  found,
+}) => {
+  const { data } = await api(page, server).list<Company>('/companies?limit=1')
+  await page.route('**/assets/session-ended*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(`/companies/${data[0]?.id}/edit`)
+  await page.getByLabel('Industry').fill('Typed in the old version')
+  await deploy(page)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByLabel('API key', { exact: true }).fill(adminKey)
+  await ended.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('is saved.')).toBeVisible()
+  expect(await api(page, server).get<Company>(`/companies/${data[0]?.id}`)).toMatchObject({
+    industry: 'Typed in the old version',
+  })
+  found({ harm: 'a new version while a form is open', count: '1 form', result: 'input kept, saved' })
+})

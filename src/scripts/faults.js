@@ -1,0 +1,19 @@
+import { installed, run } from './steps.js'
+
+// Experiments on the server, then those in the browser; both are tried whatever the first found.
+const names = process.argv.slice(2)
+const server = await run(installed('vitest'), [
+  'run',
+  '--config',
+  'e2e/faults.config.ts',
+  '--passWithNoTests',
+  ...names,
+])
+const browser = await run(installed('playwright'), [
+  'test',
+  '--config',
+  'e2e/stress.config.ts',
+  '--pass-with-no-tests',
+  ...names,
+])
+process.exit(server && browser ? 0 : 1)

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useReducer, useRef } from 'react'
+import { lookForNewVersion } from './new-version'
+import { showReceipt } from './receipts'
+
+/**
+ * A part of a page that is fetched when it is first wanted. One that cannot be had is told and leaves the page as it is, with
+ * all that was typed there; what can be closed is closed again, and it is fetched anew when it is wanted again.
+ */
+export const part = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+  let Loaded: ComponentType<P> | null = null
+  return (props) => {
+    const [, draw] = useReducer((count: number) => count + 1, 0)
+    const close = useRef<(() => void) | undefined>(undefined)
+    close.current = (props as { onClose?: () => void }).onClose
+    useEffect(() => {
+      if (Loaded) return
+      load().then(
+        (found) => {
+          Loaded = found
+          draw()
+        },
+        () => {
+          void lookForNewVersion()
+          showReceipt({
+            tone: 'bad',
+            text: <b>This part of the page could not be loaded.</b>,
+            more: 'Nothing is lost.',
+          })
+          close.current?.()
+        },
+      )
+    }, [])
+    return Loaded && <Loaded {...props} />
+  }
+}

@@ -1,0 +1,22 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+/** A mutation that a second press does not send again: a button that is disabled while it runs is drawn too late for that. */
+export const useWrite = <Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) => {
+  const busy = useRef(false)
+  const { mutate, ...write } = useMutation({
+    ...options,
+    onSettled: (...told) => {
+      busy.current = false
+      return options.onSettled?.(...told)
+    },
+  })
+  return {
+    ...write,
+    mutate: (variables: Variables) => {
+      if (busy.current) return
+      busy.current = true
+      mutate(variables)
+    },
+  }
+}

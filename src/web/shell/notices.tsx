@@ -1,0 +1,47 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useNewVersion } from '../kit/new-version'
+import { useAway } from '../kit/reach'
+import { Icon } from '../kit/ui/icon'
+
+/** What is wrong with the whole console, at the foot of every page: the nearest cause alone. */
+export const Notices = () => {
+  const online = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+  const away = useAway()
+  const isOld = useNewVersion()
+  return (
+    <div role="status">
+      {!online ? (
+        <p className="offline">
+          <Icon name="cloud-off" />
+          <span>
+            <b>Offline.</b> You see what was read before. New pages load as soon as the network is back.
+          </span>
+        </p>
+      ) : away ? (
+        <p className="offline">
+          <Icon name="cloud-off" />
+          <span>
+            <b>{away.detail}</b> You see what was read before; it is tried again by itself.
+          </span>
+        </p>
+      ) : (
+        isOld && (
+          <p className="offline">
+            <Icon name="rotate-cw" />
+            <span>
+              <b>A new version of Quarterdeck is there.</b> Parts of this one can no longer be loaded. Save what you
+              typed, then reload.
+            </span>
+            <button type="button" className="button" data-size="small" onClick={() => location.reload()}>
+              Reload
+            </button>
+          </p>
+        )
+      )}
+    </div>
+  )
+}
