@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { usePreference } from './preferences'
+import { shared } from './shared'
 import { Icon } from './ui/icon'
 import { KeyCap } from './ui/key-cap'
 
@@ -36,23 +36,10 @@ export const Fold = () => {
 /** What lies over the page and is opened from anywhere. */
 type Overlay = 'keyboard' | 'palette' | null
 
-let overlay: Overlay = null
-const listeners = new Set<() => void>()
+const overlay = shared<Overlay>(null)
 
-export const show = (next: Overlay) => {
-  overlay = next
-  for (const listener of listeners) listener()
-}
-
-export const useOverlay = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => overlay,
-    () => overlay,
-  )
+export const show = overlay.set
+export const useOverlay = overlay.use
 
 export const FindButton = () => (
   <button type="button" className="find" aria-keyshortcuts="Control+K" onClick={() => show('palette')}>

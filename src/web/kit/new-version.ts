@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { shared } from './shared'
 
-let isThere = false
-const listeners = new Set<() => void>()
+const isThere = shared(false)
 
 /** Asked when a file of this version is gone: the server's page names another script then than the one that runs here. */
 export const lookForNewVersion = async () => {
@@ -9,15 +8,7 @@ export const lookForNewVersion = async () => {
   const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
   const page = response?.ok ? await response.text() : ''
   if (!running || !page || page.includes(new URL(running.src).pathname)) return
-  isThere = true
-  for (const listener of listeners) listener()
+  isThere.set(true)
 }
 
-export const useNewVersion = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isThere,
-  )
+export const useNewVersion = isThere.use

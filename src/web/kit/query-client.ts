@@ -8,12 +8,9 @@ import { onNews, tellTabs } from './tabs'
 const isPassing = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && !error.extra.retryAfter
 
-/** What goes by without anybody's doing: nobody answers, or is too busy, or has no database. */
-const isWeather = ({ status }: ApiError) => [0, 429, 502, 503, 504].includes(status)
-
-/** Asks again for as long as that lasts, when the server wants it, so that every page comes back by itself. */
+/** Asks again for as long as nobody answers or is too busy, when the server wants it, so that every page comes back by itself. */
 const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
-  error instanceof ApiError && isWeather(error) && (error.extra.retryAfter ?? 5) * 1000
+  (isAway(error) || (error instanceof ApiError && error.status === 429)) && (error.extra.retryAfter ?? 5) * 1000
 
 /** Nobody waits for it: without a network it would take as long as that is away. */
 const readAgain = () => {
@@ -47,8 +44,6 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && isPassing(error),
       refetchInterval: untilItPasses,
       retryDelay: (attempt) => 2 ** attempt * 1000,
-      // Whatever could not be read because nobody was there is read as soon as somebody is.
-      refetchInterval: ({ state: { error } }) => isAway(error) && (error.extra.retryAfter ?? 5) * 1000,
     },
   },
 })

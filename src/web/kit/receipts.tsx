@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { shared } from './shared'
 import { Glyph } from './ui/glyph'
 import { Icon } from './ui/icon'
 import { KeyCap } from './ui/key-cap'
@@ -8,35 +9,19 @@ import type { Tone } from './ui/state'
 export type Receipt = { tone: Tone; text: ReactNode; more?: ReactNode; undo?: () => void; link?: ReactNode }
 
 type Shown = Receipt & { number: number }
-let shown: Shown | null = null
+const shown = shared<Shown | null>(null)
 let count = 0
-const listeners = new Set<() => void>()
-
-const set = (next: Shown | null) => {
-  shown = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a receipt in place of the last one. */
 export const showReceipt = (receipt: Receipt) => {
   count += 1
-  set({ ...receipt, number: count })
+  shown.set({ ...receipt, number: count })
 }
-
-const useShown = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-    () => null,
-  )
 
 const readingTime = 10_000
 
 export const Receipts = () => {
-  const receipt = useShown()
+  const receipt = shown.use()
   return (
     <div role="status" aria-live="polite">
       {receipt && <Toast key={receipt.number} receipt={receipt} />}
@@ -50,7 +35,7 @@ const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => set(null), readingTime)
+    const timer = setTimeout(() => shown.set(null), readingTime)
     return () => clearTimeout(timer)
   }, [held])
   useUndoKey(undo)
@@ -75,7 +60,7 @@ const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }
           </div>
         )}
       </div>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => set(null)}>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => shown.set(null)}>
         <Icon name="x" />
       </button>
     </div>
@@ -83,7 +68,7 @@ const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }
 }
 
 const takeBack = (undo: () => void) => {
-  set(null)
+  shown.set(null)
   undo()
 }
 

@@ -1,33 +1,17 @@
-import { useSyncExternalStore } from 'react'
 import { showReceipt } from './receipts'
 import { forgetSeen } from './record/seen'
+import { shared } from './shared'
 import { onNews, tellTabs } from './tabs'
 
 /**
  * The browser's session with the gateway. The key itself is in a cookie that no script can read; here is only what the
  * person has to be told or asked.
  */
-type State = { ended: boolean }
-
-let state: State = { ended: false }
+const session = shared({ ended: false })
 let hasWorked = false
 let waiting: ((signedIn: boolean) => void)[] = []
-const listeners = new Set<() => void>()
 
-const set = (next: State) => {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export const useSession = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-    () => state,
-  )
+export const useSession = session.use
 
 /** Called by whoever got an answer: from now on a refused key means that the session has ended, not that there was none. */
 export const sessionWorks = () => {
@@ -46,12 +30,12 @@ export const signedInAgain = (): Promise<boolean> => {
   }
   return new Promise((resolve) => {
     waiting.push(resolve)
-    set({ ended: true })
+    session.set({ ended: true })
   })
 }
 
 const settle = (signedIn: boolean) => {
-  set({ ended: false })
+  session.set({ ended: false })
   for (const resolve of waiting) resolve(signedIn)
   waiting = []
 }

@@ -1,10 +1,10 @@
 /** What tabs of one browser tell each other: something was written, or somebody signed in or out. */
 type News = 'written' | 'signed in' | 'signed out'
 
-/** Where storage is forbidden, a browser may forbid this too; then each tab learns of it when it next reads. */
+/** There are none while pages are drawn for the build. A browser that forbids storage may forbid this too. */
 const open = () => {
   try {
-    return new BroadcastChannel('quarterdeck')
+    return typeof document === 'undefined' ? null : new BroadcastChannel('quarterdeck')
   } catch {
     return null
   }

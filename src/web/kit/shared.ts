@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that lives beside the components: whoever uses it is drawn again when it is set. */
+export const shared = <T>(initial: T) => {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    get: () => value,
+    set: (next: T) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => value,
+        () => initial,
+      ),
+  }
+}
