@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contract } from '../../src/contract/index'
 import type { ListEndpoint } from '../../src/contract/kit'
-import { readListQuery } from '../../src/web/kit/list/list-query'
+import { readListQuery } from '../../src/contract/list-query'
 import { api } from '../api'
 import type { Server } from '../instance'
 import { addresses, listOf } from './addresses'

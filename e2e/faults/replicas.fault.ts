@@ -178,7 +178,10 @@ experiment('Instances give out no more points together than one key has', () =>
     const minute = () => Math.floor(Date.now() / 60_000)
     /** A key of its own for each attempt, until one attempt begins and ends in the same minute. */
     const attempt = async (): Promise<number[]> => {
-      const made = await ask(instances[0] as Server, '/api-keys', adminKey, { name: 'Points', scopes: ['companies:read'] })
+      const made = await ask(instances[0] as Server, '/api-keys', adminKey, {
+        name: 'Points',
+        scopes: ['companies:read'],
+      })
       const began = minute()
       const client = async (index: number) => {
         const statuses: number[] = []

@@ -20,4 +20,5 @@ export const useNewVersion = () =>
       return () => listeners.delete(listener)
     },
     () => isThere,
+    () => false,
   )

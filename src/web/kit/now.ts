@@ -26,6 +26,10 @@ const subscribe = (listener: () => void) => {
 
 /** The same, where it is shown before anything has been read. */
 export const useServerNow = () => {
-  useSyncExternalStore(subscribe, () => ahead)
+  useSyncExternalStore(
+    subscribe,
+    () => ahead,
+    () => 0,
+  )
   return serverNow()
 }

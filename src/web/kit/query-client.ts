@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
-import { heard, isAway } from './reach'
+import { heard } from './reach'
 import { sessionWorks } from './session'
 import { onNews, tellTabs } from './tabs'
 
@@ -47,8 +47,6 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && isPassing(error),
       refetchInterval: untilItPasses,
       retryDelay: (attempt) => 2 ** attempt * 1000,
-      // Whatever could not be read because nobody was there is read as soon as somebody is.
-      refetchInterval: ({ state: { error } }) => isAway(error) && (error.extra.retryAfter ?? 5) * 1000,
     },
   },
 })

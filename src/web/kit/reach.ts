@@ -23,4 +23,5 @@ export const useAway = () =>
       return () => listeners.delete(listener)
     },
     () => away,
+    () => null,
   )

@@ -3,6 +3,8 @@ type News = 'written' | 'signed in' | 'signed out'
 
 /** Where storage is forbidden, a browser may forbid this too; then each tab learns of it when it next reads. */
 const open = () => {
+  // The build draws the frame without a browser.
+  if (!('document' in globalThis)) return null
   try {
     return new BroadcastChannel('quarterdeck')
   } catch {

@@ -9,6 +9,7 @@ export const Notices = () => {
   const online = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
+    () => true,
   )
   const away = useAway()
   const isOld = useNewVersion()
