@@ -98,7 +98,7 @@ experiment('No input makes the server fail, tell of its inside, or grow', () =>
       close()
       heaps.push(await read.heap())
     }
-    for (const status of [200, 304, 400, 404, 412, 415, 422]) expect(statuses.get(status)).toBeGreaterThan(100)
+    for (const status of [200, 304, 400, 404, 412, 415, 422]) expect(statuses.get(status)).toBeGreaterThan(50)
     expect(statuses.get(401)).toBeUndefined()
     requireQuietLog(await read.log())
     // After the first tenth every cache has been filled; from then on nothing may pile up.
