@@ -33,7 +33,7 @@ export const describedPages: Plugin = {
     const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
     const frame = withImports(bundle, entry)
-    const outlines = await outlinesOf(path.join(web, 'outline.tsx'))
+    const outlines = await outlinesOf(path.join(web, 'outline.tsx'), bundle)
     const pages: Pages = {}
     const faults: string[] = []
     for (const [address, module] of await pagesIn(path.join(web, 'pages.ts'))) {
@@ -70,12 +70,24 @@ const unstyled: Plugin = {
   load: (id) => (id === '\0unstyled' ? 'export default {}' : null),
 }
 
-const outlinesOf = async (file: string) => {
+/** Outlines name files by their source, as nothing of this build is known where they are drawn. */
+const outlinesOf = async (file: string, bundle: Rolldown.OutputBundle) => {
   const { module } = await runnerImport<{ outlines: Record<string, Outline> }>(file, {
     configFile: false,
     plugins: [unstyled],
   })
-  return module.outlines
+  const assets = Object.values(bundle).filter((each) => each.type === 'asset')
+  const built = (source: string) => {
+    const asset = assets.find(({ originalFileNames }) => originalFileNames.includes(source))
+    if (!asset) throw new Error(`An outline shows ${source}, which is not in the build.`)
+    return `/${asset.fileName}`
+  }
+  return Object.fromEntries(
+    Object.entries(module.outlines).map(([address, outline]) => [
+      address,
+      { ...outline, html: outline.html.replace(/\/(src\/web\/[\w/.-]+)/g, (_, source: string) => built(source)) },
+    ]),
+  )
 }
 
 const withImports = (bundle: Rolldown.OutputBundle, chunk: Chunk, found: Chunk[] = []): Chunk[] => {

@@ -1,5 +1,5 @@
-import { type ComponentType, use } from 'react'
-import { Navigate, type RouteObject, useRoutes } from 'react-router-dom'
+import { type ComponentType, use, useEffect } from 'react'
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
 import { part } from './kit/part'
 import { pages } from './pages'
@@ -57,4 +57,19 @@ const routes: RouteObject[] = [
   },
 ]
 
-export const Routes = () => useRoutes(routes)
+/** From a list one goes to a record and its form, so these are fetched while nothing else is. */
+const useNextPages = () => {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
+    const timer = setTimeout(() => {
+      for (const address of next) pages[address]?.().catch(() => {})
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [pathname])
+}
+
+export const Routes = () => {
+  useNextPages()
+  return useRoutes(routes)
+}

@@ -2,7 +2,6 @@ import { budgets } from '../../contract/budgets'
 import { Missing, Numeric, plural } from '../kit/format'
 import { History } from '../kit/history'
 import { formatMoney, Money } from '../kit/money'
-import { part } from '../kit/part'
 import { EditLink } from '../kit/record/edit-link'
 import { Field, Notice, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
@@ -14,10 +13,9 @@ import styles from './budget-page.module.css'
 import { MakeUp } from './make-up'
 import { counts, driftOf, groupsOf } from './make-up-of'
 import { StatusStations } from './status-stations'
+import { WhatIf } from './what-if-section'
 import { categoryNames, fieldLabels, statusLook } from './words'
 import { YearsSection } from './years-section'
-
-const WhatIf = part(async () => (await import('./what-if-section')).WhatIf)
 
 type Budget = RecordOf<typeof budgets.get>
 

@@ -4,7 +4,7 @@ import { budgets } from '../../contract/budgets'
 import { isMissing, query } from '../kit/api'
 import { formatNumber, Missing } from '../kit/format'
 import { Money } from '../kit/money'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { hrefOf } from '../kit/record/view'
 import { Glyph } from '../kit/ui/glyph'
 import { budget } from './budget'
@@ -33,7 +33,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (
-        <p className="dim">Loading</p>
+        <Reading rem={6} />
       ) : (
         <ul className={styles.years}>
           {years.map(({ year, currency, sum, change, budgets: own }) => (

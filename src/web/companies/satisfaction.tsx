@@ -10,7 +10,7 @@ import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { npsText } from '../kit/nps/words'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import styles from './satisfaction.module.css'
 
 const days = 90
@@ -48,12 +48,16 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
           </ScoreNow>
           {trend.data ? (
             <Trend interval="quarter" spans={spans} counts={trend.data} />
+          ) : trend.error ? (
+            <p className="dim">{trend.error.message}</p>
           ) : (
-            <p className="dim">{trend.error ? trend.error.message : 'Loading'}</p>
+            <Reading rem={9} />
           )}
         </div>
+      ) : now.error ? (
+        <p className="dim">{now.error.message}</p>
       ) : (
-        <p className="dim">{now.error ? now.error.message : 'Loading'}</p>
+        <Reading rem={13} />
       )}
     </Section>
   )

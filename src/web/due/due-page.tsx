@@ -12,7 +12,7 @@ import { kindWords } from '../kit/due/words'
 import { formatNumber, plural } from '../kit/format'
 import { FilterBar } from '../kit/list/filters'
 import { Page } from '../kit/page'
-import { Notice, Section } from '../kit/record/parts'
+import { Notice, Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { hrefOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
@@ -83,7 +83,7 @@ export const DuePage = () => {
         <div>
           <Chosen all={all} mark={hash.slice(1)} days={days} isRead={isRead} />
         </div>
-        <div>{!companyId && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
+        <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
       </div>
     </Page>
   )
@@ -110,8 +110,10 @@ const Chosen = ({ all, mark, days, isRead }: { all: Due[]; mark: string; days: D
         : 'What comes next'
   return (
     <Section title={title} total={formatNumber(dues.length)}>
-      {dues.length === 0 ? (
-        <p className="dim">{isRead ? 'There is nothing.' : 'Loading'}</p>
+      {!isRead ? (
+        <Reading rem={36} />
+      ) : dues.length === 0 ? (
+        <p className="dim">There is nothing.</p>
       ) : (
         <>
           <ul className="lines">

@@ -122,10 +122,18 @@ type BrowserHistory = ReturnType<typeof browserHistory>
 
 const HistoryContext = createContext<BrowserHistory | null>(null)
 
-/** The page follows the address: the old one stays until the next can be drawn. */
+/** The page follows the address: the old one stays until the next can be drawn, and a change within a page is drawn at once. */
 export const AddressRouter = ({ history, children }: { history: BrowserHistory; children: ReactNode }) => {
   const [{ location, action, keepsScroll }, setArrival] = useState(history.arrival)
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setArrival(next))), [history])
+  const { pathname } = location
+  useLayoutEffect(
+    () =>
+      history.listen((next) => {
+        if (next.location.pathname === pathname) setArrival(next)
+        else startTransition(() => setArrival(next))
+      }),
+    [history, pathname],
+  )
   useLayoutEffect(() => {
     const before = action === NavigationType.Pop ? history.scrolledTo(location) : undefined
     const target = location.hash && document.getElementById(location.hash.slice(1))

@@ -3,23 +3,24 @@ import { lookForNewVersion } from './new-version'
 import { showReceipt } from './receipts'
 
 /**
- * A part of a page that is fetched when it is first wanted. One that cannot be had is told and leaves the page as it is, with
+ * A part of a page that is fetched when it is first wanted, or somebody comes near. One that cannot be had is told and leaves the page as it is, with
  * all that was typed there; what can be closed is closed again, and it is fetched anew when it is wanted again.
  */
-export const part = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+export const part = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   let Loaded: ComponentType<P> | null = null
-  return (props) => {
-    const [, draw] = useReducer((count: number) => count + 1, 0)
-    const close = useRef<(() => void) | undefined>(undefined)
-    close.current = (props as { onClose?: () => void }).onClose
-    useEffect(() => {
-      if (Loaded) return
-      load().then(
-        (found) => {
-          Loaded = found
-          draw()
-        },
-        () => {
+  const fetched = async () => {
+    Loaded = await load()
+  }
+  /** Fetches it before it is wanted. */
+  const prepare = () => fetched().catch(() => {})
+  return Object.assign(
+    (props: P) => {
+      const [, draw] = useReducer((count: number) => count + 1, 0)
+      const close = useRef<(() => void) | undefined>(undefined)
+      close.current = (props as { onClose?: () => void }).onClose
+      useEffect(() => {
+        if (Loaded) return
+        fetched().then(draw, () => {
           void lookForNewVersion()
           showReceipt({
             tone: 'bad',
@@ -27,9 +28,10 @@ export const part = <P extends object>(load: () => Promise<ComponentType<P>>): C
             more: 'Nothing is lost.',
           })
           close.current?.()
-        },
-      )
-    }, [])
-    return Loaded && <Loaded {...props} />
-  }
+        })
+      }, [])
+      return Loaded && <Loaded {...props} />
+    },
+    { prepare },
+  )
 }

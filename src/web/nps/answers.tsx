@@ -4,7 +4,7 @@ import { query } from '../kit/api'
 import { DateTime, formatNumber } from '../kit/format'
 import { ScoreMark } from '../kit/nps/score-mark'
 import { followUpLook, respondentOf } from '../kit/nps/words'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { hrefOf } from '../kit/record/view'
 import styles from './answers.module.css'
 import { FollowUp, response } from './response'
@@ -37,7 +37,7 @@ export const Answers = ({ title, having, except }: Props) => {
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (
-        <p className="dim">Loading</p>
+        <Reading rem={12} />
       ) : others.length === 0 ? (
         <p className="dim">{except ? 'There is no other.' : 'Nobody has answered yet.'}</p>
       ) : (

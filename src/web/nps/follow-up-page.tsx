@@ -10,7 +10,7 @@ import { ScoreMark } from '../kit/nps/score-mark'
 import { clockOf, patience } from '../kit/nps/waiting'
 import { respondentOf } from '../kit/nps/words'
 import { Page } from '../kit/page'
-import { Notice, Section } from '../kit/record/parts'
+import { Notice, Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { hrefOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
@@ -56,7 +56,7 @@ export const FollowUpPage = () => {
       {waiting.error && !waiting.data ? (
         <Failure error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />
       ) : !waiting.data ? (
-        <p className="dim">Loading</p>
+        <Reading rem={40} />
       ) : queue.length === 0 ? (
         <Empty title="Nobody waits" found>
           Whoever asks for somebody to come back appears here, with 48 hours on the clock.

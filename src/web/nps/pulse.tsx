@@ -9,6 +9,7 @@ import { type Sample, useDistribution, useStatistics, useTrend } from '../kit/np
 import type { Statistics } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
+import { Reading } from '../kit/record/parts'
 import styles from './pulse.module.css'
 
 const steps = 12
@@ -88,5 +89,5 @@ const Part = <T,>({ read, children }: PartProps<T>) =>
       </button>
     </p>
   ) : (
-    <p className="dim">Loading</p>
+    <Reading rem={12} />
   )

@@ -17,7 +17,7 @@ import { answersOf, type Counts } from '../kit/nps/score'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { categoryLooks, categoryTabs } from '../kit/nps/words'
 import { Page } from '../kit/page'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
 import { KeyCap } from '../kit/ui/key-cap'
@@ -164,7 +164,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
       {list.isError && !list.data ? (
         <Failure error={list.error} what="The answers" onRetry={() => list.refetch()} />
       ) : !list.data ? (
-        <p className="dim">Loading</p>
+        <Reading rem={80} />
       ) : list.data.data.length === 0 ? (
         <Empty title={total > 0 ? `There is no page ${formatNumber(page)}` : 'Nobody has answered like this'}>
           {total > 0
@@ -231,7 +231,7 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
         ) : waiting.error ? (
           <p className="dim">{waiting.error.message}</p>
         ) : (
-          <p className="dim">Loading</p>
+          <Reading rem={36} />
         )}
       </Section>
     </aside>

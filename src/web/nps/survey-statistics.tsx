@@ -5,7 +5,7 @@ import { formatNumber, plural } from '../kit/format'
 import { useStatistics } from '../kit/nps/read'
 import { answersOf, fewest, type Statistics, shareOf, statisticsOf } from '../kit/nps/score'
 import { categoryLooks, categoryTabs, npsText, percentText } from '../kit/nps/words'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { response } from './response'
 import type { Survey } from './survey'
@@ -23,7 +23,7 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
       ) : made.error ? (
         <Failure error={made.error} what="The statistics" onRetry={made.refetch} />
       ) : (
-        <p className="dim">Loading</p>
+        <Reading rem={22} />
       )}
     </Section>
   )

@@ -9,7 +9,7 @@ import { lastDays, type Period, periodBefore } from '../kit/nps/period'
 import { type Response, useStatistics } from '../kit/nps/read'
 import { answersOf, fewest } from '../kit/nps/score'
 import { npsText } from '../kit/nps/words'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
 import styles from './today.module.css'
@@ -61,8 +61,10 @@ export const LeastHappy = () => {
             <p className="dim">Change against the {days} days before. Grey: fewer than ten answers.</p>
           </>
         )
+      ) : error ? (
+        <p className="dim">{error.message}</p>
       ) : (
-        <p className="dim">{error ? error.message : 'Loading'}</p>
+        <Reading rem={15} />
       )}
     </Section>
   )

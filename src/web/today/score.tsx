@@ -9,7 +9,7 @@ import { answersOf, type Counts, npsOf } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
 import { categoryLooks } from '../kit/nps/words'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import styles from './today.module.css'
 
@@ -43,7 +43,7 @@ export const Score = () => {
       ) : now.error ? (
         <Failure error={now.error} what="The score" onRetry={now.refetch} />
       ) : (
-        <p className="dim">Loading</p>
+        <Reading rem={27} />
       )}
     </Section>
   )

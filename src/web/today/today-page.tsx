@@ -14,7 +14,7 @@ import { useHandled } from '../kit/nps/handled'
 import { useWaiting } from '../kit/nps/read'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { Page } from '../kit/page'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
@@ -71,6 +71,7 @@ export const TodayPage = () => {
             title="Waiting for an answer"
             total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
             more={<Link to="/nps/follow-up">The whole queue</Link>}
+            rem={20}
             read={waiting}
           >
             {queue && <WaitingList queue={queue} few={few} />}
@@ -80,6 +81,7 @@ export const TodayPage = () => {
               title="Budgets waiting for approval"
               total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
               more={<Link to="/budgets?status=PendingApproval">All of them</Link>}
+              rem={10}
               read={forApproval}
             >
               <ul className="lines">
@@ -103,6 +105,7 @@ export const TodayPage = () => {
             title="Failing report schedules"
             total={failing.data && formatNumber(failing.data.pagination.totalCount)}
             more={<Link to="/report-schedules?status=error">All of them</Link>}
+            rem={18}
             read={failing}
           >
             <ul className={styles.failing}>
@@ -159,12 +162,14 @@ type PartProps = {
   title: string
   total: string | undefined
   more: ReactNode
+  /** About how high it will be. */
+  rem: number
   read: { data: unknown; error: Error | null; refetch: () => void }
   children: ReactNode
 }
 
 /** One part of the page, which loads and fails alone. */
-const Part = ({ title, total, more, read, children }: PartProps) => (
+const Part = ({ title, total, more, rem, read, children }: PartProps) => (
   <Section title={title} {...(total !== undefined && { total })} more={<span className={styles.more}>{more}</span>}>
     {read.data !== undefined ? (
       total === '0' ? (
@@ -175,7 +180,7 @@ const Part = ({ title, total, more, read, children }: PartProps) => (
     ) : read.error ? (
       <Failure error={read.error} what={title} onRetry={read.refetch} />
     ) : (
-      <p className="dim">Loading</p>
+      <Reading rem={rem} />
     )}
   </Section>
 )

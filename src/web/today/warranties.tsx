@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { isMissing } from '../kit/api'
 import { formatNumber } from '../kit/format'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { useWarrantyTotals } from '../kit/warranty-totals'
 import styles from './today.module.css'
@@ -32,8 +32,10 @@ export const Warranties = () => {
             </li>
           ))}
         </ul>
+      ) : error ? (
+        <p className="dim">{error.message}</p>
       ) : (
-        <p className="dim">{error ? error.message : 'Loading'}</p>
+        <Reading rem={7} />
       )}
     </Section>
   )

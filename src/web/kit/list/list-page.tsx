@@ -32,7 +32,8 @@ import type { Listed } from './table-row'
 import { useColumns } from './use-columns'
 import { ViewTabs } from './view-tabs'
 
-const Panel = part(async () => (await import('../record/panel')).Panel) as typeof import('../record/panel').Panel
+const PanelPart = part(async () => (await import('../record/panel')).Panel)
+const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
 const ColumnsMenu = part(
   async () => (await import('./columns-menu')).ColumnsMenu,
 ) as typeof import('./columns-menu').ColumnsMenu
@@ -131,7 +132,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     escape: () => (current !== null ? open(null) : selection.clear()),
   })
   const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
-  const approach = (row: Listed) => client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
+  const approach = (row: Listed) => {
+    void PanelPart.prepare()
+    void client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
+  }
   const named = (row: Listed) => nameOf(view, row)
 
   return (

@@ -26,6 +26,14 @@ export const DetailBones = () => (
   </div>
 )
 
+/** Stands where something is being read, about as high as that will be, so that nothing below it jumps. */
+export const Reading = ({ rem }: { rem: number }) => (
+  <div className="being-read" style={{ '--rem': rem }}>
+    <span className="visually-hidden">Loading</span>
+    <span className="bone" style={{ '--w': '60%' }} />
+  </div>
+)
+
 export const Section = ({
   title,
   total,

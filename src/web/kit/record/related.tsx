@@ -8,7 +8,7 @@ import type { Lenient } from '../lenient'
 import { largestPage } from '../list/list-query'
 import { useOffers } from '../scopes'
 import { Icon, type IconName } from '../ui/icon'
-import { Section } from './parts'
+import { Reading, Section } from './parts'
 import styles from './related.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
@@ -77,7 +77,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (
-        <p className="dim">Loading</p>
+        <Reading rem={10} />
       ) : others.length === 0 ? (
         <p className="dim">{except ? 'There is no other.' : 'There are none.'}</p>
       ) : (
