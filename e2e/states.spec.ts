@@ -128,7 +128,7 @@ test('while the database is away the page stays, says so, and comes back by itse
   await page.clock.runFor(20_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('These companies could not be refreshed')).toBeVisible()
-  await expect(page.getByText('The database does not answer at the moment.')).toBeVisible()
+  await expect(page.getByText('The database does not answer at the moment. You see what was read before')).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(company.name)
   await page.clock.runFor(6000)
   answers['GET /companies'] = [200, { data: [{ ...company, name: 'Back again Ltd' }], pagination: pagination(1) }]

@@ -170,7 +170,7 @@ test('a write that is refused is named with its reason and tried again', async (
   await page.getByRole('button', { name: 'Switch 3 rules off' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toHaveText('2 of 3 rules were switched off')
-  await expect(dialog.getByRole('listitem').first()).toContainText('The server cannot be reached')
+  await expect(dialog.getByRole('listitem').first()).toContainText('No answer came, so this may be done or not.')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules were switched off')
   await page.getByRole('button', { name: 'Switch these 3 on again' }).click()
