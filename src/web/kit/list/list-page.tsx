@@ -20,7 +20,7 @@ import type { BulkAction } from './bulk'
 import type { Column } from './columns'
 import { DensityMenu } from './density'
 import { type Filter, FilterBar, type Filters, Search } from './filters'
-import { useListQuery } from './list-query'
+import { type Changes, changed, useListQuery } from './list-query'
 import { BoneTable, ListTable } from './list-table'
 import { NarrowSort } from './narrow-sort'
 import { NothingMatches } from './nothing-matches'
@@ -114,10 +114,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     if (current !== null && id) open(id)
   }
 
+  const askAhead = useCallback(
+    (changes: Changes) =>
+      void client.prefetchQuery(query<ListEndpoint>(endpoint, { query: changed(endpoint, sent, changes) })),
+    [client, endpoint, sent],
+  )
   useEffect(() => {
-    if (list.data && !list.isPlaceholderData && values.page < pages)
-      client.prefetchQuery(query<ListEndpoint>(endpoint, { query: { ...sent, page: String(values.page + 1) } }))
-  }, [client, endpoint, list.data, list.isPlaceholderData, pages, sent, values.page])
+    if (list.data && !list.isPlaceholderData && values.page < pages) askAhead({ page: String(values.page + 1) })
+  }, [askAhead, list.data, list.isPlaceholderData, pages, values.page])
 
   useKeys({
     '/': () => document.getElementById('list-search')?.focus(),
@@ -223,6 +227,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
                 rows={rows}
                 values={values}
                 addressOf={addressOf}
+                askAhead={askAhead}
                 busy={list.isPlaceholderData}
                 nameOf={named}
                 selection={selection}

@@ -17,6 +17,8 @@ type Props<R extends Listed> = RowHandlers<R> & {
   rows: R[]
   values: Record<string, unknown>
   addressOf: (changes: Record<string, string>) => string
+  /** Asks for these rows before they are wanted. */
+  askAhead: (changes: Record<string, string>) => void
   busy: boolean
   /** The row whose panel is open. */
   current: string | null
@@ -29,6 +31,7 @@ export const ListTable = <R extends Listed>({
   rows,
   values,
   addressOf,
+  askAhead,
   busy,
   nameOf,
   selection,
@@ -72,6 +75,7 @@ export const ListTable = <R extends Listed>({
             const { header, meta } = column.columnDef
             const key = sortKeyOf(endpoint, id)
             const sorted = key !== undefined && sort.key === key
+            const next = key && nextSort(endpoint, values, key, meta?.holds !== undefined)
             return (
               <th
                 key={id}
@@ -80,8 +84,8 @@ export const ListTable = <R extends Listed>({
                 className={index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
-                {key ? (
-                  <Link to={addressOf(nextSort(endpoint, values, key, meta?.holds !== undefined))} preventScrollReset>
+                {next ? (
+                  <Link to={addressOf(next)} onPointerEnter={() => askAhead(next)} preventScrollReset>
                     {String(header)} <Icon name="arrow-down" />
                   </Link>
                 ) : (
