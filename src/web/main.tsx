@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
 import { queryClient } from './kit/query-client'
+import { whenQuiet } from './kit/quiet'
 import { loadPalette, Routes } from './routes'
 
 const root = document.getElementById('root')
@@ -22,5 +23,5 @@ if (root)
     </StrictMode>,
   )
 
-// Fetched while nothing else is: whoever presses Ctrl K types on at once. Without a network it is fetched then.
-addEventListener('load', () => setTimeout(() => loadPalette().catch(() => {}), 1000))
+// Whoever presses Ctrl K types on at once. Without a network it is fetched then.
+addEventListener('load', () => whenQuiet(() => loadPalette().catch(() => {})))

@@ -2,6 +2,7 @@ import { type ComponentType, use, useEffect } from 'react'
 import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
 import { part } from './kit/part'
+import { whenQuiet } from './kit/quiet'
 import { pages } from './pages'
 import { Shell } from './shell/shell'
 
@@ -57,15 +58,14 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** From a list one goes to a record and its form, so these are fetched while nothing else is. */
+/** From a list one goes to a record and its form, so these are fetched ahead. */
 const useNextPages = () => {
   const { pathname } = useLocation()
   useEffect(() => {
     const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
-    const timer = setTimeout(() => {
+    return whenQuiet(() => {
       for (const address of next) pages[address]?.().catch(() => {})
-    }, 1000)
-    return () => clearTimeout(timer)
+    })
   }, [pathname])
 }
 
