@@ -48,3 +48,18 @@ it('refuses all who wait when no turn ends, and goes on when one does', async ()
   ends[1]?.()
   expect(await next).toBe('three')
 })
+
+it('lets a caller that is alone use all turns, and one at a time while another is there', async () => {
+  const { began, ends, work } = bench({ atOnce: 4, waiting: 10, patience: 60_000 })
+  const all = ['one', 'one', 'other', 'one', 'other'].map(work)
+  expect(began).toEqual(['one', 'one', 'other'])
+  ends[0]?.()
+  await all[0]
+  expect(began).toHaveLength(3)
+  ends[1]?.()
+  await expect.poll(() => began).toEqual(['one', 'one', 'other', 'one'])
+  ends[2]?.()
+  await expect.poll(() => began).toEqual(['one', 'one', 'other', 'one', 'other'])
+  for (const end of ends) end()
+  await Promise.all(all)
+})
