@@ -3,6 +3,7 @@ import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router
 import { Boundary } from './areas/boundary'
 import { part } from './kit/part'
 import { whenQuiet } from './kit/quiet'
+import { firstRead } from './kit/record/first-read'
 import { pages } from './pages'
 import { Shell } from './shell/shell'
 
@@ -14,7 +15,10 @@ const Palette = part(loadPalette)
 const pageOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
   const begin = () => {
-    const begun = load()
+    const begun = load().then(async (Page) => {
+      await firstRead(globalThis.location)
+      return Page
+    })
     // Not before the failure was drawn: forgotten at once, it would be fetched over and over while the old page stands.
     begun.catch(() =>
       setTimeout(() => {

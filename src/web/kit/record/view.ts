@@ -28,7 +28,15 @@ export type RecordView<G extends ReadById, L extends ListEndpoint> = {
   facts: (record: RecordOf<G>) => ReactNode
 }
 
-export const recordView = <G extends ReadById, L extends ListEndpoint>(view: RecordView<G, L>) => view
+const views = new Map<string, AnyView>()
+
+export const recordView = <G extends ReadById, L extends ListEndpoint>(view: RecordView<G, L>) => {
+  views.set(view.path, view as unknown as AnyView)
+  return view
+}
+
+/** The kind of record whose table is at this address, once something that shows it has been loaded. */
+export const viewAt = (path: string) => views.get(path)
 
 // biome-ignore lint/suspicious/noExplicitAny: what a record holds is known only where its view is made
 export type AnyRecord = any
