@@ -10,7 +10,8 @@ const openForm = async (page: Page, server: Server, row: number) => {
   const company = data[row]
   if (!company) throw new Error('The sample has too few companies.')
   await page.goto(`/companies?${new URLSearchParams({ search: company.name })}`)
-  await page.locator(`a[href="/companies/${company.id}"][aria-label]`).evaluate((link: HTMLElement) => link.click())
+  await page.getByRole('rowheader', { name: company.name, exact: true }).hover()
+  await page.getByRole('link', { name: `Open ${company.name}`, exact: true }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(company.name)
   return { ...company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }

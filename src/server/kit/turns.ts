@@ -5,7 +5,7 @@ type Limits = {
   atOnce: number
   /** How many requests of one caller may wait. */
   waiting: number
-  /** How long nobody's work may end before all that wait are sent away, in milliseconds. */
+  /** With all turns taken, how long none may end before all that wait are sent away, in milliseconds. */
   patience: number
 }
 
@@ -40,7 +40,7 @@ export const turns = ({ atOnce, waiting, patience }: Limits) => {
   }
   const watch = () => {
     clearTimeout(stuck)
-    stuck = queue.length > 0 ? setTimeout(refuseAll, patience) : undefined
+    stuck = queue.length > 0 && free === 0 ? setTimeout(refuseAll, patience) : undefined
   }
   const refuseAll = () => {
     for (const { refuse } of queue.splice(0)) refuse(busy())
@@ -70,6 +70,7 @@ export const turns = ({ atOnce, waiting, patience }: Limits) => {
   return async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
     if (mayBegin(caller)) take(caller)
     else await wait(caller)
+    if (!stuck) watch()
     try {
       return await work()
     } finally {
