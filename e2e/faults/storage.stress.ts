@@ -27,7 +27,7 @@ const setAndKeep = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Unfold the navigation' })).toBeVisible()
   await page.getByLabel('Status').selectOption('active')
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('Name', { exact: true }).last().fill('Kept for now')
+  await page.getByLabel('Name of the view').fill('Kept for now')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Kept for now' })).toBeVisible()
   await page.locator('nav.nav a[href="/budgets"]').evaluate((link: HTMLElement) => link.click())
