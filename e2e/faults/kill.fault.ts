@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import { expect } from 'vitest'
 import { type Cluster, startCluster } from '../cluster'
 import { startServer } from '../instance'
+import { postmasterOf } from '../processes'
 import { scratch } from '../scratch'
 import { experiment } from './experiment'
 import { startWriters, type Writers } from './writers'
@@ -38,9 +39,6 @@ experiment('Nothing acknowledged is lost by kill -9 (PGlite)', async () => {
     result: 'every one is there with its trace, none halved; each start opened by itself',
   }
 })
-
-const postmasterOf = async ({ folder }: Cluster) =>
-  Number((await fs.readFile(`${folder}/data/postmaster.pid`, 'utf8')).split('\n')[0])
 
 /** A postmaster that was killed leaves children that hold its memory for a moment; until they are gone it cannot start. */
 const startAgain = (cluster: Cluster) =>

@@ -3,8 +3,8 @@ import { lookForNewVersion } from './new-version'
 import { showReceipt } from './receipts'
 
 /**
- * A part of a page that is fetched when it is first wanted, or somebody comes near. One that cannot be had is told and leaves the page as it is, with
- * all that was typed there; what can be closed is closed again, and it is fetched anew when it is wanted again.
+ * A part of a page that is fetched when it is first wanted, or somebody comes near. One that cannot be had is told and leaves
+ * the page as it is, with all that was typed there; what can be closed is closed, and it is fetched anew when wanted again.
  */
 export const part = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   let Loaded: ComponentType<P> | null = null
