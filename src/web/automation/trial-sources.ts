@@ -9,6 +9,7 @@ import { companyUsers } from '../../contract/users'
 import { CompanyPicker } from '../kit/company-picker'
 import type { FilterControl } from '../kit/list/filters'
 import { own } from '../kit/own'
+import { PersonPicker } from '../kit/person-picker'
 import type { ReadById } from '../kit/record/view'
 import { recordPicker } from '../kit/record-picker'
 import type { Found } from './evaluate'
@@ -69,14 +70,7 @@ const sources: Record<string, Source> = {
     noun: ['person', 'people'],
     get: companyUsers.get,
     list: companyUsers.list,
-    picker: recordPicker({
-      get: companyUsers.get,
-      list: companyUsers.list,
-      noun: 'person',
-      by: 'full_name',
-      name: ({ fullName }) => fullName,
-      hint: ({ company }) => company?.name,
-    }),
+    picker: PersonPicker,
     name: ({ fullName }) => fullName,
     related: ({ company }) => withCompany(company),
   },

@@ -6,10 +6,10 @@ import { day, number } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { namedFilter } from '../kit/list/named-filter'
+import { PersonPicker } from '../kit/person-picker'
 import { Progress } from '../kit/progress'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { EnrollmentState, enrollment } from './enrollment'
-import { PersonPicker } from './person-picker'
 import { enrollmentState } from './words'
 
 type Enrollment = RowOf<typeof enrollments.list>

@@ -1,5 +1,5 @@
 import { companyUsers } from '../../contract/users'
-import { recordPicker } from '../kit/record-picker'
+import { recordPicker } from './record-picker'
 
 /** Somebody at a client. */
 export const PersonPicker = recordPicker({
