@@ -4,9 +4,9 @@ import { openStatic } from '../../src/server/static'
 
 /* The files of the bare stack, answered with by what answers with the product's own, and as it is in a process of their own. */
 
-const files = await openStatic(process.env.FOLDER ?? '')
-const visitor = { theme: undefined, navigation: undefined, signedIn: false }
+const files = await openStatic(process.env.FOLDER ?? '', () => new Promise(() => {}))
+const visitor = { cookies: {}, signedIn: false, ask: async () => null }
 const server = createAdaptorServer({
-  fetch: (request) => files?.(request, visitor) ?? new Response(null, { status: 404 }),
+  fetch: async (request) => (await files?.(request, visitor)) ?? new Response(null, { status: 404 }),
 }) as Server
 server.listen(Number(process.env.PORT), '127.0.0.1')

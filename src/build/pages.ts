@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Plugin, type Rolldown, runnerImport } from 'vite'
-import type { Outline } from '../web/outline'
+import type { Plugin, Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -18,12 +17,12 @@ const budget = {
 
 const firstTable = '/companies'
 
-/** By a page's address, the files that it is made of beside those of every page, and what stands in it until they are there. */
-export type Pages = Record<string, { scripts: string[]; styles: string[] } & Partial<Outline>>
+/** By a page's address, the files that it is made of beside those of every page. */
+export type Pages = Record<string, { scripts: string[]; styles: string[] }>
 
 /**
- * Tells the server what each page of `src/web/pages.ts` is made of and looks like, so that the browser has it before any
- * script has run (`pages.json`), and fails the build when a page has become too heavy.
+ * Tells the server what each page of `src/web/pages.ts` is made of, so that it is under way before any script has run
+ * (`pages.json`), and fails the build when a page has become too heavy.
  */
 export const describedPages: Plugin = {
   name: 'described-pages',
@@ -33,14 +32,13 @@ export const describedPages: Plugin = {
     const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
     const frame = withImports(bundle, entry)
-    const outlines = await outlinesOf(path.join(web, 'outline.tsx'), bundle)
     const pages: Pages = {}
     const faults: string[] = []
     for (const [address, module] of await pagesIn(path.join(web, 'pages.ts'))) {
       const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${path.join(web, module)}.tsx`)
       if (!chunk) throw new Error(`The page ${address} of src/web/pages.ts has no chunk of its own.`)
       const own = withImports(bundle, chunk).filter((each) => !frame.includes(each))
-      pages[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own), ...outlines[address] }
+      pages[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own) }
       const scripts = sizeOf(own.map(({ code }) => code))
       const first = sizeOf(frame.map(({ code }) => code)) + scripts
       const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
@@ -60,34 +58,6 @@ const pagesIn = async (file: string) => {
   const pages = [...source.matchAll(/'([^']+)':\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g)]
   if (pages.length !== source.split('import(').length - 1) throw new Error(`A page of ${file} is written otherwise.`)
   return pages.map(([, address = '', module = '']) => [address, module] as const)
-}
-
-/** Styles are of no use to it, and would need the whole of this build. */
-const unstyled: Plugin = {
-  name: 'unstyled',
-  enforce: 'pre',
-  resolveId: (id) => (id.endsWith('.css') ? '\0unstyled' : null),
-  load: (id) => (id === '\0unstyled' ? 'export default {}' : null),
-}
-
-/** Outlines name files by their source, as nothing of this build is known where they are drawn. */
-const outlinesOf = async (file: string, bundle: Rolldown.OutputBundle) => {
-  const { module } = await runnerImport<{ outlines: Record<string, Outline> }>(file, {
-    configFile: false,
-    plugins: [unstyled],
-  })
-  const assets = Object.values(bundle).filter((each) => each.type === 'asset')
-  const built = (source: string) => {
-    const asset = assets.find(({ originalFileNames }) => originalFileNames.includes(source))
-    if (!asset) throw new Error(`An outline shows ${source}, which is not in the build.`)
-    return `/${asset.fileName}`
-  }
-  return Object.fromEntries(
-    Object.entries(module.outlines).map(([address, outline]) => [
-      address,
-      { ...outline, html: outline.html.replace(/\/(src\/web\/[\w/.-]+)/g, (_, source: string) => built(source)) },
-    ]),
-  )
 }
 
 const withImports = (bundle: Rolldown.OutputBundle, chunk: Chunk, found: Chunk[] = []): Chunk[] => {

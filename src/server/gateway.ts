@@ -8,6 +8,7 @@ import { basePath } from '../contract/base-path'
 import type { EndedSessions } from './ended-sessions'
 import { problemOf } from './kit/failure'
 import { Problem, problemResponse } from './kit/problem'
+import { policyOf } from './policy'
 import type { SessionSeal } from './session'
 import { type Api, attempts, checkKey } from './sign-in'
 import type { Static } from './static'
@@ -43,6 +44,13 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
   }
   const cookie = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
   const dropCookie = (c: Context) => deleteCookie(c, cookieName(c), cookie(c))
+
+  /** In the name of who asks for a page. Another server is not waited for. */
+  const askFor = async (c: Context, path: string) => {
+    const session = isFromHere(c) ? await sessionOf(c) : null
+    const headers = { accept: 'application/json', authorization: `Bearer ${session?.key}` }
+    return session && api(new Request(new URL(path, c.req.url), { headers, signal: c.req.raw.signal }))
+  }
 
   gateway.use(logged(log, upstream !== null))
   gateway.use(guarded)
@@ -118,11 +126,13 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     return c.res
   })
 
-  gateway.get('*', (c) => {
+  gateway.get('*', async (c) => {
     const { pathname } = new URL(c.req.url)
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
-    const { theme, nav: navigation, [cookieName(c)]: session } = getCookie(c)
-    return files?.(c.req.raw, { theme, navigation, signedIn: session !== undefined }) ?? c.notFound()
+    const cookies = getCookie(c)
+    const signedIn = cookies[cookieName(c)] !== undefined
+    const ask = (path: string) => (upstream === null ? askFor(c, path) : Promise.resolve(null))
+    return (await files?.(c.req.raw, { cookies, signedIn, ask })) ?? c.notFound()
   })
   return gateway
 }
@@ -150,13 +160,15 @@ const isSecure = (c: Context) => originOf(c).startsWith('https:')
 const cookieName = (c: Context) => `${isSecure(c) ? '__Host-' : ''}quarterdeck_session`
 
 /** A cookie goes along with whatever page asks, so the page must be ours. Browsers without Sec-Fetch-Site send Origin on writes. */
-const requireSameOrigin = (c: Context) => {
+const isFromHere = (c: Context) => {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   const site = c.req.header('sec-fetch-site')
-  const isOurs = site
-    ? site === 'same-origin' || (site === 'none' && isRead)
-    : isRead || c.req.header('origin') === originOf(c)
-  if (!isOurs)
+  if (site) return site === 'same-origin' || (site === 'none' && isRead)
+  return isRead || c.req.header('origin') === originOf(c)
+}
+
+const requireSameOrigin = (c: Context) => {
+  if (!isFromHere(c))
     throw new Problem(
       403,
       'Not from here',
@@ -206,21 +218,6 @@ const logged =
   }
 
 const ourHeaders = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    frameSrc: ['https:'],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ["'none'"],
-  },
   permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
   referrerPolicy: 'no-referrer',
   strictTransportSecurity: false,
@@ -233,7 +230,9 @@ const ourHeaders = secureHeaders({
 
 const guarded: MiddlewareHandler = async (c, next) => {
   await ourHeaders(c, next)
-  if (isSecure(c)) c.res.headers.set('strict-transport-security', 'max-age=31536000')
+  const { headers } = c.res
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policyOf())
+  if (isSecure(c)) headers.set('strict-transport-security', 'max-age=31536000')
 }
 
 const failure = (c: Context, error: Error, log: Logger) => {

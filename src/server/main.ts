@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { basePath } from '../contract/base-path'
+import type { OpenPage } from '../contract/drawing'
 import { type Backend, openBackend } from './backend'
 import { type Config, readConfig } from './config'
 import { createGateway } from './gateway'
@@ -34,7 +35,7 @@ const main = async () => {
 const open = async (config: Config, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
   const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
-  const files = await openStatic(path.join(import.meta.dirname, '../web'))
+  const files = await openStatic(path.join(import.meta.dirname, '../web'), loadWeb)
   const codes = signInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
   const backend = await openBackend(config, log, metrics?.observe ?? (() => {}))
@@ -50,6 +51,13 @@ const open = async (config: Config, isStopping: () => boolean) => {
     log,
   })
   return { backend, codes, gateway }
+}
+
+/** The built web app, which draws its pages here as it does in the browser. The start does not wait for it. */
+const loadWeb = async () => {
+  const file = new URL('./draw.js', import.meta.url)
+  const { openPage }: { openPage: OpenPage } = await import(file.href)
+  return openPage
 }
 
 const listen = (server: Server, { host, port }: Config) =>

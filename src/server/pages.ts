@@ -1,83 +1,137 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { Pages } from '../build/pages'
-import { contract } from '../contract'
-import { basePath } from '../contract/base-path'
-import type { ListEndpoint } from '../contract/kit'
-import { readListQuery } from '../contract/list-query'
-import { type File, type Visitor, variant } from './static'
+import type { Answered, OpenPage, Reader } from '../contract/drawing'
+import { type Document, type Looks, looksOf, openDocuments } from './document'
+import { answerWith, type File, takes, variant } from './file'
 
-type Described = Pages[string]
+/** What is known of the one who asks for a page, before it has run. */
+export type Visitor = {
+  cookies: Record<string, string | undefined>
+  signedIn: boolean
+  /** Asks the API at a path in this visitor's name; null where it may not, cannot, or should not be waited for. */
+  ask: (path: string) => Promise<Response | null>
+}
+
+type Described = { address: string; page: Pages[string] }
 
 /** Whether a file of the web app goes into its pages and is none of its own. */
 export const isForPages = (name: string) => name === 'index.html' || name === 'pages.json'
 
+/** How long a page waits for the answer to its first question, in milliseconds; then its script asks. */
+const patience = 300
+
 /**
- * The app's page for any address, with the files of that address named, its outline in place, and its first question to the
- * API under way before a script has run. What of it depends on the address alone is made once.
+ * The app's page for any address, with its files named and its styles in place. Who is signed in gets it as its script
+ * will draw it: with the rows or the record that it is about, where these can be had soon, and else with what holds their place.
  */
-export const openPages = async (folder: string, index: string) => {
+export const openPages = async (folder: string, index: string, loadWeb: () => Promise<OpenPage>) => {
+  const web = loadWeb()
+  web.catch(() => {})
   const described = await fs.readFile(path.join(folder, 'pages.json'), 'utf8').catch(() => '{}')
   const pages = Object.entries(JSON.parse(described) as Pages).map(([address, page]) => ({
     address,
     page,
-    pattern: new RegExp(`^${address.replace(':id', '([\\w-]+)').replace('*', '.*')}/?$`),
+    pattern: new RegExp(`^${address.replace(':id', '[\\w-]+').replace('*', '.*')}$`),
   }))
-  const made = new Map<string, File>()
+  const nowhere: Described = { address: '*', page: { scripts: [], styles: [] } }
+  const documentOf = await openDocuments(folder, index)
+  const outlines = new Map<string, Promise<File>>()
 
-  return ({ pathname, searchParams }: URL, visitor: Visitor): File => {
-    const found = pages.find(({ pattern }) => pattern.test(pathname))
-    const theme = visitor.theme === 'light' || visitor.theme === 'dark' ? visitor.theme : null
-    const isFolded = visitor.navigation === 'folded'
-    const name = [found?.address, theme, isFolded, visitor.signedIn].join()
-    const file = made.get(name) ?? fileOf(htmlOf(index, found?.page, { theme, isFolded, isOutlined: visitor.signedIn }))
-    made.set(name, file)
-    const link =
-      visitor.signedIn && found ? firstQuestion(found.page, found.pattern.exec(pathname)?.[1], searchParams) : null
-    return link ? { ...file, link } : file
+  /** Of what depends on nobody and nothing but the kind of page, made once. */
+  const outlineOf = ({ address, page }: Described, looks: Looks, isDrawn: boolean) => {
+    const name = [address, isDrawn, ...Object.values(looks)].join()
+    const made =
+      outlines.get(name) ??
+      (async () => {
+        const at = { pathname: address.replace(':id', '0').replace('*', '/'), search: '' }
+        const drawn = isDrawn ? await (await web)(at).draw({ locale: 'en-GB', zone: 'UTC' }, null) : null
+        return fileOf(documentOf(page, looks, drawn, null))
+      })()
+    outlines.set(name, made)
+    made.catch(() => outlines.delete(name))
+    return made
+  }
+
+  return async (request: Request, { cookies, signedIn, ask }: Visitor): Promise<Response | null> => {
+    const url = new URL(request.url)
+    const at = { pathname: url.pathname.replace(/(?<=.)\/$/, ''), search: url.search }
+    const found = pages.find(({ pattern }) => pattern.test(at.pathname)) ?? nowhere
+    const isDrawn = signedIn && at.pathname !== '/sign-in'
+    const looks = looksOf(cookies)
+    const outline = outlineOf(found, looks, isDrawn)
+    if (!isDrawn) return answerWith(request, await outline)
+
+    const { asks, draw } = (await web)(at)
+    if (!asks) return answerWith(request, await outline)
+    const reader = readerOf(cookies.reader)
+    // Columns of one's own are known only to the browser, which tells that there are some.
+    const isAsked = reader && !cookies.columns && request.method === 'GET'
+    const answered = isAsked ? await soon(answerOf(asks, ask)) : null
+    if (reader && answered)
+      return packed(request, documentOf(found.page, looks, await draw(reader, answered), answered))
+    const file = await outline
+    const link = `<${asks}>; rel=preload; as=fetch; crossorigin`
+    return answerWith(request, { ...file, headers: { ...file.headers, link } })
   }
 }
 
-type Looks = { theme: string | null; isFolded: boolean; isOutlined: boolean }
-
-const htmlOf = (index: string, page: Described | undefined, { theme, isFolded, isOutlined }: Looks) => {
-  const links = [
-    ...(page?.scripts ?? []).map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-    ...(page?.styles ?? []).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
-  ]
-  const html = index
-    .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'))
-    .replace('</head>', () => `${links.join('')}</head>`)
-  if (!isOutlined || !page?.html) return html
-  const outline = isFolded ? page.html.replace('class="shell"', 'class="shell" data-nav="collapsed"') : page.html
-  return html
-    .replace('<title>Quarterdeck', () => `<title>${page.title} · Quarterdeck`)
-    .replace('<div id="root">', () => `<div id="root">${outline}`)
+const answerOf = async (asked: string, ask: Visitor['ask']): Promise<Answered | null> => {
+  const response = await ask(asked)
+  if (!response?.ok) return null
+  const { headers } = response
+  return { path: asked, text: await response.text(), etag: headers.get('etag'), date: new Date().toUTCString() }
 }
 
-const fileOf = (html: string): File => {
-  const page = Buffer.from(html)
-  const brotli = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+/** Null when it takes too long or cannot be had: the page tells why when it has asked itself. */
+const soon = <T>(answer: Promise<T>) =>
+  Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]).catch(() => null)
+
+/** From "en-GB Europe/London", as the browser tells; null when it has not yet, or these are none. */
+const readerOf = (told = ''): Required<Reader> | null => {
+  const [locale, zone] = told.split(' ')
+  try {
+    if (!locale || !zone) return null
+    new Intl.DateTimeFormat(locale, { timeZone: zone })
+    return { locale, zone }
+  } catch {
+    return null
+  }
+}
+
+const headersOf = ({ policy }: Document, cacheControl: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': cacheControl,
+  'content-security-policy': policy,
+  vary: 'Accept-Encoding, Cookie',
+})
+
+const fileOf = (document: Document): File => {
+  const page = Buffer.from(document.html)
+  const small = zlib.brotliCompressSync(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } })
   return {
-    variants: [variant('br', brotli), variant('gzip', gzipSync(page)), variant('identity', page)],
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'no-cache',
+    variants: [variant('br', small), variant('gzip', zlib.gzipSync(page)), variant('identity', page)],
+    headers: headersOf(document, 'no-cache'),
   }
 }
 
-const lists = new Map<string, ListEndpoint>(
-  Object.values(contract).flatMap((operations) =>
-    Object.values(operations).flatMap((endpoint) =>
-      'sort' in endpoint ? [[endpoint.path, endpoint as ListEndpoint]] : [],
-    ),
-  ),
-)
+const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
+const gzip = promisify<Buffer, Buffer>(zlib.gzip)
 
-/** The address of a list is the query of the API, so the page's first question is known from it. */
-const firstQuestion = ({ asks }: Described, id: string | undefined, search: URLSearchParams) => {
-  if (!asks) return null
-  const list = lists.get(asks)
-  const query = list ? new URLSearchParams(readListQuery(list, search).sent).toString() : ''
-  return `<${basePath}${asks.replace(':id', id ?? '')}${query && `?${query}`}>; rel=preload; as=fetch; crossorigin`
+/** What one person was told is kept nowhere. */
+const packed = async (request: Request, document: Document) => {
+  const headers = new Headers(headersOf(document, 'no-store'))
+  const page = Buffer.from(document.html)
+  const encoding = (['br', 'gzip', 'identity'] as const).find(takes(request)) ?? 'identity'
+  const content =
+    encoding === 'br'
+      ? await brotli(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : encoding === 'gzip'
+        ? await gzip(page)
+        : page
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(content.length))
+  return new Response(new Uint8Array(content), { headers })
 }

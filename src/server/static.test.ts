@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStatic, type Static, type Visitor } from './static'
+import type { OpenPage } from '../contract/drawing'
+import type { Visitor } from './pages'
+import { openStatic, type Static } from './static'
 
 const script = 'console.log("Quarterdeck")'
 let folder: string
@@ -14,64 +17,75 @@ beforeAll(async () => {
   await fs.mkdir(path.join(folder, 'assets'))
   await fs.writeFile(
     path.join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Quarterdeck</title></head><div id="root"></div></html>',
+    '<!doctype html><html lang="en"><head><title>Quarterdeck</title><link rel="stylesheet" crossorigin href="/assets/frame.css"></head><div id="root"></div></html>',
   )
+  await fs.writeFile(path.join(folder, 'assets/frame.css'), 'p{color:red}')
+  await fs.writeFile(path.join(folder, 'assets/page.css'), 'i{color:blue}')
   await fs.writeFile(
     path.join(folder, 'pages.json'),
     JSON.stringify({
       '/companies': {
         scripts: ['assets/page.js'],
         styles: [],
-        title: 'Companies',
-        html: '<p class="shell">$&</p>',
-        asks: '/companies',
       },
       '/companies/:id': {
         scripts: [],
         styles: ['assets/page.css'],
-        title: 'Loading',
-        html: '',
-        asks: '/companies/:id',
       },
     }),
   )
   await fs.writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js'), script)
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js.br'), brotliCompressSync(script))
-  files = (await openStatic(folder)) as Static
+  files = (await openStatic(folder, async () => openPage)) as Static
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
-const visitor: Visitor = { theme: undefined, navigation: undefined, signedIn: false }
+/** Pages that tell what they were drawn with. */
+const openPage: OpenPage = ({ pathname, search }) => ({
+  asks: pathname.startsWith('/companies') ? `/api/public/v1${pathname}${search}` : null,
+  draw: async ({ locale, zone }, answered) => ({
+    title: `${pathname}${search}`,
+    html: `<p class="shell">$&</p><table data-density="default"><i>${locale} ${zone} ${answered?.text ?? 'bones'}</i></table>`,
+    styles: answered ? '[data-look="0"]{width:5px}' : '',
+  }),
+})
+
+const visitor: Visitor = { cookies: {}, signedIn: false, ask: async () => null }
 
 const get = (pathname: string, headers: Record<string, string> = {}, theme?: string) =>
-  files(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), { ...visitor, theme })
+  files(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), {
+    ...visitor,
+    cookies: { theme },
+  })
 
 it('is not there before the web app is built', async () => {
-  expect(await openStatic(path.join(folder, 'missing'))).toBeNull()
+  expect(await openStatic(path.join(folder, 'missing'), async () => openPage)).toBeNull()
 })
 
 it('serves an asset for ever, compressed for those who take it', async () => {
-  const plain = get('/assets/main-4f2a.js')
+  const plain = await get('/assets/main-4f2a.js')
   expect(plain?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(plain?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(plain?.headers.get('content-encoding')).toBeNull()
   expect(await plain?.text()).toBe(script)
 
-  const small = get('/assets/main-4f2a.js', { 'accept-encoding': 'gzip, deflate, br' })
+  const small = await get('/assets/main-4f2a.js', { 'accept-encoding': 'gzip, deflate, br' })
   expect(small?.headers.get('content-encoding')).toBe('br')
   expect(small?.headers.get('vary')).toBe('Accept-Encoding')
   expect(small?.headers.get('etag')).not.toBe(plain?.headers.get('etag'))
   expect(brotliDecompressSync((await small?.bytes()) ?? '').toString()).toBe(script)
 
-  expect(get('/assets/main-4f2a.js', { 'accept-encoding': 'br;q=0' })?.headers.get('content-encoding')).toBeNull()
+  expect(
+    (await get('/assets/main-4f2a.js', { 'accept-encoding': 'br;q=0' }))?.headers.get('content-encoding'),
+  ).toBeNull()
 })
 
 it('answers 304 to who has it already, and HEAD without a body', async () => {
-  const etag = get('/icon.svg')?.headers.get('etag') ?? ''
-  expect(get('/icon.svg', { 'if-none-match': etag })?.status).toBe(304)
-  expect(get('/icon.svg', { 'if-none-match': '"another"' })?.status).toBe(200)
-  const head = files(new Request('http://127.0.0.1/icon.svg', { method: 'HEAD' }), visitor)
+  const etag = (await get('/icon.svg'))?.headers.get('etag') ?? ''
+  expect((await get('/icon.svg', { 'if-none-match': etag }))?.status).toBe(304)
+  expect((await get('/icon.svg', { 'if-none-match': '"another"' }))?.status).toBe(200)
+  const head = await files(new Request('http://127.0.0.1/icon.svg', { method: 'HEAD' }), visitor)
   expect(head?.headers.get('content-length')).toBe('41')
   expect(await head?.text()).toBe('')
 })
@@ -79,7 +93,7 @@ it('answers 304 to who has it already, and HEAD without a body', async () => {
 it.each(['/', '/companies', '/companies/5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', '/devices/router.local'])(
   'answers the app’s page at %s, never from a cache unasked',
   async (pathname) => {
-    const page = get(pathname, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    const page = await get(pathname, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
     expect(page?.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page?.headers.get('cache-control')).toBe('no-cache')
     expect(await page?.text()).toContain('<title>Quarterdeck</title>')
@@ -92,7 +106,7 @@ it.each([
   ['"><script>', '<html lang="en">'],
   [undefined, '<html lang="en">'],
 ])('puts the theme %s into the page', async (theme, element) => {
-  const page = get('/', {}, theme)
+  const page = await get('/', {}, theme)
   expect(page?.headers.get('vary')).toContain('Cookie')
   expect(await page?.text()).toContain(element)
 })
@@ -103,36 +117,79 @@ it.each([
   '/favicon.ico',
   '/assets/../../package.json',
   '/assets/main-4f2a.js.br',
-])('has nothing at %s', (pathname) => {
-  expect(get(pathname)).toBeNull()
+])('has nothing at %s', async (pathname) => {
+  expect(await get(pathname)).toBeNull()
 })
 
-const pageFor = (address: string, given: Partial<Visitor> = {}) =>
-  files(new Request(`http://127.0.0.1${address}`, { headers: { accept: 'text/html' } }), { ...visitor, ...given })
+const pageFor = async (address: string, given: Partial<Visitor> = {}) => {
+  const request = new Request(`http://127.0.0.1${address}`, { headers: { accept: 'text/html' } })
+  const response = (await files(request, { ...visitor, ...given })) as Response
+  return { response, html: await response.text(), headers: response.headers }
+}
 
-it('names the files of an address, and draws its page and asks for its first rows for who is signed in', async () => {
-  const known = pageFor('/companies?page=2&nonsense=1&search=o%27hara', { signedIn: true })
-  expect(known?.headers.get('link')).toBe(
-    '</api/public/v1/companies?page=2&search=o%27hara>; rel=preload; as=fetch; crossorigin',
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const reader = 'de-DE Europe/Berlin'
+const ask: Visitor['ask'] = async (asked) =>
+  new Response(`{"data":"${asked} </script>"}`, { headers: { etag: '"one&2"' } })
+
+it('draws a page with the answer to its first question, for its reader, and keeps it nowhere', async () => {
+  const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, cookies: { reader }, ask })
+  expect(html).toContain('<title>/companies?page=2</title>')
+  expect(html).toContain('<i>de-DE Europe/Berlin {"data"')
+  const data = /<script type="application\/json" id="answer"([^>]*)>(.*?)<\/script>/.exec(html)
+  expect(data?.[1]).toMatch(
+    /^ data-to="\/api\/public\/v1\/companies\?page=2" data-etag="&quot;one&amp;2&quot;" data-date="/,
   )
-  const html = await known?.text()
-  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/page.js"></head>')
-  expect(html).toContain('<title>Companies · Quarterdeck</title>')
-  expect(html).toContain('<div id="root"><p class="shell">$&</p></div>')
-
-  const unknown = pageFor('/companies')
-  expect(unknown?.headers.get('link')).toBeNull()
-  expect(await unknown?.text()).not.toContain('class="shell"')
+  expect(JSON.parse(data?.[2] ?? '')).toEqual({ data: '/api/public/v1/companies?page=2 </script>' })
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('vary')).toContain('Cookie')
+  expect(headers.get('link')).toBeNull()
 })
 
-it('asks for one record by its ID, and for nothing at an address that is none', () => {
-  const link = (address: string) => pageFor(address, { signedIn: true })?.headers.get('link')
-  expect(link('/companies/4f2a-1')).toBe('</api/public/v1/companies/4f2a-1>; rel=preload; as=fetch; crossorigin')
-  expect(link('/companies/%0d%0aset-cookie:a=b')).toBeNull()
-  expect(link('/companies/4f2a/edit/more')).toBeNull()
+it('names the files of an address, and has its styles in place, which its policy knows', async () => {
+  const { html, headers } = await pageFor('/companies', { signedIn: true, cookies: { reader }, ask })
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/page.js">')
+  expect(html).not.toContain('frame.css')
+  const own = '[data-look="0"]{width:5px}'
+  expect(html).toContain(`<style>p{color:red}</style><style>${own}</style>`)
+  expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${hashOf('p{color:red}')} ${hashOf(own)};`)
+
+  const record = await pageFor('/companies/4f2a-1', { signedIn: true, cookies: { reader }, ask })
+  expect(record.html).toContain('<style>i{color:blue}</style>')
+  expect(record.html).toContain('<link rel="stylesheet" disabled href="/assets/page.css">')
 })
 
-it('draws the navigation folded for who folded it', async () => {
-  const page = pageFor('/companies', { signedIn: true, navigation: 'folded' })
-  expect(await page?.text()).toContain('<p class="shell" data-nav="collapsed">')
+it.each<[string, Partial<Visitor>]>([
+  ['is not known', { ask }],
+  ['is nonsense', { ask, cookies: { reader: 'nowhere Europe/Atlantis' } }],
+  ['has columns of her own', { ask, cookies: { reader, columns: 'own' } }],
+  ['may not ask', { ask: async () => null, cookies: { reader } }],
+  ['is refused', { ask: async () => new Response('{}', { status: 403 }), cookies: { reader } }],
+  ['is not answered', { ask: () => new Promise(() => {}), cookies: { reader } }],
+  ['asks in vain', { ask: () => Promise.reject(new Error('The database is away.')), cookies: { reader } }],
+])('draws what holds the place of rows when the reader %s, and has them asked for', async (_, given) => {
+  const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, ...given })
+  expect(html).toContain('<div id="root"><p class="shell">$&</p>')
+  expect(html).toContain('bones')
+  expect(html).not.toContain('<script')
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('link')).toBe('</api/public/v1/companies?page=2>; rel=preload; as=fetch; crossorigin')
+})
+
+it('draws nothing and asks nothing for who is not signed in, or signs in', async () => {
+  for (const { html, headers } of [
+    await pageFor('/companies', { ask, cookies: { reader } }),
+    await pageFor('/sign-in', { ask, cookies: { reader }, signedIn: true }),
+  ]) {
+    expect(html).toContain('<div id="root"></div>')
+    expect(headers.get('link')).toBeNull()
+  }
+})
+
+it('draws a page in the looks that its reader has set', async () => {
+  const cookies = { reader, nav: 'folded', density: 'relaxed', theme: 'dark' }
+  const { html } = await pageFor('/companies', { signedIn: true, cookies, ask })
+  expect(html).toContain('<p class="shell" data-nav="collapsed">')
+  expect(html).toContain('<table data-density="relaxed">')
+  expect(html).toContain('<html data-theme="dark"')
 })

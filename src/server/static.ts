@@ -1,40 +1,25 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
-import { namesEtag } from './kit/conditional'
-import { isForPages, openPages } from './pages'
-
-type Encoding = 'br' | 'gzip' | 'identity'
-/** One resource: its variants from the smallest to the plain one. */
-export type File = {
-  variants: { encoding: Encoding; content: Buffer; etag: string }[]
-  type: string
-  cacheControl: string
-  /** What the browser is told to fetch at once. */
-  link?: string
-}
-
-/** What a page is given before it has run. */
-export type Visitor = { theme: string | undefined; navigation: string | undefined; signedIn: boolean }
+import type { OpenPage } from '../contract/drawing'
+import { answerWith, type Encoding, type File, variant } from './file'
+import { isForPages, openPages, type Visitor } from './pages'
 
 /**
  * The built web app, held in memory: what was not in the folder when it was opened cannot be asked for. Answers with a file,
- * with the app's page where a person could have gone, or with null. Resolves to null when nothing was built there.
+ * with the app's page where a person could have gone, or with null. The web app draws its pages itself. Resolves to null when nothing was built there.
  */
-export const openStatic = async (folder: string) => {
+export const openStatic = async (folder: string, loadWeb: () => Promise<OpenPage>) => {
   const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
   if (index === null) return null
-  const pageAt = await openPages(folder, index)
+  const pageAt = await openPages(folder, index, loadWeb)
   const files = await readFiles(folder)
 
-  return (request: Request, visitor: Visitor): Response | null => {
-    const url = new URL(request.url)
-    const file = files.get(url.pathname)
-    if (file) return answer(request, file)
-    if (!isPage(url.pathname, request.headers.get('accept') ?? '*/*')) return null
-    return answer(request, pageAt(url, visitor))
+  return async (request: Request, visitor: Visitor): Promise<Response | null> => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname)
+    if (file) return answerWith(request, file)
+    return isPage(pathname, request.headers.get('accept') ?? '*/*') ? pageAt(request, visitor) : null
   }
 }
 
@@ -56,41 +41,16 @@ const readFiles = async (folder: string) => {
     const present = twins.filter(([, twin]) => paths.has(twin))
     files.set(url, {
       variants: await Promise.all(present.map(async ([encoding, twin]) => variant(encoding, await fs.readFile(twin)))),
-      type: getMimeType(plain) ?? 'application/octet-stream',
-      cacheControl: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      headers: {
+        'content-type': getMimeType(plain) ?? 'application/octet-stream',
+        'cache-control': url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      },
     })
   }
   return files
 }
 
-/** A part of a file's answer, named by what it holds. */
-export const variant = (encoding: Encoding, content: Buffer) => ({
-  encoding,
-  content,
-  etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
-})
-
 const isPage = (pathname: string, accept: string) => {
   if (pathname.startsWith('/assets/')) return false
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname))
-}
-
-const answer = (request: Request, { variants, type, cacheControl, link }: File) => {
-  const accepted = parseAccept(request.headers.get('accept-encoding') ?? '')
-  const chosen = variants.find(
-    ({ encoding }) => encoding === 'identity' || accepted.some((each) => each.type === encoding && each.q > 0),
-  )
-  if (!chosen) return null
-  const headers = new Headers({
-    'cache-control': cacheControl,
-    'content-type': type,
-    etag: chosen.etag,
-    vary: type.startsWith('text/html') ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
-    ...(link && { link }),
-  })
-  if (namesEtag(request.headers.get('if-none-match') ?? '', chosen.etag))
-    return new Response(null, { status: 304, headers })
-  headers.set('content-length', String(chosen.content.length))
-  if (chosen.encoding !== 'identity') headers.set('content-encoding', chosen.encoding)
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(chosen.content), { headers })
 }

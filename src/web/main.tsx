@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
+import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
 import { loadPalette, Routes } from './routes'
@@ -22,6 +23,11 @@ if (root)
       </QueryClientProvider>
     </StrictMode>,
   )
+
+// By these the server writes numbers, money and times in the next page.
+addEventListener('load', () =>
+  tellServer('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
+)
 
 // Whoever presses Ctrl K types on at once. Without a network it is fetched then.
 addEventListener('load', () => whenQuiet(() => loadPalette().catch(() => {})))

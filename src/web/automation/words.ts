@@ -1,5 +1,5 @@
 import { dayText } from '../kit/day'
-import { locale } from '../kit/locale'
+import { dateFormat } from '../kit/locale'
 import { own } from '../kit/own'
 import { readable } from '../kit/readable'
 import type { IconName } from '../kit/ui/icon'
@@ -144,13 +144,13 @@ export const asked = (operator: string, value: unknown): { verb: string; value: 
 
 export const dayCount = (days: number) => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
-const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
 /** A value within a sentence: dates as days, instants with their time in the reader's zone, odd text in quotes. */
 export const oneValue = (value: unknown) => {
   if (typeof value !== 'string') return valueText(value)
   if (isDay(value)) return dayText(value)
-  if (instantsOf(value)) return `${dayText(value)} ${times.format(new Date(value))}`
+  if (instantsOf(value)) return `${dayText(value)} ${times().format(new Date(value))}`
   return value.trim() === value && value !== '' ? value : quoted(value)
 }
 

@@ -1,5 +1,5 @@
 import { budgetCategories } from '../../contract/budgets'
-import { locale } from '../kit/locale'
+import { numberFormat } from '../kit/locale'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
 
 /* A scenario stands in the address: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only what differs from what is saved. */
@@ -10,12 +10,20 @@ const limits = { q: [-most, most], p: [-most, most], t: [1, 600], up: [-100, 100
 const keys = { q: 'quantity', p: 'price', t: 'term' } as const
 type Key = keyof typeof keys
 
-const separators = Object.fromEntries(
-  new Intl.NumberFormat(locale).formatToParts(1234.5).map(({ type, value }) => [type, value]),
-) as { group?: string; decimal?: string }
+const numbers = numberFormat()
+const separators = (): { group?: string; decimal?: string } =>
+  Object.fromEntries(
+    numbers()
+      .formatToParts(1234.5)
+      .map(({ type, value }) => [type, value]),
+  )
 
 /** A number as the reader writes one: 1,284.50 or 1.284,50. The thousands may be parted as she parts them, or not at all. */
-export const readTyped = (text: string, of: Key | 'up', { group = ',', decimal = '.' } = separators): number | null => {
+export const readTyped = (
+  text: string,
+  of: Key | 'up',
+  { group = ',', decimal = '.' } = separators(),
+): number | null => {
   const parted = new RegExp(`^([+−-]?\\d{1,3})((?:[\\s${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
   const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
   return readNumber(whole.replace('−', '-').replace(decimal, '.'), of)

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { locale } from '../kit/locale'
+import { dateFormat } from '../kit/locale'
 import { serverNow } from '../kit/now'
 import { Icon } from '../kit/ui/icon'
 
@@ -21,12 +21,12 @@ export const PrintBrief = () => {
   )
 }
 
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
-const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+const day = dateFormat({ dateStyle: 'full' })
+const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
 
 /** What only paper needs to say of itself: what it is, of which day, and from where. */
 export const BriefHead = ({ now = serverNow() }: { now?: Date }) => (
   <p className="on-paper">
-    <b>Client brief</b> {day.format(now)}. Read from {location.host} at {time.format(now)}.
+    <b>Client brief</b> {day().format(now)}. Read from {location.host} at {time().format(now)}.
   </p>
 )

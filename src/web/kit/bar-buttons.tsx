@@ -1,4 +1,4 @@
-import { usePreference } from './preferences'
+import { tellServer, usePreference } from './preferences'
 import { shared } from './shared'
 import { Icon } from './ui/icon'
 import { KeyCap } from './ui/key-cap'
@@ -9,9 +9,7 @@ export const useFolded = () => {
   const toggle = () => {
     const next = folded ? 'open' : 'folded'
     set(next)
-    // The server draws the page before any script has run.
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-    document.cookie = `nav=${next}; Path=/; SameSite=Lax; Max-Age=31536000`
+    tellServer('nav', next)
   }
   return { folded, toggle }
 }

@@ -1,10 +1,12 @@
 import { Missing, plural } from './format'
-import { locale } from './locale'
+import { dateFormat, zoneOf } from './locale'
 import { serverNow } from './now'
 
 const dayLong = 24 * 60 * 60 * 1000
-const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** Swedes write a day as machines do. */
+const plainDays = dateFormat({}, 'sv-SE')
+const full = dateFormat({ dateStyle: 'full', timeZone: 'UTC' })
 
 type Value = string | null | undefined
 
@@ -22,7 +24,10 @@ export const dayOf = (value: Value): Date | null => {
   return Number.isNaN(instant.getTime()) ? null : dayAt(instant)
 }
 
-const dayAt = (instant: Date) => new Date(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
+const dayAt = (instant: Date) =>
+  new Date(
+    zoneOf() ? plainDays().format(instant) : Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()),
+  )
 
 /** How many days from today a day is: 0 is today, so an end date is over at −1 and not before. */
 export const daysUntil = (value: Value, now: Date = serverNow()): number | null => {
@@ -43,7 +48,7 @@ const dayCount = (count: number) => plural(count, 'day', 'days')
 /** "23 Nov 2026"; what is no date is shown as it is. */
 export const dayText = (value: Value): string => {
   const date = dayOf(value)
-  return date ? shortMonth(days.format(date)) : (value ?? '')
+  return date ? shortMonth(days().format(date)) : (value ?? '')
 }
 
 const shortMonth = (text: string) => text.replaceAll('Sept', 'Sep')
@@ -51,7 +56,7 @@ const shortMonth = (text: string) => text.replaceAll('Sept', 'Sep')
 /** "1 Jul – 30 Sep 2026"; of a span that is open at one end or runs backwards, what there is. */
 export const spanText = (from: Value, to: Value): string => {
   const [start, end] = [dayOf(from), dayOf(to)]
-  if (start && end && start <= end) return shortMonth(days.formatRange(start, end)).replace(/\s*–\s*/, ' – ')
+  if (start && end && start <= end) return shortMonth(days().formatRange(start, end)).replace(/\s*–\s*/, ' – ')
   if (from && to) return `${dayText(from)} – ${dayText(to)}`
   return from ? `from ${dayText(from)}` : to ? `until ${dayText(to)}` : ''
 }
@@ -61,7 +66,7 @@ export const Day = ({ value }: { value: Value }) => {
   const date = dayOf(value)
   if (!date) return value || <Missing />
   return (
-    <time dateTime={date.toISOString().slice(0, 10)} title={full.format(date)}>
+    <time dateTime={date.toISOString().slice(0, 10)} title={full().format(date)}>
       {dayText(value)}
     </time>
   )

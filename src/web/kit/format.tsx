@@ -1,17 +1,17 @@
-import { locale } from './locale'
+import { dateFormat, numberFormat } from './locale'
 import { serverNow } from './now'
 
-const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
-const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short' })
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const wholeNumbers = numberFormat({ maximumFractionDigits: 3 })
+const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const weekdays = dateFormat({ weekday: 'short' })
+const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 /** 1,284; a minus is a minus and not a hyphen. */
-export const formatNumber = (value: number) => wholeNumbers.format(value).replace('-', '−')
+export const formatNumber = (value: number) => wholeNumbers().format(value).replace('-', '−')
 
 /** "23 Nov 2026": every month has three letters, the one that British English gives four as well. */
-export const formatDay = (date: Date) => days.format(date).replace('Sept', 'Sep')
+export const formatDay = (date: Date) => days().format(date).replace('Sept', 'Sep')
 
 /** "2 h 15 min"; under a minute in seconds. */
 export const formatDuration = (seconds: number) => {
@@ -44,9 +44,9 @@ export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
   if (!date || Number.isNaN(date.getTime())) return <Missing />
   const isToday = formatDay(date) === formatDay(serverNow())
   return (
-    <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {isToday ? 'today' : weekday ? `${weekdays.format(date)} ${formatDay(date)}` : formatDay(date)}
-      {!dateOnly && <small> {times.format(date)}</small>}
+    <time dateTime={date.toISOString()} title={exact().format(date)}>
+      {isToday ? 'today' : weekday ? `${weekdays().format(date)} ${formatDay(date)}` : formatDay(date)}
+      {!dateOnly && <small> {times().format(date)}</small>}
     </time>
   )
 }

@@ -30,6 +30,14 @@ export const forget = (start: string) => {
   } catch {}
 }
 
+const year = 365 * 24 * 60 * 60
+
+/** Tells the server a setting by which it draws pages at this path before any script has run. */
+export const tellServer = (name: string, value: string, path = '/') => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}`
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   addEventListener('storage', listener)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tellServer } from '../kit/preferences'
 import { Icon, type IconName } from '../kit/ui/icon'
 
 const themes: { value: string; label: string; icon: IconName }[] = [
@@ -7,13 +8,9 @@ const themes: { value: string; label: string; icon: IconName }[] = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ]
 
-const year = 365 * 24 * 60 * 60
-
-/** A cookie and not storage, because the server writes it into the page before the first paint. */
 export const applyTheme = (theme: string) => {
   const isSystem = theme === 'system'
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-  document.cookie = `theme=${isSystem ? '' : theme}; Path=/; SameSite=Lax; Max-Age=${isSystem ? 0 : year}`
+  tellServer('theme', isSystem ? '' : theme)
   if (isSystem) delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }

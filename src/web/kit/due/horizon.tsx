@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { dayFrom, inDays, spanText } from '../day'
 import { formatNumber, plural } from '../format'
-import { locale } from '../locale'
+import { dateFormat } from '../locale'
 import { serverNow } from '../now'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -106,7 +106,7 @@ export const spanOf = ({ from, to }: Pick<Mark, 'from' | 'to'>) =>
   from === to ? inDays(from) : spanText(dayFrom(from), dayFrom(to))
 
 const dayLong = 24 * 60 * 60 * 1000
-const names = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const names = dateFormat({ day: 'numeric', month: 'short' })
 
 const ticksOf = (days: Days) => {
   const every = stepOf[days] * (days === 7 ? 1 : 2)
@@ -115,6 +115,8 @@ const ticksOf = (days: Days) => {
     text:
       index === 0
         ? 'Today'
-        : names.format(new Date(serverNow().getTime() + index * every * dayLong)).replace('Sept', 'Sep'),
+        : names()
+            .format(new Date(serverNow().getTime() + index * every * dayLong))
+            .replace('Sept', 'Sep'),
   }))
 }

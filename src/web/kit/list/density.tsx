@@ -1,9 +1,16 @@
-import { usePreference } from '../preferences'
+import { tellServer, usePreference } from '../preferences'
 
 const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }
 
 /** How tall rows are, in every table. */
-export const useDensity = () => usePreference('density', 'default')
+export const useDensity = () => {
+  const [density, set] = usePreference('density', 'default')
+  const choose = (next: string) => {
+    set(next)
+    tellServer('density', next)
+  }
+  return [density, choose] as const
+}
 
 export const DensityMenu = () => {
   const [density, setDensity] = useDensity()

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { usePreference } from '../preferences'
+import { tellServer, usePreference } from '../preferences'
 import { type Arrangement, inOrder, readArrangement } from './arrangement'
 import { type Column, columnId } from './columns'
 
@@ -25,8 +25,12 @@ export const useColumns = <Row extends object>(path: string, columns: Column<Row
       arrangement,
       all,
       shown: all.filter((column, at) => at === 0 || !arrangement.hidden.includes(columnId(column))),
-      set: (next) => setText(JSON.stringify(next)),
+      set: (next) => {
+        const kept = JSON.stringify(next)
+        setText(kept)
+        tellServer('columns', kept === JSON.stringify(readArrangement('')) ? '' : 'own', path)
+      },
       preview: setDragged,
     }
-  }, [columns, arrangement, setText])
+  }, [columns, arrangement, setText, path])
 }

@@ -1,6 +1,6 @@
 import type { npsIntervals } from '../../../contract/nps'
 import { formatNumber } from '../format'
-import { locale } from '../locale'
+import { dateFormat } from '../locale'
 import { serverNow } from '../now'
 
 /** A span of whole days in UTC, both ends included, as the API's `dateFrom` and `dateTo` take it. */
@@ -45,14 +45,14 @@ export const spansOf = (interval: Interval, until: string, count: number): Perio
   })
 }
 
-const months = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
-const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const months = dateFormat({ month: 'short', timeZone: 'UTC' })
+const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** "17 Nov", "Nov 26", "Q4 26": what a week, a month or a quarter is called below a chart. */
 export const spanName = (interval: Interval, { dateFrom }: Period) => {
   const start = new Date(dateFrom)
   const year = String(start.getUTCFullYear()).slice(-2)
-  if (interval === 'week') return days.format(start).replace('Sept', 'Sep')
-  if (interval === 'month') return `${months.format(start).replace('Sept', 'Sep')} ${year}`
+  if (interval === 'week') return days().format(start).replace('Sept', 'Sep')
+  if (interval === 'month') return `${months().format(start).replace('Sept', 'Sep')} ${year}`
   return `Q${formatNumber(Math.floor(start.getUTCMonth() / 3) + 1)} ${year}`
 }

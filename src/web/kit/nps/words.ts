@@ -1,4 +1,4 @@
-import { locale } from '../locale'
+import { numberFormat } from '../locale'
 import type { Look } from '../ui/state'
 import { type Category, categoryOf } from './score'
 
@@ -39,8 +39,8 @@ export const surveyLook = (isActive: boolean): Look =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Closed' }
 
 /** One place after the point, so that they stand under one another: a score is "+38.1", "−12.0", "0.0". */
-const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths.format(nps).replace('-', '−')}`
+export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths().format(nps).replace('-', '−')}`
 
-export const percentText = (percent: number) => `${tenths.format(percent)} %`
+export const percentText = (percent: number) => `${tenths().format(percent)} %`

@@ -1,28 +1,31 @@
-import type { Endpoint, ListEndpoint } from '../../../contract/kit'
+import type { Endpoint } from '../../../contract/kit'
 import { readListQuery } from '../../../contract/list-query'
-import { query } from '../api'
+import { query, type Sent } from '../api'
 import { queryClient } from '../query-client'
 import { viewAt } from './view'
 
 /** How long a page is held back for its first rows, in milliseconds: drawn once with them, it is there sooner than drawn twice. */
 const patience = 200
 
-/**
- * Asks for what the page at this address shows first, and waits for it a moment. The page tells when it cannot be had. There is
- * no address while pages are drawn for the build.
- */
-export const firstRead = async (at: Pick<Location, 'pathname' | 'search'> | undefined) => {
-  const asking = at && ask(at)
-  if (asking) await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patience))])
-}
+export type Address = Pick<Location, 'pathname' | 'search'>
+export type Question = { endpoint: Endpoint; sent: Sent<Endpoint> }
 
-const ask = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => {
+/** What the page at this address asks of the API first, where it shows a list or a record. */
+export const firstQuestion = ({ pathname, search }: Address): Question | null => {
   const table = viewAt(pathname)
   if (table) {
     const { sent } = readListQuery(table.list, new URLSearchParams(search))
-    return queryClient.prefetchQuery(query<ListEndpoint>(table.list, { query: sent }))
+    return { endpoint: table.list, sent: { query: sent } as Question['sent'] }
   }
   const [, path = '', id = ''] = /^(.+)\/([\w-]+)$/.exec(pathname) ?? []
   const record = viewAt(path)
-  return record && queryClient.prefetchQuery(query<Endpoint>(record.get, { id } as object))
+  return record ? { endpoint: record.get, sent: { id } as Question['sent'] } : null
+}
+
+/** Waits a moment for what the page here shows first. The page tells when it cannot be had. There is no address on the server. */
+export const firstRead = async (here: Address | undefined) => {
+  const question = here && firstQuestion(here)
+  if (!question) return
+  const asking = queryClient.prefetchQuery(query(question.endpoint, question.sent))
+  await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patience))])
 }

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { parseAccept } from 'hono/utils/accept'
+import { namesEtag } from './kit/conditional'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** One resource: its variants from the smallest to the plain one. */
+export type File = {
+  variants: { encoding: Encoding; content: Buffer; etag: string }[]
+  headers: Record<string, string>
+}
+
+/** A part of a file's answer, named by what it holds. */
+export const variant = (encoding: Encoding, content: Buffer) => ({
+  encoding,
+  content,
+  etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+})
+
+/** Whether the one who asks takes what is packed so. */
+export const takes = (request: Request) => {
+  const accepted = parseAccept(request.headers.get('accept-encoding') ?? '')
+  return (encoding: Encoding) => encoding === 'identity' || accepted.some(({ type, q }) => type === encoding && q > 0)
+}
+
+export const answerWith = (request: Request, { variants, headers: given }: File) => {
+  const isTaken = takes(request)
+  const chosen = variants.find(({ encoding }) => isTaken(encoding))
+  if (!chosen) return null
+  const headers = new Headers({ vary: 'Accept-Encoding', ...given, etag: chosen.etag })
+  if (namesEtag(request.headers.get('if-none-match') ?? '', chosen.etag))
+    return new Response(null, { status: 304, headers })
+  headers.set('content-length', String(chosen.content.length))
+  if (chosen.encoding !== 'identity') headers.set('content-encoding', chosen.encoding)
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(chosen.content), { headers })
+}
