@@ -2,7 +2,6 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { request } from '@playwright/test'
 import { adminKey, startServer } from '../e2e/instance'
 import { build } from '../src/scripts/steps.js'
 import { launch } from './web/browser'
@@ -35,13 +34,17 @@ const bare = await serveBare()
 const apps = { ours: await front(server.origin, server.origin), bare: await front(server.origin, bare.origin) }
 const browser = await launch()
 
-/** Cookies know no port, so one sign-in is good for both. */
+/** On the sign-in page, as a person would. Cookies know no port, so one sign-in is good for both. */
 const signedIn = async () => {
-  const session = await request.newContext()
-  const { origin } = apps.ours
-  const response = await session.post(`${origin}/session`, { headers: { origin }, data: { key: adminKey } })
-  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}.`)
-  return session.storageState()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${apps.ours.origin}/sign-in`)
+  await page.getByRole('textbox').fill(adminKey)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/today')
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 try {

@@ -4,8 +4,11 @@ import { openStatic } from '../../src/server/static'
 
 /* The files of the bare stack, answered with by what answers with the product's own, and as it is in a process of their own. */
 
-const files = await openStatic(process.env.FOLDER ?? '', () => new Promise(() => {}))
-const visitor = { cookies: {}, signedIn: false, ask: async () => null }
+const files = await openStatic(process.env.FOLDER ?? '', {
+  load: () => new Promise(() => {}),
+  failed: () => null,
+})
+const visitor = { cookies: {}, origin: '', signedIn: false, ask: async () => null }
 const server = createAdaptorServer({
   fetch: async (request) => (await files?.(request, visitor)) ?? new Response(null, { status: 404 }),
 }) as Server

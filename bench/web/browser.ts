@@ -6,6 +6,8 @@ import { browserPath } from '../../src/scripts/browser.js'
 declare global {
   var bench: {
     firstRow: Promise<Load>
+    /** When the first row did all that it can. */
+    inUse: Promise<number>
     shift: () => number
     interactions: { name: string; duration: number }[]
     arm: (read: () => string | undefined) => void

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { type Device, fast, type Load, phone, prepare, slowDown } from './browser'
 import { type Apps, inTurns, type State, table } from './table'
 
-type Loaded = Load & { shift: number }
+type Loaded = Load & { shift: number; inUse: number }
 
 /** One visit with an empty cache and one with what that left there. */
 const visits = async (browser: Browser, origin: string, storageState: State, device: Device) => {
@@ -13,11 +13,12 @@ const visits = async (browser: Browser, origin: string, storageState: State, dev
     await slowDown(page, device)
     await page.goto(`${origin}/companies`, { waitUntil: 'commit' })
     const load = await page.evaluate(() => bench.firstRow)
+    const inUse = await page.evaluate(() => bench.inUse)
     // What is fetched when nothing else is belongs to the cache of the second visit.
     await page.waitForLoadState('networkidle')
     const shift = await page.evaluate(() => bench.shift())
     await page.close()
-    return { ...load, shift }
+    return { ...load, inUse, shift }
   }
   const [cold, warm] = [await visit(), await visit()]
   await context.close()
@@ -36,6 +37,7 @@ export const loads = async (browser: Browser, apps: Apps, storageState: State, r
         bare.median((visit) => visit[cache][key]),
       ]
       print(`${cache}: first row, ms`, ...of('ms'))
+      print(`${cache}: first row takes part in the app, ms`, ...of('inUse'))
       print(`${cache}: first contentful paint, ms`, ...of('firstPaint'))
       if (cache === 'warm') continue
       print('requests until the first row', ...of('requests'))

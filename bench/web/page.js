@@ -22,9 +22,12 @@
       if (!look()) observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     })
 
-  const hasRow = () => document.querySelector('tbody a[href^="/companies/"], tbody a[href^="/nps/"]') !== null
+  const row = () => document.querySelector('tbody a[href^="/companies/"], tbody a[href^="/nps/"]')
 
-  const firstRow = when(hasRow).then((ms) => {
+  /** React puts what an element does beside it: a row that the server drew does nothing yet but lead on. */
+  const inUse = when(() => Object.keys(row() ?? {}).some((key) => key.startsWith('__reactProps')))
+
+  const firstRow = when(() => row() !== null).then((ms) => {
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     const loaded = /** @type {PerformanceResourceTiming[]} */ (entries).filter(({ responseEnd }) => responseEnd <= ms)
     const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
@@ -58,6 +61,7 @@
   Object.assign(globalThis, {
     bench: {
       firstRow,
+      inUse,
       shift: () => shift,
       interactions,
       /**

@@ -20,16 +20,19 @@ export type Document = { html: string; policy: string }
 export const openDocuments = async (folder: string, index: string) => {
   const sheets = await readSheets(path.join(folder, 'assets'))
   const [link = '', frameSheet = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/.exec(index) ?? []
-  const bare = index.replace(link, '')
+  const [script = ''] = /<script type="module"[^>]*><\/script>/.exec(index) ?? []
+  const bare = index.replace(link, '').replace(script, '')
 
   return (page: Pages[string], looks: Looks, drawn: Drawing | null, answered: Answered | null): Document => {
     const inPlace = [frameSheet, ...page.styles].flatMap((name) => sheets.get(name) ?? [])
     if (drawn?.styles) inPlace.push(sheetOf(drawn.styles))
+    // Scripts come last, so as not to share the line with what is seen first.
     const head = [
-      ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
       ...inPlace.map(({ text }) => `<style>${text}</style>`),
       // The script that loads a page's styles looks for these, and then fetches none.
       ...page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`),
+      script,
+      ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
     ]
     const html = bare
       .replace('<html', () => (looks.theme ? `<html data-theme="${looks.theme}"` : '<html'))

@@ -132,7 +132,7 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     const cookies = getCookie(c)
     const signedIn = cookies[cookieName(c)] !== undefined
     const ask = (path: string) => (upstream === null ? askFor(c, path) : Promise.resolve(null))
-    return (await files?.(c.req.raw, { cookies, signedIn, ask })) ?? c.notFound()
+    return (await files?.(c.req.raw, { cookies, origin: originOf(c), signedIn, ask })) ?? c.notFound()
   })
   return gateway
 }

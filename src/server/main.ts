@@ -35,7 +35,13 @@ const main = async () => {
 const open = async (config: Config, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
   const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
-  const files = await openStatic(path.join(import.meta.dirname, '../web'), loadWeb)
+  const files = await openStatic(path.join(import.meta.dirname, '../web'), {
+    load: loadWeb,
+    failed: (err) => {
+      log.error({ err }, 'a page could not be drawn')
+      return null
+    },
+  })
   const codes = signInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
   const backend = await openBackend(config, log, metrics?.observe ?? (() => {}))
@@ -56,6 +62,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
 /** The built web app, which draws its pages here as it does in the browser. The start does not wait for it. */
 const loadWeb = async () => {
   const file = new URL('./draw.js', import.meta.url)
+  process.env.NODE_ENV ??= 'production'
   const { openPage }: { openPage: OpenPage } = await import(file.href)
   return openPage
 }

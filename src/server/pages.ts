@@ -10,11 +10,17 @@ import { answerWith, type File, takes, variant } from './file'
 /** What is known of the one who asks for a page, before it has run. */
 export type Visitor = {
   cookies: Record<string, string | undefined>
+  /** The origin that the visitor's browser sees. */
+  origin: string
   signedIn: boolean
   /** Asks the API at a path in this visitor's name; null where it may not, cannot, or should not be waited for. */
   ask: (path: string) => Promise<Response | null>
 }
 
+/** The web app, which draws its pages itself. */
+export type Web = { load: () => Promise<OpenPage>; failed: (error: unknown) => null }
+
+type Opened = ReturnType<OpenPage> | null
 type Described = { address: string; page: Pages[string] }
 
 /** Whether a file of the web app goes into its pages and is none of its own. */
@@ -27,9 +33,8 @@ const patience = 300
  * The app's page for any address, with its files named and its styles in place. Who is signed in gets it as its script
  * will draw it: with the rows or the record that it is about, where these can be had soon, and else with what holds their place.
  */
-export const openPages = async (folder: string, index: string, loadWeb: () => Promise<OpenPage>) => {
-  const web = loadWeb()
-  web.catch(() => {})
+export const openPages = async (folder: string, index: string, { load, failed }: Web) => {
+  const web = load().catch(failed)
   const described = await fs.readFile(path.join(folder, 'pages.json'), 'utf8').catch(() => '{}')
   const pages = Object.entries(JSON.parse(described) as Pages).map(([address, page]) => ({
     address,
@@ -38,43 +43,46 @@ export const openPages = async (folder: string, index: string, loadWeb: () => Pr
   }))
   const nowhere: Described = { address: '*', page: { scripts: [], styles: [] } }
   const documentOf = await openDocuments(folder, index)
-  const outlines = new Map<string, Promise<File>>()
+  const outlines = new Map<string, File>()
 
-  /** Of what depends on nobody and nothing but the kind of page, made once. */
-  const outlineOf = ({ address, page }: Described, looks: Looks, isDrawn: boolean) => {
-    const name = [address, isDrawn, ...Object.values(looks)].join()
-    const made =
-      outlines.get(name) ??
-      (async () => {
-        const at = { pathname: address.replace(':id', '0').replace('*', '/'), search: '' }
-        const drawn = isDrawn ? await (await web)(at).draw({ locale: 'en-GB', zone: 'UTC' }, null) : null
-        return fileOf(documentOf(page, looks, drawn, null))
-      })()
-    outlines.set(name, made)
-    made.catch(() => outlines.delete(name))
-    return made
+  /** A page that cannot be drawn is blank until its script draws it. */
+  const documentFor = async (
+    { page }: Described,
+    looks: Looks,
+    opened: Opened,
+    reader: Reader,
+    data: Answered | null,
+  ) => documentOf(page, looks, opened && (await opened.draw(reader, data).catch(failed)), data)
+
+  /** What depends on nobody and nothing but the kind of page, made once. */
+  const outlineOf = async (found: Described, looks: Looks, isDrawn: boolean) => {
+    const name = [found.address, isDrawn, ...Object.values(looks)].join()
+    const made = outlines.get(name)
+    if (made) return made
+    const at = { pathname: found.address.replace(':id', '0').replace('*', '/'), search: '' }
+    const opened = isDrawn ? ((await web)?.(at) ?? null) : null
+    const outline = fileOf(await documentFor(found, looks, opened, anybody, null))
+    outlines.set(name, outline)
+    return outline
   }
 
-  return async (request: Request, { cookies, signedIn, ask }: Visitor): Promise<Response | null> => {
+  return async (request: Request, { cookies, origin, signedIn, ask }: Visitor): Promise<Response | null> => {
     const url = new URL(request.url)
     const at = { pathname: url.pathname.replace(/(?<=.)\/$/, ''), search: url.search }
     const found = pages.find(({ pattern }) => pattern.test(at.pathname)) ?? nowhere
-    const isDrawn = signedIn && at.pathname !== '/sign-in'
     const looks = looksOf(cookies)
-    const outline = outlineOf(found, looks, isDrawn)
-    if (!isDrawn) return answerWith(request, await outline)
-
-    const { asks, draw } = (await web)(at)
-    if (!asks) return answerWith(request, await outline)
-    const reader = readerOf(cookies.reader)
+    const isDrawn = signedIn && at.pathname !== '/sign-in'
+    const opened = isDrawn ? ((await web)?.(at) ?? null) : null
+    const asks = opened?.asks
+    const reader = readerOf(cookies.reader, origin)
     // Columns of one's own are known only to the browser, which tells that there are some.
-    const isAsked = reader && !cookies.columns && request.method === 'GET'
-    const answered = isAsked ? await soon(answerOf(asks, ask)) : null
-    if (reader && answered)
-      return packed(request, documentOf(found.page, looks, await draw(reader, answered), answered))
-    const file = await outline
-    const link = `<${asks}>; rel=preload; as=fetch; crossorigin`
-    return answerWith(request, { ...file, headers: { ...file.headers, link } })
+    if (asks && reader && !cookies.columns && request.method === 'GET') {
+      const answered = await soon(answerOf(asks, ask))
+      if (answered) return packed(request, await documentFor(found, looks, opened, reader, answered))
+    }
+    const { variants, headers } = await outlineOf(found, looks, isDrawn)
+    const link = asks && `<${asks}>; rel=preload; as=fetch; crossorigin`
+    return answerWith(request, { variants, headers: link ? { ...headers, link } : headers })
   }
 }
 
@@ -89,13 +97,16 @@ const answerOf = async (asked: string, ask: Visitor['ask']): Promise<Answered | 
 const soon = <T>(answer: Promise<T>) =>
   Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]).catch(() => null)
 
+/** An outline is the same for all. */
+const anybody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid' }
+
 /** From "en-GB Europe/London", as the browser tells; null when it has not yet, or these are none. */
-const readerOf = (told = ''): Required<Reader> | null => {
+const readerOf = (told = '', origin: string): Reader | null => {
   const [locale, zone] = told.split(' ')
   try {
     if (!locale || !zone) return null
     new Intl.DateTimeFormat(locale, { timeZone: zone })
-    return { locale, zone }
+    return { locale, zone, origin }
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenPage } from '../contract/drawing'
-import type { Visitor } from './pages'
+import type { Visitor, Web } from './pages'
 import { openStatic, type Static } from './static'
 
 const script = 'console.log("Quarterdeck")'
@@ -37,21 +37,26 @@ beforeAll(async () => {
   await fs.writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js'), script)
   await fs.writeFile(path.join(folder, 'assets/main-4f2a.js.br'), brotliCompressSync(script))
-  files = (await openStatic(folder, async () => openPage)) as Static
+  files = (await openStatic(folder, web)) as Static
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
 /** Pages that tell what they were drawn with. */
 const openPage: OpenPage = ({ pathname, search }) => ({
   asks: pathname.startsWith('/companies') ? `/api/public/v1${pathname}${search}` : null,
-  draw: async ({ locale, zone }, answered) => ({
-    title: `${pathname}${search}`,
-    html: `<p class="shell">$&</p><table data-density="default"><i>${locale} ${zone} ${answered?.text ?? 'bones'}</i></table>`,
-    styles: answered ? '[data-look="0"]{width:5px}' : '',
-  }),
+  draw: async ({ locale, zone }, answered) => {
+    if (search === '?broken') throw new Error('This needs a browser.')
+    return {
+      title: `${pathname}${search}`,
+      html: `<p class="shell">$&</p><table data-density="default"><i>${locale} ${zone} ${answered?.text ?? 'bones'}</i></table>`,
+      styles: answered ? '[data-look="0"]{width:5px}' : '',
+    }
+  },
 })
 
-const visitor: Visitor = { cookies: {}, signedIn: false, ask: async () => null }
+const web: Web = { load: async () => openPage, failed: () => null }
+
+const visitor: Visitor = { cookies: {}, origin: 'https://quarterdeck.example', signedIn: false, ask: async () => null }
 
 const get = (pathname: string, headers: Record<string, string> = {}, theme?: string) =>
   files(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), {
@@ -60,7 +65,7 @@ const get = (pathname: string, headers: Record<string, string> = {}, theme?: str
   })
 
 it('is not there before the web app is built', async () => {
-  expect(await openStatic(path.join(folder, 'missing'), async () => openPage)).toBeNull()
+  expect(await openStatic(path.join(folder, 'missing'), web)).toBeNull()
 })
 
 it('serves an asset for ever, compressed for those who take it', async () => {
@@ -174,6 +179,13 @@ it.each<[string, Partial<Visitor>]>([
   expect(html).not.toContain('<script')
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('link')).toBe('</api/public/v1/companies?page=2>; rel=preload; as=fetch; crossorigin')
+})
+
+it('leaves a page that cannot be drawn to its script, with the answer', async () => {
+  const { response, html } = await pageFor('/companies?broken', { signedIn: true, cookies: { reader }, ask })
+  expect(response.status).toBe(200)
+  expect(html).toContain('<div id="root"></div>')
+  expect(html).toContain('data-to="/api/public/v1/companies?broken"')
 })
 
 it('draws nothing and asks nothing for who is not signed in, or signs in', async () => {

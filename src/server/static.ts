@@ -1,18 +1,17 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import type { OpenPage } from '../contract/drawing'
 import { answerWith, type Encoding, type File, variant } from './file'
-import { isForPages, openPages, type Visitor } from './pages'
+import { isForPages, openPages, type Visitor, type Web } from './pages'
 
 /**
  * The built web app, held in memory: what was not in the folder when it was opened cannot be asked for. Answers with a file,
  * with the app's page where a person could have gone, or with null. The web app draws its pages itself. Resolves to null when nothing was built there.
  */
-export const openStatic = async (folder: string, loadWeb: () => Promise<OpenPage>) => {
+export const openStatic = async (folder: string, web: Web) => {
   const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
   if (index === null) return null
-  const pageAt = await openPages(folder, index, loadWeb)
+  const pageAt = await openPages(folder, index, web)
   const files = await readFiles(folder)
 
   return async (request: Request, visitor: Visitor): Promise<Response | null> => {

@@ -1,7 +1,7 @@
 import { dayText } from '../kit/day'
-import { dateFormat } from '../kit/locale'
 import { own } from '../kit/own'
 import { readable } from '../kit/readable'
+import { dateFormat } from '../kit/reader'
 import type { IconName } from '../kit/ui/icon'
 import { instantsOf, isDay } from './instants'
 

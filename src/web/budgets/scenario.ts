@@ -1,5 +1,5 @@
 import { budgetCategories } from '../../contract/budgets'
-import { numberFormat } from '../kit/locale'
+import { numberFormat } from '../kit/reader'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
 
 /* A scenario stands in the address: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only what differs from what is saved. */

@@ -1,6 +1,6 @@
 import { Missing, plural } from './format'
-import { dateFormat, zoneOf } from './locale'
 import { serverNow } from './now'
+import { dateFormat, zoneOf } from './reader'
 
 const dayLong = 24 * 60 * 60 * 1000
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,5 +1,5 @@
-import { dateFormat, numberFormat } from './locale'
 import { serverNow } from './now'
+import { dateFormat, numberFormat } from './reader'
 
 const wholeNumbers = numberFormat({ maximumFractionDigits: 3 })
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })

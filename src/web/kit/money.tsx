@@ -1,5 +1,5 @@
 import { Missing } from './format'
-import { numberFormat } from './locale'
+import { numberFormat } from './reader'
 
 /** An amount in its own currency, as exactly as it was given; another currency is never added to it or made into it. */
 export const Money = ({

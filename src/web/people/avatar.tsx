@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { imageOf } from '../kit/image'
+import { ownOrigin } from '../kit/reader'
 import styles from './avatar.module.css'
 import { initials } from './words'
 
@@ -8,7 +9,7 @@ type Props = { person: { fullName?: string | null; email?: string | null; avatar
 /** Somebody's picture where it is one of this server's own and loads, else their initials. The name stands beside it. */
 export const Avatar = ({ person: { fullName, email, avatarUrl } }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
-  const address = imageOf(avatarUrl, location.origin)
+  const address = imageOf(avatarUrl, ownOrigin())
   return (
     <span className={styles.avatar} aria-hidden="true">
       {address && address !== broken ? (

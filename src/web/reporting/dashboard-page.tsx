@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { dashboards } from '../../contract/dashboards'
 import { formatNumber, Text, WebLink } from '../kit/format'
+import { ownOrigin } from '../kit/reader'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
@@ -57,7 +58,7 @@ type ShownProps = { dashboard: Dashboard; company: string | null; onCompany: (id
 /** The dashboard itself, at the general address or at that of one company. */
 const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
   const { address, company: special } = addressFor(record, company)
-  const framing = framingOf(record, address, location.origin)
+  const framing = framingOf(record, address, ownOrigin())
   return (
     <section className={styles.shown} aria-label="Dashboard">
       <header>

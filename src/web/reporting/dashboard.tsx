@@ -1,5 +1,6 @@
 import { dashboards } from '../../contract/dashboards'
 import { Text } from '../kit/format'
+import { ownOrigin } from '../kit/reader'
 import { Field } from '../kit/record/parts'
 import { recordView } from '../kit/record/view'
 import { State } from '../kit/ui/state'
@@ -35,6 +36,6 @@ export const dashboard = recordView({
 type Dashboard = Parameters<typeof framingOf>[0]
 
 export const opensText = (record: Dashboard) =>
-  'sandbox' in framingOf(record, record.url, location.origin) ? 'On its page' : 'In a new tab'
+  'sandbox' in framingOf(record, record.url, ownOrigin()) ? 'On its page' : 'In a new tab'
 
 export const rolesText = (roles: string[] | null | undefined) => (roles ?? []).join(', ')

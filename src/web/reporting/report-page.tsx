@@ -6,6 +6,7 @@ import { query } from '../kit/api'
 import { spanText } from '../kit/day'
 import { WebLink } from '../kit/format'
 import { imageOf } from '../kit/image'
+import { ownOrigin } from '../kit/reader'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { RecordPage } from '../kit/record/record-page'
@@ -68,7 +69,7 @@ const Author = ({ id }: { id: string | null | undefined }) => {
 /** Left out where the image is elsewhere, which the page's Content-Security-Policy forbids, or does not load. */
 const Cover = ({ report: { coverImageUrl, title } }: { report: Report }) => {
   const [broken, setBroken] = useState(false)
-  const address = imageOf(coverImageUrl, location.origin)
+  const address = imageOf(coverImageUrl, ownOrigin())
   if (!address || broken) return null
   return <img className={styles.cover} src={address} alt={`Cover of ${title}`} onError={() => setBroken(true)} />
 }

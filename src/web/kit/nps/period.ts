@@ -1,7 +1,7 @@
 import type { npsIntervals } from '../../../contract/nps'
 import { formatNumber } from '../format'
-import { dateFormat } from '../locale'
 import { serverNow } from '../now'
+import { dateFormat } from '../reader'
 
 /** A span of whole days in UTC, both ends included, as the API's `dateFrom` and `dateTo` take it. */
 export type Period = { dateFrom: string; dateTo: string }

@@ -1,4 +1,4 @@
-import { numberFormat } from '../locale'
+import { numberFormat } from '../reader'
 import type { Look } from '../ui/state'
 import { type Category, categoryOf } from './score'
 

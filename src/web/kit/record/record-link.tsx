@@ -19,14 +19,14 @@ type Path =
   | '/training/certificates'
   | '/compliance'
 
-type LinkProps = { to: Path; id: string | null | undefined; name?: string | null | undefined }
+type LinkProps = { to: Path; id: string | null | undefined; name?: string | null | undefined; isBeingRead?: boolean }
 
 /** A record that another one names; by its ID where the name is not known. */
-export const RecordLink = ({ to, id, name }: LinkProps) => {
+export const RecordLink = ({ to, id, name, isBeingRead }: LinkProps) => {
   if (!id) return name || <Missing />
   return (
     <Link to={hrefOf({ path: to }, { id })} title={name ?? undefined}>
-      {name || id}
+      {isBeingRead ? <span className="bone" style={{ '--w': '7rem' }} /> : name || id}
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '../../contract/drawing'
 
-let reader: Reader = { locale: globalThis.navigator?.language || 'en-GB' }
+/** In the browser its own zone is meant where none is named. */
+let reader: Partial<Reader> & Pick<Reader, 'locale'> = { locale: globalThis.navigator?.language || 'en-GB' }
 
 /** Only the server, which draws for one reader after another, has to say for whom. */
 export const drawFor = (next: Reader) => {
@@ -9,9 +10,12 @@ export const drawFor = (next: Reader) => {
 
 export const zoneOf = () => reader.zone
 
+/** The console's own origin, which a browser knows by itself. */
+export const ownOrigin = () => reader.origin ?? location.origin
+
 /** Made when it is first needed, and again for another reader: to make one costs far more than to use it. */
-const forReader = <T>(make: (reader: Reader) => T) => {
-  let made: { for: Reader; value: T } | undefined
+const forReader = <T>(make: (now: typeof reader) => T) => {
+  let made: { for: typeof reader; value: T } | undefined
   return () => {
     if (made?.for !== reader) made = { for: reader, value: make(reader) }
     return made.value
