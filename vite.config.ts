@@ -79,10 +79,13 @@ export default defineConfig({
         sourcemap: true,
         minify: false,
         copyPublicDir: false,
+        // The server draws pages too, and they name the browser's files.
+        assetsInlineLimit: 0,
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
             import: 'src/server/import/main.ts',
+            draw: 'src/web/draw.tsx',
             'pglite-worker': pgliteWorker,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
