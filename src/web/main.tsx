@@ -9,6 +9,7 @@ import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
 import { loadPalette, Routes } from './routes'
+import { TakeOver } from './take-over'
 
 const root = document.getElementById('root')
 if (root)
@@ -17,7 +18,9 @@ if (root)
       <QueryClientProvider client={queryClient}>
         <AddressRouter history={browserHistory()}>
           <Boundary>
-            <Routes />
+            <TakeOver root={root}>
+              <Routes />
+            </TakeOver>
           </Boundary>
         </AddressRouter>
       </QueryClientProvider>
