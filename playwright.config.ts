@@ -22,8 +22,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // A picture of every moment costs more than the rest of a trace together.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A picture of every moment costs more than the rest of a trace together, and of a clean clone nothing is kept.
+    trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
