@@ -60,6 +60,9 @@ const routes: Route[] = [
   ...meRoutes,
 ]
 
+/** What lists want to have worked out before they are asked for. */
+export const keptLists = routes.flatMap(({ handle }) => handle.kept ?? [])
+
 const mebibyte = 1024 * 1024
 
 type Options = {

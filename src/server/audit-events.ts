@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditEvents } from '../contract/audit-events'
-import { equals, listOf, notAfter, notBefore } from './database/list'
+import { equals, equalsId, notAfter, notBefore } from './database/conditions'
+import { listOf } from './database/list'
 import { auditEventsTable } from './database/trace'
 import { implement } from './kit/implement'
 
@@ -10,7 +11,7 @@ export const auditRoutes = implement(auditEvents, {
     filters: {
       resource: equals('t.resource'),
       recordId: equals('t.record_id'),
-      keyId: (id) => sql`t.key ->> 'id' = ${id.toLowerCase()}`,
+      keyId: equalsId("t.key ->> 'id'"),
       dateFrom: notBefore('t.at'),
       dateTo: notAfter('t.at'),
     },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { automation, type Rule, type RuleDetail } from '../contract/automation'
-import { contains, equals, listOf } from './database/list'
+import { condition, contains, equals } from './database/conditions'
+import { listOf } from './database/list'
 import { change, oneOf } from './database/read'
 import { boolean, computed, instant, int, json, table, text, uuid, uuids } from './database/table'
 import { searchText, sortKey } from './database/text'
@@ -66,7 +67,7 @@ export const automationRoutes = implement(automation, {
       triggerType: equals('t.trigger_type'),
       entityType: equals('t.entity_type'),
       // A rule without companies applies to every company.
-      companyId: (id) => sql`(t.company_ids = '{}' or ${id}::uuid = any (t.company_ids))`,
+      companyId: (id) => condition(sql`(t.company_ids = '{}' or ${id}::uuid = any (t.company_ids))`),
     },
   }),
   get: oneOf(rulesTable, 'automation rule'),

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { scopes } from '../contract/kit'
-import { createApi } from './api'
+import { createApi, keptLists } from './api'
 import type { Config } from './config'
+import { keepLists } from './database/keeper'
+import { listMemory } from './database/memory'
 import { type Database, openDatabase } from './database/open'
 import { isEmpty, settle } from './database/save'
 import { type EndedSessions, endedInDatabase, endedInMemory } from './ended-sessions'
@@ -50,7 +52,9 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     // Last, because a key that was made and not shown would be lost.
     const firstKey = await makeFirstKey(database, config.adminKey)
     const { pointsPerMinute } = config
-    const api = createApi({ database, log, pointsPerMinute, observe })
+    const lists = listMemory()
+    const api = createApi({ database, log, pointsPerMinute, observe, lists })
+    const keeper = keepLists(database, lists, keptLists)
     return {
       api: async (request) => api.fetch(request),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
@@ -58,7 +62,10 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
       firstKey,
       place: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,
-      close: database.close,
+      close: async () => {
+        await keeper.stop()
+        await database.close()
+      },
     }
   } catch (error) {
     await database.close()

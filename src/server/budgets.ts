@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Budget, budgetCategories, budgets } from '../contract/budgets'
-import { contains, equals, listOf } from './database/list'
+import { contains, equals } from './database/conditions'
+import { listOf } from './database/list'
 import { change, oneOf, withChanges } from './database/read'
 import { companyJoin, companyRef, computed, instant, int, json, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type ComplianceTemplate, complianceTemplates } from '../contract/compliance'
-import { contains, listOf } from './database/list'
+import { contains } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { instant, int, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'

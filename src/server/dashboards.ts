@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Dashboard, dashboards } from '../contract/dashboards'
-import { contains, listOf } from './database/list'
+import { contains } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, instant, int, json, table, text, texts, uuid, uuids } from './database/table'
 import { searchText } from './database/text'

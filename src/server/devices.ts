@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Device, devices } from '../contract/devices'
-import { contains, equals, equalsId, listOf, notAfter, notBefore } from './database/list'
+import { contains, equals, equalsId, notAfter, notBefore } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { companyJoin, companyName, instant, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Goal, goals } from '../contract/goals'
-import { contains, equals, listOf } from './database/list'
+import { contains, equals } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { companyJoin, companyRef, instant, int, json, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'

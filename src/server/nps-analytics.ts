@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { NpsAnalytics, npsSurveys } from '../contract/nps'
-import { notAfter, notBefore } from './database/list'
+import { notAfter, notBefore } from './database/conditions'
 import { notFound } from './database/read'
 import { instantText } from './database/table'
 import { sameState, versionsJson } from './database/versions'
@@ -24,8 +24,8 @@ export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ data
   const { companyId, dateFrom, dateTo, interval } = query
   const conditions = [sql`survey_id = ${id}`]
   if (companyId) conditions.push(sql`company_id = ${companyId}`)
-  if (dateFrom) conditions.push(notBefore('response_date')(dateFrom))
-  if (dateTo) conditions.push(notAfter('response_date')(dateTo))
+  if (dateFrom) conditions.push(notBefore('response_date')(dateFrom).matches)
+  if (dateTo) conditions.push(notAfter('response_date')(dateTo).matches)
   const answers = sql`from nps_responses where ${sql.join(conditions, sql` and `)}`
   const start = sql.raw(instantText(`date_trunc('${interval}', response_date, 'UTC')`))
   const series = sql`(

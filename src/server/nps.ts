@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../contract/nps'
-import { contains, equals, equalsId, listOf, notAfter, notBefore } from './database/list'
+import { between, contains, equals, equalsId, notAfter, notBefore } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, companyJoin, companyName, computed, instant, int, table, text, texts, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'
@@ -41,7 +41,11 @@ export const npsResponsesTable = table<z.output<typeof NpsResponse>>()({
   },
 })
 
-const scores = { promoter: sql`t.score >= 9`, passive: sql`t.score between 7 and 8`, detractor: sql`t.score <= 6` }
+const scores = {
+  promoter: between({ column: 't.score', from: 9 }),
+  passive: between({ column: 't.score', from: 7, to: 8 }),
+  detractor: between({ column: 't.score', to: 6 }),
+}
 
 export const npsResponseRoutes = implement(npsResponses, {
   list: listOf(npsResponses.list, npsResponsesTable, {

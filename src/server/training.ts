@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../contract/training'
-import { equals, equalsId, listOf } from './database/list'
+import { condition, equals, equalsId } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, float, instant, int, ref, table, text, uuid } from './database/table'
 import { implement } from './kit/implement'
@@ -62,7 +63,7 @@ export const certificatesTable = table<z.output<typeof Certificate>>()({
 export const certificateRoutes = implement(certificates, {
   list: listOf(certificates.list, certificatesTable, {
     sorts: { issued_at: 't.issued_at', expires_at: 't.expires_at' },
-    filters: { userId, courseId, includeRevoked: (included) => (included ? null : sql`not t.is_revoked`) },
+    filters: { userId, courseId, includeRevoked: (included) => (included ? null : condition(sql`not t.is_revoked`)) },
   }),
   get: oneOf(certificatesTable, 'training certificate'),
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../contract/users'
-import { contains, equals, equalsId, listOf } from './database/list'
+import { contains, equals, equalsId } from './database/conditions'
+import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, companyJoin, companyRef, instant, ref, table, text, uuid } from './database/table'
 import { searchText, sortKey } from './database/text'

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ListEndpoint, sortQuery } from '../../contract/kit'
+import { keptLists } from '../api'
+import { keepOnce } from '../database/keeper'
 import { listMemory } from '../database/memory'
 import type { Database } from '../database/open'
 import { save } from '../database/save'
@@ -14,7 +16,7 @@ import { type Filter, filters, isBefore, lists, type Resource, type Row } from '
 /* Counts, anchors and kept answers against a plain scan, whatever was written and asked before and at the same time. */
 
 /** So small that a few rows have a start, an end, anchors between them, and anchors that are too old. */
-const sizes = { near: 5, step: 4, few: 3, stale: 6 }
+const sizes = { near: 5, step: 4, few: 3, stale: 6, piece: 2, portion: 7, text: 1 << 20 }
 
 const ids = fc.sample(fc.uuid(), { numRuns: 150, seed: 7 })
 const names = ['Zeta', 'éclair', 'Eclair', 'Alpha']
@@ -50,7 +52,8 @@ const stepsOf = (resource: Resource, list: ListEndpoint) => {
     .map(({ sort: [key, descending], filter, page, limit }) => ({
       ask: { query: { ...sortQuery(list, key, descending), ...filter }, page, limit } as Question,
     }))
-  const step = fc.oneof({ weight: 4, arbitrary: write }, rename, bulk, { weight: 8, arbitrary: question })
+  const keep = fc.constant({ keep: true as const })
+  const step = fc.oneof({ weight: 4, arbitrary: write }, rename, bulk, keep, { weight: 8, arbitrary: question })
   return fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 10 })
 }
 
@@ -86,7 +89,9 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
         await clear(database)
         await save(database, 'companies', someCompanies)
         await save(database, 'npsSurveys', someSurveys.map((id) => ({ ...survey, id })) as never)
-        const instances = [await askable(database, listMemory(sizes)), await askable(database, listMemory(sizes))]
+        const memories = [listMemory(sizes), listMemory(sizes)]
+        const instances = await Promise.all(memories.map((memory) => askable(database, memory)))
+        const keepAll = () => Promise.all(memories.map((memory) => keepOnce(database, memory, keptLists)))
         const kept = new Map<string, { etag: string; json: Answer }>()
 
         const answer = async ({ query, page, limit }: Question, instance: Asked | undefined) => {
@@ -109,6 +114,7 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
             group.map(async (step, index) => {
               if ('write' in step) await save(database, resource, step.write as never)
               else if ('rename' in step) await save(database, 'companies', [step.rename])
+              else if ('keep' in step) await keepAll()
               else await answer(step.ask, instances[index % 2])
             }),
           )

@@ -1,23 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod/mini'
 import { type FilterKey, type ItemOf, type ListEndpoint, type QueryOf, type SortKey, sortOf } from '../../contract/kit'
 import type { Caller } from '../keys'
 import { etagOf } from '../kit/conditional'
 import type { Context } from '../kit/implement'
 import { joinJson, type Kept } from '../kit/json'
+import { condition, type Filter } from './conditions'
+import type { Kept as KeptList } from './keeper'
 import { readPage } from './page'
 import type { Table } from './table'
-import { containsPattern } from './text'
 import { stateOf } from './versions'
-
-type Sql = RawBuilder<unknown>
 
 /** What a list is made of beyond its table: an SQL expression per sort key and a condition per filter. None can be forgotten. */
 export type ListPlan<E extends ListEndpoint> = {
   sorts: { [K in SortKey<E>]: string }
-  filters: { [K in FilterKey<E>]: (value: NonNullable<QueryOf<E>[K & keyof QueryOf<E>]>) => Sql | null }
+  filters: { [K in FilterKey<E>]: Filter<NonNullable<QueryOf<E>[K & keyof QueryOf<E>]>> }
   /** What a caller may see of the list at all. */
-  visible?: (caller: Caller) => Sql
+  visible?: (caller: Caller) => RawBuilder<unknown>
 }
 
 /**
@@ -30,7 +29,7 @@ export const listOf = <E extends ListEndpoint>(
   plan: ListPlan<E>,
 ) => {
   const program = [table.fields, plan.sorts]
-  return async (
+  const answer = async (
     { database, caller, versions, lists }: Pick<Context, 'database' | 'caller' | 'versions' | 'lists'>,
     input: { query: QueryOf<E> },
   ): Promise<Kept<z.output<E['response']>>> => {
@@ -41,13 +40,13 @@ export const listOf = <E extends ListEndpoint>(
     const state = stateOf(versions, table.tables)
 
     const build = async () => {
-      const filters = conditionsOf(plan.filters as Record<string, (value: never) => Sql | null>, query)
+      const filters = conditionsOf(filtersOf(plan), query)
       const { key: sort, descending } = sortOf(endpoint, query)
       const { data, total, ...found } = await readPage(
         { read: database.read, memory: lists, versions },
         {
           table,
-          conditions: [...(plan.visible ? [plan.visible(caller)] : []), ...filters.map(({ condition }) => condition)],
+          conditions: [...(plan.visible ? [condition(plan.visible(caller))] : []), ...filters.map(({ made }) => made)],
           key: JSON.stringify([filters.map(({ key }) => [key, query[key]]), scopes]),
           sort: plan.sorts[sort as SortKey<E>],
           descending,
@@ -66,13 +65,25 @@ export const listOf = <E extends ListEndpoint>(
     if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
     return { etag: tagOf(state), build: () => lists.once(`${question} ${state}`, build) }
   }
+  return Object.assign(answer, { kept: keptOf(table, plan) })
 }
 
-const conditionsOf = (filters: Record<string, (value: never) => Sql | null>, query: Record<string, unknown>) =>
-  Object.entries(filters).flatMap(([key, condition]) => {
+type Filters = Record<string, Filter<never>>
+const filtersOf = (plan: { filters: object }) => plan.filters as Filters
+
+/** What is worked out of a list before it is asked for; of one that not everybody sees whole, nothing. */
+const keptOf = (table: Table<never>, plan: { sorts: object; filters: object; visible?: unknown }): KeptList[] => {
+  if (plan.visible) return []
+  const columns = Object.values(filtersOf(plan)).flatMap(({ column }) => column ?? [])
+  const isSearched = table.columns.some(({ name }) => name === 'search_text')
+  return [{ shape: { table, columns, isSearched }, table, sorts: Object.values(plan.sorts) }]
+}
+
+const conditionsOf = (filters: Filters, query: Record<string, unknown>) =>
+  Object.entries(filters).flatMap(([key, filter]) => {
     const value = query[key]
-    const made = value === undefined ? null : condition(value as never)
-    return made ? [{ key, condition: made }] : []
+    const made = value === undefined ? null : filter(value as never)
+    return made ? [{ key, made }] : []
   })
 
 const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCount: number) => {
@@ -86,23 +97,3 @@ const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCou
     hasPrevPage: page > 1 && totalCount > 0,
   }
 }
-
-/* The conditions that most filters are. Columns are named in our own code, values travel as parameters. */
-
-export const equals = (column: string) => (value: string | number | boolean) => sql`${sql.raw(column)} = ${value}`
-
-/** For ids that are kept as text, which is the same id in capitals; the database itself compares those of type uuid so. */
-export const equalsId = (column: string) => (id: string) => sql`${sql.raw(column)} = ${id.toLowerCase()}`
-
-/** Contains the whole text, ignoring case; empty text is no search. */
-export const contains =
-  (column = 't.search_text') =>
-  (value: string) =>
-    value === '' ? null : sql`${sql.raw(column)} like ${containsPattern(value)}`
-
-/** Both ends are inclusive, and a plain date is its whole day in UTC. */
-export const notBefore = (column: string) => (value: string) => sql`${sql.raw(column)} >= ${new Date(value)}`
-export const notAfter = (column: string) => (value: string) =>
-  value.includes('T')
-    ? sql`${sql.raw(column)} <= ${new Date(value)}`
-    : sql`${sql.raw(column)} < ${new Date(Date.parse(value) + 24 * 60 * 60 * 1000)}`

@@ -1,3 +1,5 @@
+import type { Digest } from './digest'
+
 /** Keeps what was used last, up to a sum of sizes. */
 const recent = <V>(most: number, sizeOf: (value: V) => number = () => 1) => {
   const kept = new Map<string, V>()
@@ -46,8 +48,11 @@ export type Stored = { state: string; etag: string; body: Uint8Array<ArrayBuffer
 /** How many rows matched at a version, and which, where they are few. */
 export type Counted = { version: number; count: number; ids?: string[] }
 
-/** The rows at every so many places of a sorted list, as they were at a version. */
-export type Anchors = { version: number; rows: { id: string; key: string | null }[] }
+/** A place in a sorted list: how many rows stand before it, and the row that stood there, as JSON tells what it was sorted by. */
+export type Place = { place: number; id: string; key: string | number | boolean | null }
+
+/** Some places of a sorted list, in order, as they were at a version. */
+export type Anchors = { version: number; rows: Place[] }
 
 const usual = {
   /** Rows up to here, from either end, are simply counted off. */
@@ -56,8 +61,14 @@ const usual = {
   step: 250,
   /** As few rows are found first and then sorted; of more, the first in order are looked for. */
   few: 2000,
-  /** So many changes later, anchors are looked up anew. */
-  stale: 300,
+  /** So many changes later, anchors are moved along. */
+  stale: 50,
+  /** So many anchors are found by one statement. */
+  piece: 80,
+  /** So many rows of a table are read at once for its digest. */
+  portion: 5000,
+  /** Bytes of searched text that are kept of all tables together. */
+  text: 256 * 1024 * 1024,
 }
 
 /** What this process remembers of lists. All of it is held against the database's versions before it is used. */
@@ -66,6 +77,7 @@ export const listMemory = (sizes = usual) => ({
   answers: recent<Stored>(32 * 1024 * 1024, ({ body }) => body.length + 500),
   counts: recent<Counted>(100_000, ({ ids = [] }) => ids.length + 10),
   anchors: recent<Anchors>(100_000, ({ rows }) => rows.length + 10),
+  digests: new Map<string, Digest>(),
   once: once(),
 })
 

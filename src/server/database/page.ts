@@ -1,23 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Anchors, Counted, ListMemory } from './memory'
-import type { Read } from './replicas'
-import type { Table } from './table'
-import { sameState, type Versions, versionOf, versionsJson } from './versions'
-
-type Sql = RawBuilder<unknown>
-
-/** A part of a list. `key` names its conditions: equal keys have equal conditions. */
-export type Asked = {
-  table: Pick<Table<never>, 'name' | 'source' | 'fields' | 'columns' | 'tables'>
-  conditions: Sql[]
-  key: string
-  sort: string
-  descending: boolean
-  offset: number
-  limit: number
-}
-
-type Known = { read: Read; memory: ListMemory; versions: Versions }
+import { sql } from 'kysely'
+import { after, anchorsOf, knownAnchors, lastIndex, type Mark, movedBefore, refreshAnchors } from './anchors'
+import {
+  type Asked,
+  countKey,
+  direction as directionOf,
+  growth,
+  type Known,
+  matching,
+  type Sql,
+  source,
+  where,
+} from './asked'
+import { countOf, findingIn } from './count'
+import type { Counted, ListMemory } from './memory'
+import { sameState, versionOf, versionsJson } from './versions'
 
 /** Milliseconds after which a start without anchors has gone through too many rows that do not match. */
 const slow = 50
@@ -59,7 +55,7 @@ export const readPage = async (known: Known, asked: Asked) => {
     if (isFiltered) memory.counts.set(countKey(asked), { version, count: total, ...(row.ids && { ids: row.ids }) })
     const isSlow = begin.at === 'start' && isFiltered && total > memory.few && performance.now() - started > slow
     if (isSlow || (begin.at === 'anchor' && version - begin.version > memory.stale))
-      refresh({ ...known, versions }, asked)
+      refreshAnchors({ ...known, versions }, asked)
     return { data: row.data, total, versions }
   }
 }
@@ -69,43 +65,38 @@ const fromEnd = ({ near }: ListMemory, { limit }: Asked) => near + 2 * limit
 
 /** `moved` is by how many rows the last attempt began too far down. */
 const beginOf = async (known: Known, asked: Asked, expected: number, moved: number): Promise<Begin> => {
-  const { few, near, step } = known.memory
+  const { few, near } = known.memory
   const isFiltered = asked.conditions.length > 0
   const isNearStart = asked.offset <= near
   if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
   if (!isNearStart && expected - asked.offset <= near) return { at: 'end' }
   const anchors = isNearStart ? knownAnchors(known, asked) : await anchorsOf(known, asked)
-  const index = Math.min(Math.floor((asked.offset - moved) / step), (anchors?.rows.length ?? 0) - 1)
-  const row = anchors?.rows[index]
-  return anchors && row ? { at: 'anchor', version: anchors.version, place: index * step, ...row } : { at: 'start' }
+  const row = anchors?.rows[lastIndex(anchors.rows, ({ place }) => place <= asked.offset - moved)]
+  return anchors && row ? { at: 'anchor', version: anchors.version, ...row } : { at: 'start' }
 }
 
-type Begin = { at: 'start' } | { at: 'end' } | Anchor
-/** A row of the list, or where it was, with the number of those before it at a version. */
-type Anchor = { at: 'anchor'; version: number; place: number; id: string; key: string | null }
+type Begin = { at: 'start' } | { at: 'end' } | ({ at: 'anchor' } & NonNullable<Mark>)
 type Row = { data: string; total: string; moved: string; versions: string; ids: string[] | null }
 
 const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Counted | null) => {
   const { table, conditions, descending, limit } = asked
+  const finding = findingIn(memory, asked)
   const key = sql.raw(asked.sort)
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const direction = directionOf(asked)
   const order = sql`${key} ${direction} nulls last, t.id`
   const offset = sql`${asked.offset}::bigint`
   const isFew = counted !== null && counted.count <= memory.few
   const rows = (...more: Sql[]) =>
     sql`select t.id, ${key} as key from ${isFew ? sql`found` : source(asked)} t
-      ${isFew ? sql`` : where(...conditions, ...more)}`
+      ${isFew ? sql`` : where(...matching(asked), ...more)}`
 
   const total =
     conditions.length === 0
       ? sql`coalesce((select rows from list_versions where name = ${table.name}), 0)`
       : counted
-        ? sql`${counted.count}::bigint + ${changed(asked, counted.version)}`
-        : sql`(select count(*) from ${source(asked)} t ${where(...conditions)})`
-  const moved =
-    begin.at === 'anchor'
-      ? changed(asked, begin.version, sql`not (${sql.join(after(begin, asked), sql` or `)})`)
-      : sql`0::bigint`
+        ? sql`${counted.count}::bigint + ${growth(asked, counted.version)}`
+        : sql`(select count(*) from ${source(asked)} t ${where(...finding)})`
+  const moved = begin.at === 'anchor' ? movedBefore(asked, begin) : sql`0::bigint`
 
   const page = () => {
     if (begin.at === 'start') return sql`${rows()} order by ${order} limit ${limit} offset ${offset}`
@@ -127,7 +118,7 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
 
   return sql<Row>`
     with total as materialized (select ${total} as n), moved as materialized (select ${moved} as n),
-    ${isFew ? sql`found as materialized (${found(asked, counted)}),` : sql``}
+    ${isFew ? sql`found as materialized (${found(asked, counted, finding)}),` : sql``}
     page as materialized (${page()})
     select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
@@ -140,92 +131,13 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
 }
 
 /** All rows that match. Which they were is known from last time, so only those and what has changed since are looked at. */
-const found = (asked: Asked, { ids, version }: Counted) => {
-  const { table, conditions } = asked
-  if (!ids) return sql`select t.* from ${source(asked)} t ${where(...conditions)}`
+const found = (asked: Asked, { ids, version }: Counted, finding: Sql[]) => {
+  const { table } = asked
+  if (!ids) return sql`select t.* from ${source(asked)} t ${where(...finding)}`
   const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
   return sql`
     select t.* from (
       select unnest(${ids}::${type}[]) as id union
       select c.id::${type} from list_changes c where c.name = ${table.name} and c.version > ${version}::bigint
-    ) candidate join ${source(asked)} t on t.id = candidate.id ${where(...conditions)}`
-}
-
-const source = ({ table }: Asked) => sql.raw(table.name)
-
-const where = (...conditions: Sql[]) => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
-
-/** The rows from an anchor on, in parts of which each is one range of the sort's index. */
-const after = ({ id, key }: Anchor, { sort, descending }: Asked) => {
-  const column = sql.raw(sort)
-  if (key === null) return [sql`(${column} is null and t.id >= ${id})`]
-  return [
-    sql`(${column} = ${key} and t.id >= ${id})`,
-    sql`${column} ${sql.raw(descending ? '<' : '>')} ${key}`,
-    sql`${column} is null`,
-  ]
-}
-
-/** By how many the rows that match have become more since a version. */
-const changed = (asked: Asked, version: number, ...more: Sql[]) => {
-  const own = sql`c.name = ${asked.table.name} and c.version > ${version}::bigint`
-  return sql`coalesce((
-    select sum(c.sign) from list_changes c
-    cross join lateral json_populate_record(null::${source(asked)}, c.row) t
-    ${where(own, ...asked.conditions, ...more)}), 0)::bigint`
-}
-
-const countKey = ({ table, key }: Asked) => `${table.name} ${key}`
-
-const countOf = async ({ read, memory, versions }: Known, asked: Asked): Promise<Counted> => {
-  const key = countKey(asked)
-  const known = memory.counts.get(key)
-  if (known && known.version >= versionOf(versions, asked.table.name).floor) return known
-  return memory.once(`count ${key}`, async () => {
-    const { row, ...told } = await read(
-      sql<{ count: string; versions: string }>`
-        select ${versionsJson} as versions, count(*) as count from ${source(asked)} t ${where(...asked.conditions)}`,
-      sameState(versions, [asked.table.name]),
-    )
-    const counted = { version: versionOf(told.versions, asked.table.name).version, count: Number(row.count) }
-    memory.counts.set(key, counted)
-    return counted
-  })
-}
-
-const knownAnchors = ({ memory, versions }: Known, asked: Asked) => {
-  const anchors = memory.anchors.get(anchorsKey(asked))
-  return anchors && anchors.version >= versionOf(versions, asked.table.name).floor ? anchors : undefined
-}
-
-const anchorsOf = async (known: Known, asked: Asked): Promise<Anchors> =>
-  knownAnchors(known, asked) ?? (await findAnchors(known, asked))
-
-const anchorsKey = (asked: Asked) => `${countKey(asked)} ${asked.sort} ${asked.descending}`
-
-/** In the background: the old ones are right as long as the changes since are told. */
-const refresh = (known: Known, asked: Asked) => {
-  findAnchors(known, asked).catch(() => {})
-}
-
-const findAnchors = ({ read, memory, versions }: Known, asked: Asked) => {
-  const key = anchorsKey(asked)
-  return memory.once(`anchors ${key}`, async (): Promise<Anchors> => {
-    const sort = sql.raw(asked.sort)
-    const { row, ...told } = await read(
-      sql<{ anchors: string; versions: string }>`
-        select ${versionsJson} as versions, (
-          select coalesce(json_agg(json_build_array(id, key::text) order by place), '[]')::text from (
-            select t.id, ${sort} as key, row_number() over (
-              order by ${sort} ${sql.raw(asked.descending ? 'desc' : 'asc')} nulls last, t.id) as place
-            from ${source(asked)} t ${where(...asked.conditions)}
-          ) t where place % ${sql.lit(memory.step)} = 1
-        ) as anchors`,
-      sameState(versions, [asked.table.name]),
-    )
-    const found = (JSON.parse(row.anchors) as [string, string | null][]).map(([id, key]) => ({ id, key }))
-    const anchors = { version: versionOf(told.versions, asked.table.name).version, rows: found }
-    memory.anchors.set(key, anchors)
-    return anchors
-  })
+    ) candidate join ${source(asked)} t on t.id = candidate.id ${where(...matching(asked))}`
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '../tables'
 import type { Asked } from '../testing'
 import { askable, copyable, sampleCompany, sampleRule } from '../testing'
+import { equals } from './conditions'
 import { listMemory } from './memory'
 import { type Database, openDatabase } from './open'
 import { readPage } from './page'
@@ -95,7 +96,7 @@ describe.each(copyable)('A replica', ({ make, copy }) => {
     const known = { read: database.read, memory: listMemory() }
     const asked = {
       table: tables.companies,
-      conditions: [sql`t.status = 'active'`],
+      conditions: [equals('t.status')('active')],
       key: 'active',
       sort: 't.created_at',
       descending: true,

@@ -8,9 +8,6 @@ export const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ').
 export const searchText = (...fields: (string | null | undefined)[]) =>
   fields.map((field) => fold(field ?? '')).join(fieldEnd)
 
-/** A LIKE pattern for "contains this text", in which `%`, `_` and `\` are ordinary characters. */
-export const containsPattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
-
 /**
  * The order of people: case and accents count only between names that are otherwise the same. Stored and compared by
  * code point (`COLLATE "C"`), so that both engines agree. 256 characters a half keep it inside an index entry.

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/kit'
+import type { Kept as KeptList } from '../database/keeper'
 import type { ListMemory } from '../database/memory'
 import type { Database } from '../database/open'
 import type { Versions } from '../database/versions'
@@ -33,7 +34,10 @@ export type Handlers<C extends Record<string, Endpoint>> = {
 }
 
 /** An operation and its answer, with their types left behind: what the router needs. */
-export type Route = { endpoint: Endpoint; handle: (context: Context, input: never) => Promise<string | Kept<unknown>> }
+export type Route = {
+  endpoint: Endpoint
+  handle: ((context: Context, input: never) => Promise<string | Kept<unknown>>) & { kept?: KeptList[] }
+}
 
 /** Pairs a resource's operations with their answers; a missing or ill-typed answer does not compile. */
 export const implement = <C extends Record<string, Endpoint>>(contract: C, handlers: Handlers<C>): Route[] =>

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition } from './conditions'
+import type { ListMemory } from './memory'
+import type { Read } from './replicas'
+import type { Table } from './table'
+import { type Versions, versionOf } from './versions'
+
+export type Sql = RawBuilder<unknown>
+
+/** A part of a list. `key` names its conditions: equal keys have equal conditions. */
+export type Asked = {
+  table: Pick<Table<never>, 'name' | 'source' | 'fields' | 'columns' | 'tables'>
+  conditions: Condition[]
+  key: string
+  sort: string
+  descending: boolean
+  offset: number
+  limit: number
+}
+
+export type Known = { read: Read; memory: ListMemory; versions: Versions }
+
+/** Under which its count is kept. */
+export const countKey = ({ table, key }: Pick<Asked, 'table' | 'key'>) => `${table.name} ${key}`
+
+/* What statements about a list are made of; `t` is a row of its table. */
+
+export const source = ({ table }: Pick<Asked, 'table'>) => sql.raw(table.name)
+
+export const where = (...conditions: Sql[]) =>
+  conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+export const matching = ({ conditions }: Asked) => conditions.map(({ matches }) => matches)
+
+export const direction = ({ descending }: Asked) => sql.raw(descending ? 'desc' : 'asc')
+
+/** What was written since a version, as rows `t` with the sign of each. */
+export const changedSince = (asked: Asked, version: number, ...more: Sql[]) => sql`
+  from list_changes c cross join lateral json_populate_record(null::${source(asked)}, c.row) t
+  ${where(sql`c.name = ${asked.table.name}`, sql`c.version > ${version}::bigint`, ...matching(asked), ...more)}`
+
+/** By how many the rows that match have become more since a version. */
+export const growth = (asked: Asked, version: number, ...more: Sql[]) =>
+  sql`coalesce((select sum(c.sign) ${changedSince(asked, version, ...more)}), 0)::bigint`
+
+/** Read from a database that is not older than what its answer is added to. */
+export const notOlder =
+  ({ table }: Pick<Asked, 'table'>, version: number) =>
+  (versions: Versions) =>
+    versionOf(versions, table.name).version >= version

@@ -1,0 +1,107 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { knownAnchors, renewed } from './anchors'
+import type { Asked, Known } from './asked'
+import { everything } from './count'
+import { advance, forgetTexts, isUsable, newDigest, type Shape } from './digest'
+import type { ListMemory } from './memory'
+import type { Database } from './open'
+import { versionOf, versionsJson } from './versions'
+
+/** A list of which everything is worked out beforehand that its first questions would wait for. */
+export type Kept = { table: Asked['table']; shape: Shape; sorts: string[] }
+
+/** Milliseconds between two looks at what was written, and after a start before the first. */
+const between = 2000
+
+/** How long to rest after a statement, as a part of the time that it took: whoever asks comes first. */
+const restFor = 1
+
+type Reading = Pick<Database, 'read'>
+
+/** Looks after all lists, one statement at a time and in no hurry, until it is stopped. */
+export const keepLists = (database: Reading, memory: ListMemory, lists: Kept[]) => {
+  const ending = new AbortController()
+  const { signal } = ending
+  const pace = paced(signal)
+  const run = async () => {
+    while (!signal.aborted) {
+      await after(between, undefined, { signal, ref: false })
+      // What fails now is tried again, or worked out when it is asked for.
+      await keepOnce(database, memory, lists, pace).catch(() => {})
+    }
+  }
+  const running = run().catch(() => {})
+  return {
+    stop: async () => {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+const paced = (signal: AbortSignal) => {
+  let began = performance.now()
+  return async () => {
+    await after(Math.max(1, (performance.now() - began) * restFor), undefined, { signal, ref: false })
+    began = performance.now()
+  }
+}
+
+/** Brings everything that is kept up to what was written. */
+export const keepOnce = async (
+  database: Reading,
+  memory: ListMemory,
+  lists: Kept[],
+  pace: () => Promise<unknown> = async () => {},
+) => {
+  for (const { table, shape, sorts } of lists) {
+    const known = await look(database, memory)
+    if (versionOf(known.versions, table.name).rows <= memory.near) continue
+    await keepDigest(known, shape, pace)
+    for (const sort of sorts)
+      for (const descending of [true, false])
+        await keepAnchors(await look(database, memory), table, sort, descending, pace)
+  }
+}
+
+const look = async ({ read }: Reading, memory: ListMemory): Promise<Known> => {
+  const { versions } = await read(sql<{ versions: string }>`select ${versionsJson} as versions`, () => true)
+  return { read, memory, versions }
+}
+
+const keepAnchors = async (
+  known: Known,
+  table: Asked['table'],
+  sort: string,
+  descending: boolean,
+  pace: () => Promise<unknown>,
+) => {
+  const asked: Asked = { table, conditions: [], key: everything, sort, descending, offset: 0, limit: 0 }
+  const anchors = knownAnchors(known, asked)
+  const { version } = versionOf(known.versions, table.name)
+  await pace()
+  if (!anchors || version - anchors.version > known.memory.stale) await renewed(known, asked, pace)
+}
+
+/** Of texts that were replaced, so many are left behind before all are read anew. */
+const mostLeft = 1 / 4
+
+const keepDigest = async (known: Known, shape: Shape, pace: () => Promise<unknown>) => {
+  const { digests, text } = known.memory
+  const { name } = shape.table
+  const state = versionOf(known.versions, name)
+  const old = digests.get(name)
+  if (isUsable(old, state) && old.texts.size.gone <= old.texts.size.there * mostLeft) {
+    if (old.version < state.version && !(await advance(known, old))) digests.delete(name)
+    return
+  }
+  const digest = newDigest(shape)
+  digests.set(name, digest)
+  while (!digest.isWhole) {
+    await pace()
+    if (!(await advance(known, digest))) return
+    if (digest.shape.isSearched && [...digests.values()].reduce((sum, { texts }) => sum + texts.size.there, 0) > text)
+      forgetTexts(digest)
+  }
+}
