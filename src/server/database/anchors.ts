@@ -161,14 +161,8 @@ const shiftsOf = async (known: Known, asked: Asked, { version, rows }: Anchors, 
   return version < versionOf(versions, name).floor ? null : (JSON.parse(row.shifts) as number[])
 }
 
-/** Leading rows of a list that are on this side of a bound, at the versions of the same statement. Null when nobody can tell. */
-export const leading = (
-  known: Known,
-  asked: Asked,
-  anchors: Anchors,
-  isInside: (key: Place['key']) => boolean,
-  bound: Sql,
-) => {
+/** Leading rows of a list that are on this side of a bound, at the versions of the same statement.*/
+export const leading = (asked: Asked, anchors: Anchors, isInside: (key: Place['key']) => boolean, bound: Sql) => {
   const { rows, version } = anchors
   const last = rows[lastIndex(rows, ({ key }) => key !== null && isInside(key))]
   const rest = (part: Sql) => sql`(select count(*) from ${source(asked)} t where ${part} and ${bound})`

@@ -74,13 +74,13 @@ const countRange = async (known: Known, asked: Asked, range: Range): Promise<Cou
   const name = sql.raw(column)
   const start =
     from !== undefined && !isOpen
-      ? leading(known, order, anchors, (key) => compare(key, from) < 0, sql`${name} < ${from}`)
+      ? leading(order, anchors, (key) => compare(key, from) < 0, sql`${name} < ${from}`)
       : sql`0`
   const inside = isOpen
-    ? leading(known, order, anchors, (key) => compare(key, from as Bound) >= 0, sql`${name} >= ${from}`)
+    ? leading(order, anchors, (key) => compare(key, from as Bound) >= 0, sql`${name} >= ${from}`)
     : to !== undefined
-      ? leading(known, order, anchors, (key) => compare(key, to) <= 0, sql`${name} <= ${to}`)
-      : leading(known, order, anchors, (key) => compare(key, upper) < 0, sql`${name} < ${upper}`)
+      ? leading(order, anchors, (key) => compare(key, to) <= 0, sql`${name} <= ${to}`)
+      : leading(order, anchors, (key) => compare(key, upper) < 0, sql`${name} < ${upper}`)
   const { row, ...told } = await known.read(
     sql<Row>`select ${versionsJson} as versions, ${inside} - ${start} as count`,
     notOlder(asked, anchors.version),
