@@ -11,8 +11,13 @@ import { writer } from './writer'
  * Loads a small and a large database once, then measures side by side. Figures are medians of five rounds or more, each
  * round asking everything once, so that a noisy minute hurts all alike. Read the ratios; times are those of the machine.
  */
-const { server, rows } = parseArgs({
-  options: { server: { type: 'string' }, rows: { type: 'string', default: '100000' } },
+const { server, rows, settle } = parseArgs({
+  options: {
+    server: { type: 'string' },
+    rows: { type: 'string', default: '100000' },
+    // Seconds after a start in which a server works out what lists need.
+    settle: { type: 'string', default: '20' },
+  },
 }).values
 const large = Number(rows)
 const small = 10_000
@@ -125,8 +130,9 @@ const jsonServers = async (ourServer: Server) => {
 const byShape = async (places: { small: Place; large: Place }, servers: { small: Server; large: Server }) => {
   const measured = async (place: Place, server: Server) => {
     const connection = await connect(server.port)
-    const write = await writer(place, connection)
     const { json } = await read(connection, 'limit=100')
+    await new Promise((resolve) => setTimeout(resolve, Number(settle) * 1000))
+    const write = await writer(place, connection)
     const pages = Math.ceil(json.pagination.totalCount / 25)
     const middle = Math.floor(pages / 2)
     const [first] = json.data

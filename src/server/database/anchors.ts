@@ -45,9 +45,16 @@ const movedAnchors = async (known: Known, asked: Asked, anchors: Anchors, pace?:
   return parts.length > rows.length ? settled(known, asked, parts) : moved
 }
 
+/** With conditions the database may rather go through all rows than follow the order, and then does so once. */
+const piecesOf = ({ memory: { step, piece } }: Known, { conditions }: Asked) => ({
+  step,
+  piece: conditions.length > 0 ? wholeList : piece,
+})
+const wholeList = 10_000_000
+
 /** The places of so many rows from a mark on, each piece as it was at its own version. */
 const stretch = async (known: Known, asked: Asked, start: Mark, length: number, pace = atOnce) => {
-  const { step, piece } = known.memory
+  const { step, piece } = piecesOf(known, asked)
   const parts: Anchors[] = []
   let mark = start
   for (let left = length; left > 0; left -= piece * step) {

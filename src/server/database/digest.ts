@@ -59,7 +59,8 @@ export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, 
   const source = sql.raw(name)
   const type = sql.raw(shape.table.columns.find((column) => column.name === 'id')?.type ?? 'text')
   const text = sql.raw(shape.isSearched ? 't.search_text' : "''")
-  const columns = shape.columns.map((column) => sql.raw(column))
+  const kept = [...digest.counts.keys()]
+  const columns = kept.map((column) => sql.raw(column))
   const isNext = cursor === null ? sql`true` : sql`t.id > ${cursor}::${type}`
   const isRead = isWhole ? sql`true` : cursor === null ? sql`false` : sql`c.id::${type} <= ${cursor}::${type}`
   const list = (...parts: ReturnType<typeof sql>[]) => sql`json_build_array(${sql.join(parts)})`
@@ -94,7 +95,7 @@ export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, 
   )
   const now = versionOf(versions, name)
   if (cursor !== null && now.floor > version) return false
-  take(digest, row)
+  take(digest, kept, row)
   digest.version = now.version
   if (!isWhole) {
     digest.isWhole = row.size < memory.portion
@@ -103,14 +104,14 @@ export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, 
   return true
 }
 
-const take = ({ shape, counts, texts, sample }: Digest, { rows, values, changes }: Row) => {
+const take = ({ shape, counts, texts, sample }: Digest, kept: string[], { rows, values, changes }: Row) => {
   const add = (column: string, value: unknown, count: number) => {
     const counted = counts.get(column)
     const key = JSON.stringify(value)
     counted?.set(key, (counted.get(key) ?? 0) + count)
     if (counted && counted.size > mostValues) counts.delete(column)
   }
-  for (const [index, column] of shape.columns.entries()) {
+  for (const [index, column] of kept.entries()) {
     for (const [value, count] of values[index] ?? []) add(column, value, count)
     for (const [sign, , , ...changed] of changes) add(column, changed[index], sign)
   }

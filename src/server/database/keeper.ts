@@ -24,11 +24,12 @@ export const keepLists = (database: Reading, memory: ListMemory, lists: Kept[]) 
   const ending = new AbortController()
   const { signal } = ending
   const pace = paced(signal)
+  const done = new Map<string, string>()
   const run = async () => {
     while (!signal.aborted) {
       await after(between, undefined, { signal, ref: false })
       // What fails now is tried again, or worked out when it is asked for.
-      await keepOnce(database, memory, lists, pace).catch(() => {})
+      await keepOnce(database, memory, lists, pace, done).catch(() => {})
     }
   }
   const running = run().catch(() => {})
@@ -48,26 +49,24 @@ const paced = (signal: AbortSignal) => {
   }
 }
 
-/** Brings everything that is kept up to what was written. */
+/** Brings everything that is kept up to what was written. `done` has the state that each table was left in. */
 export const keepOnce = async (
-  database: Reading,
+  { read }: Reading,
   memory: ListMemory,
   lists: Kept[],
   pace: () => Promise<unknown> = async () => {},
+  done = new Map<string, string>(),
 ) => {
+  const { versions } = await read(sql<{ versions: string }>`select ${versionsJson} as versions`, () => true)
+  const known = { read, memory, versions }
   for (const { table, shape, sorts } of lists) {
-    const known = await look(database, memory)
-    if (versionOf(known.versions, table.name).rows <= memory.near) continue
+    const { rows, stamp } = versionOf(versions, table.name)
+    if (rows <= memory.near || done.get(table.name) === stamp) continue
     await keepDigest(known, shape, pace)
     for (const sort of sorts)
-      for (const descending of [true, false])
-        await keepAnchors(await look(database, memory), table, sort, descending, pace)
+      for (const descending of [true, false]) await keepAnchors(known, table, sort, descending, pace)
+    done.set(table.name, stamp)
   }
-}
-
-const look = async ({ read }: Reading, memory: ListMemory): Promise<Known> => {
-  const { versions } = await read(sql<{ versions: string }>`select ${versionsJson} as versions`, () => true)
-  return { read, memory, versions }
 }
 
 const keepAnchors = async (
@@ -79,9 +78,9 @@ const keepAnchors = async (
 ) => {
   const asked: Asked = { table, conditions: [], key: everything, sort, descending, offset: 0, limit: 0 }
   const anchors = knownAnchors(known, asked)
-  const { version } = versionOf(known.versions, table.name)
+  if (anchors && versionOf(known.versions, table.name).version - anchors.version <= known.memory.stale) return
   await pace()
-  if (!anchors || version - anchors.version > known.memory.stale) await renewed(known, asked, pace)
+  await renewed(known, asked, pace)
 }
 
 /** Of texts that were replaced, so many are left behind before all are read anew. */
