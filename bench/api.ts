@@ -139,6 +139,8 @@ const byShape = async (places: { small: Place; large: Place }, servers: { small:
     const emails: string[] = json.data.flatMap(
       ({ respondentEmail }: { respondentEmail: string | null }) => respondentEmail ?? [],
     )
+    const words =
+      'printer laptop service migration monday engineer quick answered security office training director'.split(' ')
     const shapes = {
       'page 1': 'page=1',
       'a tenth in': `page=${Math.floor(pages / 10)}`,
@@ -160,6 +162,7 @@ const byShape = async (places: { small: Place; large: Place }, servers: { small:
       'an e-mail address, each time another': () => `search=${encodeURIComponent(emails.shift() ?? '')}`,
       "a person's login, each time another": () => `search=${encodeURIComponent(emails.shift()?.split('@')[0] ?? '')}`,
       'a common word': 'search=ticket',
+      'a common word, each time another': () => `search=${words.shift() ?? ''}`,
       'a letter': 'search=a',
       '255 wildcards': `search=${'%25'.repeat(255)}`,
     }

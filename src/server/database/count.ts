@@ -4,7 +4,7 @@ import { type Asked, countKey, type Known, notOlder, type Sql, source, where } f
 import type { Bound, Range } from './conditions'
 import { countOfValue, isUsable } from './digest'
 import type { Counted, ListMemory, Place } from './memory'
-import { trigramsOf } from './trigrams'
+import { likely } from './trigrams'
 import { sameState, versionOf, versionsJson } from './versions'
 
 /** The conditions of a list, said so that an index finds its rows. */
@@ -36,8 +36,10 @@ const countRows = async (known: Known, asked: Asked): Promise<Counted> => {
   return { version: versionOf(told.versions, name).version, count: Number(row.count) }
 }
 
-/** Rows that may match, up to which the index is asked and not the kept texts. */
+/** Up to so many rows, the index is asked and not the kept texts; also when words are common that hardly come together. */
 const rare = 10_000
+const common = 30_000
+const hardly = 2000
 
 /** One condition whose count needs no look at the rows, or only at a few. */
 const countKnown = async (known: Known, asked: Asked): Promise<Counted | null> => {
@@ -53,10 +55,9 @@ const countKnown = async (known: Known, asked: Asked): Promise<Counted | null> =
       if (count !== null) return { version, count }
     }
     if (one.text !== undefined && digest.shape.isSearched && !one.text.includes('\0')) {
-      const often = Math.min(1, ...trigramsOf(one.text, digest.sample.rarity).map(digest.sample.rarity))
-      const hasLetters = trigramsOf(one.text).length > 0
-      if (!hasLetters || often * state.rows > rare)
-        return { version, ...(await digest.texts.search(one.text, memory.few)) }
+      const { rarest, together } = likely(one.text, digest.sample.rarity)
+      const isRare = rarest * state.rows < rare || (rarest * state.rows < common && together * state.rows < hardly)
+      if (!isRare) return { version, ...(await digest.texts.search(one.text, memory.few)) }
     }
   }
   return one.range ? countRange(known, asked, one.range) : null

@@ -27,6 +27,14 @@ export const trigramsOf = (text: string, rarity: Rarity = () => 0) => {
   return [...new Set([...chosen, ...near].slice(0, enough).map(({ three }) => three))]
 }
 
+/** The share of texts that contain the rarest word of a text at most, and that contain all if words came independently. */
+export const likely = (text: string, rarity: Rarity) => {
+  const words = (text.match(/[a-z0-9]{3,}/g) ?? []).map((word) =>
+    Math.min(...allOf(word).map(({ three }) => rarity(three))),
+  )
+  return { rarest: Math.min(1, ...words), together: words.reduce((product, share) => product * share, 1) }
+}
+
 /** How often three letters occur, told by a sample of texts. */
 export const sampled = () => {
   const seen = new Map<string, number>()
