@@ -94,7 +94,7 @@ export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, 
     (others) => versionOf(others, name).version >= version,
   )
   const now = versionOf(versions, name)
-  if (cursor !== null && now.floor > version) return false
+  if ((isWhole || cursor !== null) && now.floor > version) return false
   take(digest, kept, row)
   digest.version = now.version
   if (!isWhole) {

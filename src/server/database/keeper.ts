@@ -14,8 +14,8 @@ export type Kept = { table: Asked['table']; shape: Shape; sorts: string[] }
 /** Milliseconds between two looks at what was written, and after a start before the first. */
 const between = 2000
 
-/** How long to rest after a statement, as a part of the time that it took: whoever asks comes first. */
-const restFor = 1
+/** After a statement there is a rest as long as it took, for those who ask; in milliseconds, it is not longer than this. */
+const longestRest = 250
 
 type Reading = Pick<Database, 'read'>
 
@@ -44,19 +44,23 @@ export const keepLists = (database: Reading, memory: ListMemory, lists: Kept[]) 
 const paced = (signal: AbortSignal) => {
   let began = performance.now()
   return async () => {
-    await after(Math.max(1, (performance.now() - began) * restFor), undefined, { signal, ref: false })
+    await after(Math.min(longestRest, performance.now() - began), undefined, { signal, ref: false })
     began = performance.now()
   }
 }
 
+type Pace = () => Promise<unknown>
+
 /** Brings everything that is kept up to what was written. `done` has the state that each table was left in. */
-export const keepOnce = async (
-  { read }: Reading,
+export const keepOnce = (
+  database: Reading,
   memory: ListMemory,
   lists: Kept[],
-  pace: () => Promise<unknown> = async () => {},
+  pace: Pace = async () => {},
   done = new Map<string, string>(),
-) => {
+) => memory.once('keep', () => keep(database, memory, lists, pace, done))
+
+const keep = async ({ read }: Reading, memory: ListMemory, lists: Kept[], pace: Pace, done: Map<string, string>) => {
   const { versions } = await read(sql<{ versions: string }>`select ${versionsJson} as versions`, () => true)
   const known = { read, memory, versions }
   for (const { table, shape, sorts } of lists) {
@@ -69,13 +73,7 @@ export const keepOnce = async (
   }
 }
 
-const keepAnchors = async (
-  known: Known,
-  table: Asked['table'],
-  sort: string,
-  descending: boolean,
-  pace: () => Promise<unknown>,
-) => {
+const keepAnchors = async (known: Known, table: Asked['table'], sort: string, descending: boolean, pace: Pace) => {
   const asked: Asked = { table, conditions: [], key: everything, sort, descending, offset: 0, limit: 0 }
   const anchors = knownAnchors(known, asked)
   if (anchors && versionOf(known.versions, table.name).version - anchors.version <= known.memory.stale) return
@@ -86,7 +84,7 @@ const keepAnchors = async (
 /** Of texts that were replaced, so many are left behind before all are read anew. */
 const mostLeft = 1 / 4
 
-const keepDigest = async (known: Known, shape: Shape, pace: () => Promise<unknown>) => {
+const keepDigest = async (known: Known, shape: Shape, pace: Pace) => {
   const { digests, text } = known.memory
   const { name } = shape.table
   const state = versionOf(known.versions, name)
