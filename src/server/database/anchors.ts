@@ -31,7 +31,9 @@ const findAnchors = (known: Known, asked: Asked, pace?: Pace): Promise<Anchors |
  * much was written to tell.
  */
 const movedAnchors = async (known: Known, asked: Asked, anchors: Anchors, pace?: Pace) => {
-  const moved = await settled(known, asked, [anchors], versionOf(known.versions, asked.table.name).version)
+  // Who moves them may know less than who found them.
+  const at = Math.max(anchors.version, versionOf(known.versions, asked.table.name).version)
+  const moved = await settled(known, asked, [anchors], at)
   if (!moved) return null
   const { rows, version } = moved
   const wide = 4 * known.memory.step
@@ -39,8 +41,10 @@ const movedAnchors = async (known: Known, asked: Asked, anchors: Anchors, pace?:
   const parts: Anchors[] = []
   for (const [index, start] of starts.entries()) {
     const length = (rows[index]?.place ?? 0) - (start?.place ?? 0)
-    if (length > wide) parts.push(...((await stretch(known, asked, start, length, pace)) ?? []))
-    else if (start) parts.push({ version, rows: [start] })
+    const added =
+      length > wide ? await stretch(known, asked, start, length, pace) : start && [{ version, rows: [start] }]
+    if (!added && start) return null
+    parts.push(...(added ?? []))
   }
   return parts.length > rows.length ? settled(known, asked, parts) : moved
 }
@@ -168,7 +172,7 @@ const shiftsOf = async (known: Known, asked: Asked, { version, rows }: Anchors, 
   return version < versionOf(versions, name).floor ? null : (JSON.parse(row.shifts) as number[])
 }
 
-/** Leading rows of a list that are on this side of a bound, at the versions of the same statement.*/
+/** Leading rows of a list that are on this side of a bound, at the version of the same statement. */
 export const leading = (asked: Asked, anchors: Anchors, isInside: (key: Place['key']) => boolean, bound: Sql) => {
   const { rows, version } = anchors
   const last = rows[lastIndex(rows, ({ key }) => key !== null && isInside(key))]

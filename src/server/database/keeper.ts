@@ -67,11 +67,15 @@ const keep = async ({ read }: Reading, memory: ListMemory, lists: Kept[], pace: 
     const { rows, stamp } = versionOf(versions, table.name)
     if (rows <= memory.near || done.get(table.name) === stamp) continue
     await keepDigest(known, shape, pace)
-    for (const sort of sorts)
+    const isSmall = (2 * sorts.length * rows) / memory.step < mostPlaces
+    for (const sort of isSmall ? sorts : [])
       for (const descending of [true, false]) await keepAnchors(known, table, sort, descending, pace)
     done.set(table.name, stamp)
   }
 }
+
+/** The places of a larger list are found when they are asked for: those of the others would have to go. */
+const mostPlaces = 100_000
 
 const keepAnchors = async (known: Known, table: Asked['table'], sort: string, descending: boolean, pace: Pace) => {
   const asked: Asked = { table, conditions: [], key: everything, sort, descending, offset: 0, limit: 0 }

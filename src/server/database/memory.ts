@@ -76,7 +76,7 @@ export const listMemory = (sizes = usual) => ({
   ...sizes,
   answers: recent<Stored>(32 * 1024 * 1024, ({ body }) => body.length + 500),
   counts: recent<Counted>(100_000, ({ ids = [] }) => ids.length + 10),
-  anchors: recent<Anchors>(100_000, ({ rows }) => rows.length + 10),
+  anchors: recent<Anchors>(400_000, ({ rows }) => rows.length + 10),
   digests: new Map<string, Digest>(),
   once: once(),
 })
