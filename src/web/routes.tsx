@@ -1,5 +1,5 @@
 import { type ComponentType, use, useEffect } from 'react'
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
 import { part } from './kit/part'
 import { whenQuiet } from './kit/quiet'
@@ -12,7 +12,7 @@ export const loadPalette = async () => (await import('./palette/palette')).Palet
 const Palette = part(loadPalette)
 
 /** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
-const pageOf = (load: () => Promise<ComponentType>) => {
+const loaderOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
   const begin = () => {
     const begun = load().then(async (Page) => {
@@ -29,14 +29,18 @@ const pageOf = (load: () => Promise<ComponentType>) => {
   }
   return () => {
     loading ??= begin()
-    const Page = use(loading)
-    return <Page />
+    return loading
   }
 }
 
+const Loaded = ({ page }: { page: () => Promise<ComponentType> }) => {
+  const Page = use(page())
+  return <Page />
+}
+
 const routeOf = (path: string): RouteObject => {
-  const Page = pageOf(pages[path] as () => Promise<ComponentType>)
-  return { path, element: <Page />, children: within(path).map(routeOf) }
+  const page = loaderOf(pages[path] as () => Promise<ComponentType>)
+  return { path, element: <Loaded page={page} />, handle: page, children: within(path).map(routeOf) }
 }
 
 /** Only the page of one record has pages within it: of a list, `/companies/:id` is a neighbour. */
@@ -61,6 +65,10 @@ const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** Loads the page at an address with what it shows first. What cannot be had tells so when it is drawn. */
+export const prepare = (at: Location) =>
+  Promise.allSettled(matchRoutes(routes, at)?.map(({ route }) => route.handle?.()) ?? [])
 
 /** From a list one goes to a record and its form, so these are fetched ahead. */
 const useNextPages = () => {
