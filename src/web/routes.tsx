@@ -14,9 +14,11 @@ const Palette = part(loadPalette)
 /** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
 const loaderOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
+  let loaded: ComponentType | null = null
   const begin = () => {
     const begun = load().then(async (Page) => {
       await firstRead(globalThis.location)
+      loaded = Page
       return Page
     })
     // Not before the failure was drawn: forgotten at once, it would be fetched over and over while the old page stands.
@@ -27,20 +29,22 @@ const loaderOf = (load: () => Promise<ComponentType>) => {
     )
     return begun
   }
-  return () => {
+  const prepare = () => {
     loading ??= begin()
     return loading
   }
+  return { prepare, loaded: () => loaded }
 }
 
-const Loaded = ({ page }: { page: () => Promise<ComponentType> }) => {
-  const Page = use(page())
+/** What is there is drawn at once: a promise, even one that was kept, would have all around it drawn twice. */
+const Loaded = ({ page }: { page: ReturnType<typeof loaderOf> }) => {
+  const Page = page.loaded() ?? use(page.prepare())
   return <Page />
 }
 
 const routeOf = (path: string): RouteObject => {
   const page = loaderOf(pages[path] as () => Promise<ComponentType>)
-  return { path, element: <Loaded page={page} />, handle: page, children: within(path).map(routeOf) }
+  return { path, element: <Loaded page={page} />, handle: page.prepare, children: within(path).map(routeOf) }
 }
 
 /** Only the page of one record has pages within it: of a list, `/companies/:id` is a neighbour. */
