@@ -32,6 +32,7 @@ export const describedPages: Plugin = {
     const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
     const frame = withImports(bundle, entry)
+    const frameSize = sizeOf(frame.map(({ code }) => code))
     const pages: Pages = {}
     const faults: string[] = []
     for (const [address, module] of await pagesIn(path.join(web, 'pages.ts'))) {
@@ -40,7 +41,7 @@ export const describedPages: Plugin = {
       const own = withImports(bundle, chunk).filter((each) => !frame.includes(each))
       pages[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own) }
       const scripts = sizeOf(own.map(({ code }) => code))
-      const first = sizeOf(frame.map(({ code }) => code)) + scripts
+      const first = frameSize + scripts
       const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
       if (scripts > budget.page) faults.push(`${address} adds ${scripts.toFixed(1)} KB of scripts, of ${budget.page}`)
       if (styles > budget.styles) faults.push(`${address} has ${styles.toFixed(1)} KB of styles, of ${budget.styles}`)

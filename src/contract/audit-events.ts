@@ -5,8 +5,8 @@ const auditedResources = [...resources, 'keys'] as const
 
 /** What a write did. `before` and `after` hold the fields that differ, each as it was and as it is. */
 export const AuditEvent = z.object({
-  id: uuid(),
-  at: instant(),
+  id: uuid,
+  at: instant,
   /** The key that wrote, by the name that it had then. */
   key: Ref,
   /** As in the contract: "PUT /companies/:id". */
@@ -29,9 +29,9 @@ export const auditEvents = {
     filters: {
       resource: z.optional(oneOf(auditedResources)),
       recordId: z.optional(text({ min: 1, max: 255 })),
-      keyId: z.optional(uuid()),
-      dateFrom: z.optional(moment()),
-      dateTo: z.optional(moment()),
+      keyId: z.optional(uuid),
+      dateFrom: z.optional(moment),
+      dateTo: z.optional(moment),
     },
   }),
 }

@@ -15,18 +15,18 @@ const entityTypes = [
 ] as const
 
 const ruleFields = {
-  id: uuid(),
+  id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
   isActive: z.boolean(),
   priority: z.nullable(z.int()),
-  companyIds: z.array(uuid()),
+  companyIds: z.array(uuid),
   triggerType: z.string(),
   entityType: z.string(),
 }
 
 /** The list form of a rule. An empty `companyIds` means every company. */
-export const Rule = z.object({ ...ruleFields, actionsCount: z.int(), createdAt: instant(), updatedAt: instant() })
+export const Rule = z.object({ ...ruleFields, actionsCount: z.int(), createdAt: instant, updatedAt: instant })
 
 export const Condition = z.object({ id: z.string(), field: z.string(), operator: z.string(), value: z.unknown() })
 
@@ -73,8 +73,8 @@ export const RuleDetail = z.object({
   aggregationConfig: z.nullable(AggregationConfig),
   createdBy: z.nullable(Ref),
   updatedBy: z.nullable(Ref),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
   version: z.int(),
   companies: z.array(Ref),
 })
@@ -92,11 +92,11 @@ export const automation = {
       true,
     ),
     filters: {
-      search: z.optional(search()),
-      isActive: flag(),
+      search: z.optional(search),
+      isActive: flag,
       triggerType: z.optional(oneOf(triggerTypes)),
       entityType: z.optional(oneOf(entityTypes)),
-      companyId: added(z.optional(uuid())),
+      companyId: added(z.optional(uuid)),
     },
   }),
   get: endpoint({

@@ -22,7 +22,7 @@ const BudgetStatus = oneOf(budgetStatuses)
 const PeriodType = oneOf(periodTypes)
 
 export const BudgetLineItem = z.object({
-  id: uuid(),
+  id: uuid,
   description: z.string(),
   quantity: z.number(),
   unitPrice: z.number(),
@@ -34,8 +34,8 @@ export const BudgetLineItem = z.object({
   linkedItem: z.nullable(Ref),
   type: added(z.nullable(z.string())),
   recurrence: added(z.nullable(z.string())),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
 /** Sums of `annualisedCost` by category, in the budget's own currency; lines in another are left out. */
@@ -49,7 +49,7 @@ export const BudgetTotals = z.object({
 })
 
 export const Budget = z.object({
-  id: uuid(),
+  id: uuid,
   title: z.string(),
   fiscalYear: z.int(),
   periodType: added(PeriodType),
@@ -60,8 +60,8 @@ export const Budget = z.object({
   createdBy: z.nullable(Ref),
   totals: BudgetTotals,
   lineItemCount: z.int(),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
   lineItems: z.array(BudgetLineItem),
 })
 
@@ -95,8 +95,8 @@ export const budgets = {
     limit: [25, 100],
     sort: sortColumn(['title', 'fiscal_year', 'status', 'period_type', 'created_at', 'updated_at'], 'created_at', true),
     filters: {
-      search: z.optional(search()),
-      companyId: z.optional(uuid()),
+      search: z.optional(search),
+      companyId: z.optional(uuid),
       fiscalYear: z.optional(wholeNumber(1900, 2100)),
       status: z.optional(BudgetStatus),
       periodType: z.optional(PeriodType),

@@ -11,15 +11,15 @@ const webAddress = text().check(
 )
 
 export const Company = z.object({
-  id: uuid(),
+  id: uuid,
   name: z.string(),
   domain: z.nullable(z.string()),
   status: added(CompanyStatus),
   employeeCount: z.nullable(z.number()),
   industry: z.nullable(z.string()),
   website: z.nullable(z.string()),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
 /** What PUT takes (specification, part 4). A field that is left out stays as it was. */
@@ -45,7 +45,7 @@ export const companies = {
     limit: [20, 100],
     sort: orderBy(['name', 'created_at', 'updated_at'], 'created_at', 'desc'),
     filters: {
-      search: added(z.optional(search())),
+      search: added(z.optional(search)),
       status: added(z.optional(CompanyStatus)),
       industry: added(z.optional(text({ max: 100 }))),
     },

@@ -4,7 +4,7 @@ import { byUuid, endpoint, instant, list, one, search, sortColumn, uuid } from '
 const words = () => z.nullable(z.string())
 
 export const ComplianceTemplate = z.object({
-  id: uuid(),
+  id: uuid,
   title: z.string(),
   description: words(),
   howToCheck: words(),
@@ -14,10 +14,10 @@ export const ComplianceTemplate = z.object({
   remediation: words(),
   remediationImpact: words(),
   references: words(),
-  groupId: z.nullable(uuid()),
+  groupId: z.nullable(uuid),
   groupName: words(),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
 export const complianceTemplates = {
@@ -29,7 +29,7 @@ export const complianceTemplates = {
     item: ComplianceTemplate,
     limit: [25, 100],
     sort: sortColumn(['title', 'created_at', 'updated_at'], 'title', false),
-    filters: { search: z.optional(search()) },
+    filters: { search: z.optional(search) },
   }),
   get: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { byText, endpoint, instant, list, one, search, sortColumn, uuid } from './kit'
 
 export const Dashboard = z.object({
-  id: uuid(),
+  id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
   url: z.string(),
@@ -12,12 +12,12 @@ export const Dashboard = z.object({
   isDefault: z.boolean(),
   allowInIframe: z.boolean(),
   framePolicy: z.nullable(z.string()),
-  roleIds: z.array(uuid()),
+  roleIds: z.array(uuid),
   roleNames: z.array(z.string()),
   /** Addresses that replace `url` for one company. */
-  companyUrls: z.array(z.object({ companyId: uuid(), companyName: z.nullable(z.string()), url: z.string() })),
-  createdAt: instant(),
-  updatedAt: instant(),
+  companyUrls: z.array(z.object({ companyId: uuid, companyName: z.nullable(z.string()), url: z.string() })),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
 export const dashboards = {
@@ -29,7 +29,7 @@ export const dashboards = {
     item: Dashboard,
     limit: [25, 100],
     sort: sortColumn(['display_order', 'created_at', 'updated_at'], 'display_order', false),
-    filters: { search: z.optional(search()) },
+    filters: { search: z.optional(search) },
   }),
   get: endpoint({
     method: 'GET',

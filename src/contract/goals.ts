@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { byUuid, endpoint, instant, list, one, Ref, search, sortColumn, text, uuid, wholeNumber } from './kit'
 
 export const Task = z.object({
-  id: uuid(),
+  id: uuid,
   title: z.string(),
   description: z.nullable(z.string()),
   isCompleted: z.boolean(),
-  dueDate: z.nullable(instant()),
-  createdAt: instant(),
+  dueDate: z.nullable(instant),
+  createdAt: instant,
 })
 
 export const GoalUpdate = z.object({
-  id: uuid(),
+  id: uuid,
   updateText: z.string(),
   progressPercentage: z.nullable(z.int()),
-  createdAt: instant(),
+  createdAt: instant,
 })
 
 export const Goal = z.object({
-  id: uuid(),
+  id: uuid,
   title: z.string(),
   description: z.nullable(z.string()),
-  dueDate: z.nullable(instant()),
+  dueDate: z.nullable(instant),
   progressPercentage: z.nullable(z.int()),
   quarter: z.nullable(z.string()),
   year: z.nullable(z.int()),
@@ -29,8 +29,8 @@ export const Goal = z.object({
   status: z.nullable(Ref),
   priority: z.nullable(Ref),
   category: z.nullable(Ref),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
   tasks: z.array(Task),
   updates: z.array(GoalUpdate),
 })
@@ -45,8 +45,8 @@ export const goals = {
     limit: [25, 100],
     sort: sortColumn(['due_date', 'title', 'progress_percentage', 'created_at', 'updated_at'], 'created_at', true),
     filters: {
-      search: z.optional(search()),
-      companyId: z.optional(uuid()),
+      search: z.optional(search),
+      companyId: z.optional(uuid),
       year: z.optional(wholeNumber(0, 9999)),
       quarter: z.optional(text({ min: 1, max: 20 })),
     },

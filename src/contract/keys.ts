@@ -9,17 +9,17 @@ const overlap = 'must be a whole number of hours from 0 to 720'
 
 /** An API key as it is listed: never its text, of which only `prefix` is kept beside a hash. */
 export const ApiKey = z.object({
-  id: uuid(),
+  id: uuid,
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.string()),
   createdBy: z.nullable(z.string()),
-  createdAt: instant(),
+  createdAt: instant,
   /** Null for a key that never expires. */
-  expiresAt: z.nullable(instant()),
-  revokedAt: z.nullable(instant()),
+  expiresAt: z.nullable(instant),
+  revokedAt: z.nullable(instant),
   /** To the minute. */
-  lastUsedAt: z.nullable(instant()),
+  lastUsedAt: z.nullable(instant),
 })
 
 /** A key just made: the only time that `key`, its text, is shown. */
@@ -46,7 +46,7 @@ export const apiKeys = {
       name: text({ min: 1, max: 100 }),
       scopes: scopeList,
       /** A year from now when left out; null for never. */
-      expiresAt: z.optional(z.nullable(instant())),
+      expiresAt: z.optional(z.nullable(instant)),
     }),
     response: one(NewApiKey),
   }),

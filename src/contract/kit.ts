@@ -14,10 +14,10 @@ export const documented = z.registry<Record<string, unknown>>()
 const must = (what: string) => ({ error: `must be ${what}` })
 
 /** Any UUID as RFC 9562 writes it, of any version, nil and max included. */
-export const uuid = () => z.guid(must('a UUID, such as 5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'))
+export const uuid = z.guid(must('a UUID, such as 5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'))
 
 /** An instant as the API writes it: UTC, milliseconds, "Z". */
-export const instant = () => z.iso.datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
+export const instant = z.iso.datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
 
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, must(`one of ${values.join(', ')}`))
@@ -38,7 +38,7 @@ export const text = ({ min = 0, max }: { min?: number; max?: number } = {}) => {
   return schema
 }
 
-export const Ref = z.object({ id: uuid(), name: z.string() })
+export const Ref = z.object({ id: uuid, name: z.string() })
 
 /* Values as they stand in a URL: text outside, typed inside. */
 
@@ -59,16 +59,15 @@ const flagText = { true: true, false: false, null: undefined, '': undefined } as
 const readFlag = z.enum(['true', 'false', 'null', ''], must('true or false'))
 
 /** Boolean or null in a URL; null and empty mean "not given". */
-export const flag = () =>
-  z.optional(
+export const flag = z.optional(
+  z.pipe(
     z.pipe(
-      z.pipe(
-        readFlag,
-        z.transform((word): boolean | undefined => flagText[word]),
-      ),
-      z.optional(z.boolean()),
+      readFlag,
+      z.transform((word): boolean | undefined => flagText[word]),
     ),
-  )
+    z.optional(z.boolean()),
+  ),
+)
 
 export const flagOr = (otherwise: boolean) =>
   z._default(
@@ -83,13 +82,12 @@ export const flagOr = (otherwise: boolean) =>
   )
 
 /** A date-time with offset, or a plain date for the whole day in UTC. Both ends of a range are inclusive. */
-export const moment = () =>
-  z.union(
-    [z.iso.datetime({ offset: true }), z.iso.date()],
-    must('a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'),
-  )
+export const moment = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.date()],
+  must('a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'),
+)
 
-export const search = () => text({ max: 255 })
+export const search = text({ max: 255 })
 
 /* Envelopes */
 
@@ -163,7 +161,7 @@ export type WriteEndpoint = Endpoint & { body: z.ZodMiniObject }
 export const endpoint = <const E extends Endpoint>(operation: E) => operation
 
 /** The two shapes of a path's id: uuid where the specification says so, else any short text. */
-export const byUuid = z.object({ id: uuid() })
+export const byUuid = z.object({ id: uuid })
 export const byText = z.object({ id: text({ min: 1, max: 255 }) })
 
 /* The sort dialects. Each list names the one it speaks. */
@@ -195,6 +193,8 @@ const columnDialect =
 export const sortColumn = columnDialect('sortColumn')
 export const sortBy = columnDialect('sortBy')
 
+const page = z._default(wholeNumber(1), 1)
+
 /** A list: paging, one sort dialect and the filters, all in the query. `limit` is [default, maximum]. */
 export const list = <
   const P extends `/${string}`,
@@ -218,7 +218,7 @@ export const list = <
   ...(o.addition && { addition: o.addition }),
   sort: o.sort.sort as S['sort'],
   query: z.object({
-    page: z._default(wholeNumber(1), 1),
+    page,
     limit: z._default(wholeNumber(1, o.limit[1]), o.limit[0]),
     ...(o.sort.query as S['query']),
     ...o.filters,

@@ -6,7 +6,7 @@ export const Me = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.string()),
-  expiresAt: z.nullable(instant()),
+  expiresAt: z.nullable(instant),
 })
 
 export const me = {

@@ -14,7 +14,7 @@ export const NpsResponse = z.object({
   companyName: z.nullable(z.string()),
   respondentName: z.nullable(z.string()),
   respondentEmail: z.nullable(z.string()),
-  responseDate: instant(),
+  responseDate: instant,
   source: z.nullable(z.string()),
   followUpRequired: z.boolean(),
   followUpCompleted: z.boolean(),
@@ -36,8 +36,8 @@ export const NpsSurvey = z.object({
   description: z.nullable(z.string()),
   questionText: z.nullable(z.string()),
   frequencyInterval: z.nullable(z.int()),
-  startDate: z.nullable(instant()),
-  endDate: z.nullable(instant()),
+  startDate: z.nullable(instant),
+  endDate: z.nullable(instant),
   isActive: z.boolean(),
   reminderEnabled: z.boolean(),
   reminderDaysAfter: z.nullable(z.int()),
@@ -45,8 +45,8 @@ export const NpsSurvey = z.object({
   thankYouMessage: z.nullable(z.string()),
   responseCount: z.int(),
   inviteCount: z.int(),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
   ...statistics,
   responseRate: z.nullable(z.number()),
 })
@@ -56,7 +56,7 @@ export const npsIntervals = ['week', 'month', 'quarter'] as const
 export const NpsAnalytics = z.object({
   ...statistics,
   totalResponses: z.int(),
-  series: added(z.optional(z.array(z.object({ start: instant(), ...statistics, totalResponses: z.int() })))),
+  series: added(z.optional(z.array(z.object({ start: instant, ...statistics, totalResponses: z.int() })))),
 })
 
 export const npsResponses = {
@@ -68,13 +68,13 @@ export const npsResponses = {
     limit: [25, 100],
     sort: sortColumn(['response_date', 'score', 'respondent_name', 'created_at'], 'response_date', true),
     filters: {
-      search: z.optional(search()),
-      surveyId: z.optional(uuid()),
-      companyId: z.optional(uuid()),
+      search: z.optional(search),
+      surveyId: z.optional(uuid),
+      companyId: z.optional(uuid),
       category: z.optional(NpsCategory),
-      followUpRequired: flag(),
-      dateFrom: z.optional(moment()),
-      dateTo: z.optional(moment()),
+      followUpRequired: flag,
+      dateFrom: z.optional(moment),
+      dateTo: z.optional(moment),
     },
   }),
   get: endpoint({
@@ -97,7 +97,7 @@ export const npsSurveys = {
     item: NpsSurvey,
     limit: [25, 100],
     sort: sortColumn(['created_at', 'updated_at', 'title', 'start_date'], 'created_at', true),
-    filters: { search: z.optional(search()), isActive: flag() },
+    filters: { search: z.optional(search), isActive: flag },
   }),
   get: endpoint({
     method: 'GET',
@@ -115,9 +115,9 @@ export const npsSurveys = {
     addition: true,
     params: byText,
     query: z.object({
-      companyId: z.optional(uuid()),
-      dateFrom: z.optional(moment()),
-      dateTo: z.optional(moment()),
+      companyId: z.optional(uuid),
+      dateFrom: z.optional(moment),
+      dateTo: z.optional(moment),
       interval: z.optional(oneOf(npsIntervals)),
     }),
     response: one(NpsAnalytics),

@@ -5,12 +5,12 @@ const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
 const ScheduleStatus = oneOf(scheduleStatuses)
 
 export const ReportSchedule = z.object({
-  id: uuid(),
+  id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
-  templateId: z.nullable(uuid()),
+  templateId: z.nullable(uuid),
   templateName: z.nullable(z.string()),
-  companyId: z.nullable(uuid()),
+  companyId: z.nullable(uuid),
   companyName: z.nullable(z.string()),
   status: added(ScheduleStatus),
   relativeDateRange: z.nullable(z.string()),
@@ -18,14 +18,14 @@ export const ReportSchedule = z.object({
   dayOfWeek: z.nullable(z.int()),
   dayOfMonth: z.nullable(z.int()),
   runTime: z.nullable(z.string()),
-  nextRunAt: z.nullable(instant()),
-  lastRunAt: z.nullable(instant()),
+  nextRunAt: z.nullable(instant),
+  lastRunAt: z.nullable(instant),
   emailEnabled: z.boolean(),
   emailSubject: z.nullable(z.string()),
   includePdfAttachment: z.boolean(),
   lastError: z.nullable(z.string()),
-  createdAt: instant(),
-  updatedAt: instant(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
 export const reportSchedules = {
@@ -36,7 +36,7 @@ export const reportSchedules = {
     item: ReportSchedule,
     limit: [20, 100],
     sort: orderBy(['name', 'next_run_at', 'created_at'], 'next_run_at', 'asc'),
-    filters: { companyId: z.optional(uuid()), status: z.optional(ScheduleStatus) },
+    filters: { companyId: z.optional(uuid), status: z.optional(ScheduleStatus) },
   }),
   get: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ const reportStatuses = ['draft', 'published'] as const
 const ReportStatus = oneOf(reportStatuses)
 
 export const Report = z.object({
-  id: uuid(),
+  id: uuid,
   title: z.string(),
   description: z.nullable(z.string()),
   status: added(ReportStatus),
@@ -14,14 +14,14 @@ export const Report = z.object({
   coverImageUrl: z.nullable(z.string()),
   dateStart: z.nullable(z.string()),
   dateEnd: z.nullable(z.string()),
-  companyId: z.nullable(uuid()),
+  companyId: z.nullable(uuid),
   companyName: z.nullable(z.string()),
-  reportTypeId: z.nullable(uuid()),
+  reportTypeId: z.nullable(uuid),
   reportTypeName: z.nullable(z.string()),
-  reportTemplateId: z.nullable(uuid()),
-  authorUserId: z.nullable(uuid()),
-  createdAt: instant(),
-  updatedAt: instant(),
+  reportTemplateId: z.nullable(uuid),
+  authorUserId: z.nullable(uuid),
+  createdAt: instant,
+  updatedAt: instant,
 })
 
 export const reports = {
@@ -32,7 +32,7 @@ export const reports = {
     item: Report,
     limit: [20, 100],
     sort: orderBy(['title', 'created_at', 'updated_at'], 'created_at', 'desc'),
-    filters: { companyId: z.optional(uuid()), status: z.optional(ReportStatus), reportTypeId: z.optional(uuid()) },
+    filters: { companyId: z.optional(uuid), status: z.optional(ReportStatus), reportTypeId: z.optional(uuid) },
   }),
   get: endpoint({
     method: 'GET',

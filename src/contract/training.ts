@@ -2,35 +2,35 @@ import * as z from 'zod/mini'
 import { byText, endpoint, flagOr, instant, list, one, sortColumn, uuid } from './kit'
 
 export const Enrollment = z.object({
-  id: uuid(),
-  course: z.object({ id: uuid(), title: z.string(), courseType: z.nullable(z.string()) }),
-  user: z.object({ id: uuid(), fullName: z.string(), email: z.nullable(z.string()) }),
+  id: uuid,
+  course: z.object({ id: uuid, title: z.string(), courseType: z.nullable(z.string()) }),
+  user: z.object({ id: uuid, fullName: z.string(), email: z.nullable(z.string()) }),
   /** Percent. */
   progress: z.nullable(z.number()),
   score: z.nullable(z.number()),
-  enrolledAt: z.nullable(instant()),
-  startedAt: z.nullable(instant()),
-  completedAt: z.nullable(instant()),
-  dueDate: z.nullable(instant()),
+  enrolledAt: z.nullable(instant),
+  startedAt: z.nullable(instant),
+  completedAt: z.nullable(instant),
+  dueDate: z.nullable(instant),
   timeSpentSeconds: z.nullable(z.int()),
-  certificateId: z.nullable(uuid()),
-  companyId: z.nullable(uuid()),
+  certificateId: z.nullable(uuid),
+  companyId: z.nullable(uuid),
 })
 
 export const Certificate = z.object({
-  id: uuid(),
-  enrollmentId: z.nullable(uuid()),
+  id: uuid,
+  enrollmentId: z.nullable(uuid),
   certificateNumber: z.string(),
   verificationCode: z.nullable(z.string()),
-  issuedAt: z.nullable(instant()),
-  expiresAt: z.nullable(instant()),
+  issuedAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
   certificateUrl: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   isRevoked: z.boolean(),
-  revokedAt: z.nullable(instant()),
+  revokedAt: z.nullable(instant),
   revokedReason: z.nullable(z.string()),
-  course: z.object({ id: uuid(), title: z.string() }),
-  user: z.object({ id: uuid(), fullName: z.string() }),
+  course: z.object({ id: uuid, title: z.string() }),
+  user: z.object({ id: uuid, fullName: z.string() }),
 })
 
 export const enrollments = {
@@ -42,7 +42,7 @@ export const enrollments = {
     item: Enrollment,
     limit: [25, 100],
     sort: sortColumn(['enrolled_at', 'due_date', 'progress', 'completed_at'], 'enrolled_at', true),
-    filters: { companyId: z.optional(uuid()), userId: z.optional(uuid()), courseId: z.optional(uuid()) },
+    filters: { companyId: z.optional(uuid), userId: z.optional(uuid), courseId: z.optional(uuid) },
   }),
   get: endpoint({
     method: 'GET',
@@ -63,7 +63,7 @@ export const certificates = {
     item: Certificate,
     limit: [25, 100],
     sort: sortColumn(['issued_at', 'expires_at'], 'issued_at', true),
-    filters: { userId: z.optional(uuid()), courseId: z.optional(uuid()), includeRevoked: flagOr(false) },
+    filters: { userId: z.optional(uuid), courseId: z.optional(uuid), includeRevoked: flagOr(false) },
   }),
   get: endpoint({
     method: 'GET',

@@ -5,14 +5,14 @@ const userStatuses = ['active', 'disabled', 'pending', 'imported'] as const
 const UserStatus = oneOf(userStatuses)
 
 export const CompanyUser = z.object({
-  id: uuid(),
+  id: uuid,
   email: z.string(),
   fullName: z.string(),
   avatarUrl: z.nullable(z.string()),
   status: added(UserStatus),
-  lastLogin: z.nullable(instant()),
-  createdAt: instant(),
-  updatedAt: instant(),
+  lastLogin: z.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
   role: z.nullable(Ref),
   company: z.nullable(Ref),
 })
@@ -28,10 +28,10 @@ export const companyUsers = {
     limit: [25, 50],
     sort: sortColumn(['full_name', 'email', 'status', 'created_at', 'last_login', 'company_name'], 'full_name', false),
     filters: {
-      search: z.optional(search()),
+      search: z.optional(search),
       status: z.optional(UserStatus),
-      roleId: z.optional(uuid()),
-      companyId: z.optional(uuid()),
+      roleId: z.optional(uuid),
+      companyId: z.optional(uuid),
     },
   }),
   get: endpoint({
@@ -54,11 +54,11 @@ export const users = {
     limit: [25, 100],
     sort: sortColumn(['full_name', 'email', 'status', 'created_at', 'last_login'], 'full_name', false),
     filters: {
-      search: z.optional(search()),
+      search: z.optional(search),
       status: z.optional(UserStatus),
-      roleId: z.optional(uuid()),
-      companyId: z.optional(uuid()),
-      isPrimaryAdmin: flag(),
+      roleId: z.optional(uuid),
+      companyId: z.optional(uuid),
+      isPrimaryAdmin: flag,
     },
   }),
   get: endpoint({

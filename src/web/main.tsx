@@ -8,23 +8,26 @@ import { AddressRouter, browserHistory } from './kit/address'
 import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
-import { loadPalette, Routes } from './routes'
+import { loadPalette, prepare, Routes } from './routes'
 import { TakeOver } from './take-over'
 
 const root = document.getElementById('root')
+// Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
 if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <AddressRouter history={browserHistory()}>
-          <Boundary>
-            <TakeOver root={root}>
-              <Routes />
-            </TakeOver>
-          </Boundary>
-        </AddressRouter>
-      </QueryClientProvider>
-    </StrictMode>,
+  prepare(location).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <AddressRouter history={browserHistory()}>
+            <Boundary>
+              <TakeOver root={root}>
+                <Routes />
+              </TakeOver>
+            </Boundary>
+          </AddressRouter>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 
 // By these the server writes numbers, money and times in the next page.

@@ -1,5 +1,5 @@
 import { type ComponentType, use, useEffect } from 'react'
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
 import { part } from './kit/part'
 import { whenQuiet } from './kit/quiet'
@@ -12,11 +12,13 @@ export const loadPalette = async () => (await import('./palette/palette')).Palet
 const Palette = part(loadPalette)
 
 /** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
-const pageOf = (load: () => Promise<ComponentType>) => {
+const loaderOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
+  let loaded: ComponentType | null = null
   const begin = () => {
     const begun = load().then(async (Page) => {
       await firstRead(globalThis.location)
+      loaded = Page
       return Page
     })
     // Not before the failure was drawn: forgotten at once, it would be fetched over and over while the old page stands.
@@ -27,16 +29,22 @@ const pageOf = (load: () => Promise<ComponentType>) => {
     )
     return begun
   }
-  return () => {
+  const prepare = () => {
     loading ??= begin()
-    const Page = use(loading)
-    return <Page />
+    return loading
   }
+  return { prepare, loaded: () => loaded }
+}
+
+/** What is there is drawn at once: a promise, even one that was kept, would have all around it drawn twice. */
+const Loaded = ({ page }: { page: ReturnType<typeof loaderOf> }) => {
+  const Page = page.loaded() ?? use(page.prepare())
+  return <Page />
 }
 
 const routeOf = (path: string): RouteObject => {
-  const Page = pageOf(pages[path] as () => Promise<ComponentType>)
-  return { path, element: <Page />, children: within(path).map(routeOf) }
+  const page = loaderOf(pages[path] as () => Promise<ComponentType>)
+  return { path, element: <Loaded page={page} />, handle: page.prepare, children: within(path).map(routeOf) }
 }
 
 /** Only the page of one record has pages within it: of a list, `/companies/:id` is a neighbour. */
@@ -61,6 +69,10 @@ const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** Loads the page at an address with what it shows first. What cannot be had tells so when it is drawn. */
+export const prepare = (at: Location) =>
+  Promise.allSettled(matchRoutes(routes, at)?.map(({ route }) => route.handle?.()) ?? [])
 
 /** From a list one goes to a record and its form, so these are fetched ahead. */
 const useNextPages = () => {

@@ -2,17 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../contract/budgets'
 import { rounded } from '../kit/exact'
+import { placesOf } from '../kit/money'
 import { readScenario, readTyped, writeScenario } from './scenario'
-import {
-  type Budget,
-  costOf,
-  type Line,
-  monthsPaidFor,
-  nothing,
-  placesOf,
-  projectionOf,
-  type Scenario,
-} from './what-if'
+import { type Budget, costOf, type Line, monthsPaidFor, nothing, projectionOf, type Scenario } from './what-if'
 
 const line = (id: string, category: string, fields: Partial<Line>): Line => ({
   id: `${id}-0000-4000-8000-000000000000`,

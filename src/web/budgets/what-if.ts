@@ -179,13 +179,3 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
       .sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount)),
   }
 }
-
-/** How many places a currency has after the point: 2 for GBP, 0 for JPY. */
-export const placesOf = (currency: string | null | undefined): number => {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency ?? 'XXX' })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
-}

@@ -18,20 +18,34 @@ export const wholeMoney = (value: number, currency: string | null | undefined) =
 
 const formats = new Map<string, ReturnType<typeof numberFormat>>()
 
+/** Fails when it is no currency. Where there is none, the amount is in XXX, as ISO 4217 calls it. */
+const formatOf = (currency: string | null | undefined, maximumFractionDigits?: number) => {
+  const name = [currency, maximumFractionDigits].join()
+  const format =
+    formats.get(name) ??
+    numberFormat({
+      style: 'currency',
+      currency: currency || 'XXX',
+      ...(maximumFractionDigits !== undefined && { maximumFractionDigits }),
+    })
+  const made = format()
+  formats.set(name, format)
+  return made
+}
+
 export const formatMoney = (value: number, currency: string | null | undefined, maximumFractionDigits?: number) => {
   try {
-    const name = [currency, maximumFractionDigits].join()
-    const format =
-      formats.get(name) ??
-      numberFormat({
-        style: 'currency',
-        currency: currency || 'XXX',
-        ...(maximumFractionDigits !== undefined && { maximumFractionDigits }),
-      })
-    const text = format().format(value).replace('-', '−')
-    formats.set(name, format)
-    return text
+    return formatOf(currency, maximumFractionDigits).format(value).replace('-', '−')
   } catch {
     return `${value} ${currency}`
+  }
+}
+
+/** How many places a currency has after the point: 2 for GBP, 0 for JPY. */
+export const placesOf = (currency: string | null | undefined): number => {
+  try {
+    return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
   }
 }
