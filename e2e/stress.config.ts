@@ -6,6 +6,7 @@ export default {
   testDir: 'faults',
   testMatch: '*.stress.ts',
   globalSetup: './sample.setup.ts',
+  workers: Number(process.env.STRESS_AT_ONCE ?? 2),
   // Only against hanging: nothing is measured here.
   timeout: 180_000,
   expect: { timeout: 30_000 },
