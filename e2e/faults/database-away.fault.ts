@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import { startCluster } from '../cluster'
-import { startServer } from '../instance'
-import { scratch } from '../scratch'
 import { experiment } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 import { startProxy } from './tcp-proxy'
 import { ask, startWriters } from './writers'
 
@@ -47,7 +45,7 @@ experiment(
   async () => {
     const cluster = await startCluster()
     const proxy = await startProxy(cluster.port)
-    const { folder, remove } = await scratch()
+    const { folder } = await scratch()
     const server = await startServer(folder, {
       QUARTERDECK_DEMO: '0.1',
       QUARTERDECK_RATE_LIMIT: '0',
@@ -130,18 +128,15 @@ experiment(
         told[name] = (told[name] ?? 0) + refused.length
         await writers.verify(server.origin)
       }
-    await server.stop()
     proxy.close()
-    await cluster.remove()
-    await remove()
     const [p99, slowest, slowestReturn] = [percentile(refusals, 0.99), Math.max(...refusals), Math.max(...returns)]
     console.log({ told, p50: percentile(refusals, 0.5), p99, slowest, returns })
-    expect(p99).toBeLessThan(1000)
+    expect(slowest).toBeLessThan(1000)
     expect(slowestReturn).toBeLessThan(5000)
     return {
       harm: `PostgreSQL ${Object.keys(harms).join(', ')}, under 20 readers and 5 writers`,
       count: `${rounds} times each, ${all} reads, ${refusals.length} of them refused`,
-      result: `no other answer than 200 and 503 with Retry-After; 99% of the 503 within ${Math.round(p99)} ms, the slowest ${Math.round(slowest)} ms; 200 again within ${Math.round(slowestReturn)} ms; nothing lost`,
+      result: `no other answer than 200 and 503 with Retry-After; 99% of the 503 within ${Math.round(p99)} ms, all within ${Math.round(slowest)}; 200 again within ${Math.round(slowestReturn)} ms; nothing lost`,
     }
   },
 )

@@ -2,10 +2,9 @@ import net from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/base-path'
-import { startCluster } from '../cluster'
-import { type Server, startServer } from '../instance'
-import { scratch } from '../scratch'
+import type { Server } from '../instance'
 import { experiment } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 import { ask } from './writers'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0', LOG_LEVEL: 'silent', QUARTERDECK_DEMO: '1' }
@@ -125,7 +124,7 @@ for (const engine of ['PGlite', 'PostgreSQL'] as const)
   for (const [name, begin] of harms)
     experiment(`Other clients are served under load: ${name} (${engine})`, async () => {
       const cluster = engine === 'PostgreSQL' ? await startCluster() : null
-      const { folder, remove } = await scratch()
+      const { folder } = await scratch()
       const server = await startServer(folder, { ...environment, ...(cluster && { DATABASE_URL: cluster.url }) })
       const [mine, theirs] = [await makeKey(server, 'Mine'), await makeKey(server, 'Theirs')]
       await p99Of(server.origin, mine)
@@ -141,9 +140,6 @@ for (const engine of ['PGlite', 'PostgreSQL'] as const)
         expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
         did.push(await harm.stop())
       }
-      await server.stop()
-      await cluster?.remove()
-      await remove()
       const [quiet, loud] = [median(before), median(during)]
       const ratio = loud / quiet
       expect(ratio).toBeLessThan(name.includes('flood') ? floodRatio[engine] : 2)
