@@ -1,9 +1,9 @@
 import net from 'node:net'
 import pg from 'pg'
 
-/** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together below a second. */
-const between = 250
-const patience = 600
+/** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together well below a second. */
+const between = 150
+const patience = 550
 /** A busy machine takes longer to begin a connection, and whoever asks meanwhile is refused already. */
 const toConnect = 2000
 
