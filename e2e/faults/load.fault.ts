@@ -99,8 +99,8 @@ const flood = (origin: string, key: string): Harm => {
   }
 }
 
-/** A flood is worked on one at a time: on PGlite everybody waits for it, on PostgreSQL it takes a processor of the machine. */
-const floodRatio = { PGlite: 100, PostgreSQL: 8 }
+/** Twice is wanted. The flood is made and heard on the processors that serve, which is more than its share of the database. */
+const floodRatio = 6
 
 const harms: [string, (origin: string, key: string) => Harm][] = [
   ['100 connections that read 16 bytes at a time', slowReaders],
@@ -131,7 +131,7 @@ for (const engine of ['PGlite', 'PostgreSQL'] as const)
       }
       const [quiet, loud] = [median(before), median(during)]
       const ratio = loud / quiet
-      expect(ratio).toBeLessThan(name.includes('flood') ? floodRatio[engine] : 2)
+      expect(ratio).toBeLessThan(name.includes('flood') ? floodRatio : 2)
       return {
         harm: name,
         count: `${rounds} rounds of ${perRound} requests; ${did.at(-1)}`,
