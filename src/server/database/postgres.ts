@@ -1,9 +1,9 @@
 import net from 'node:net'
 import pg from 'pg'
 
-/** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together well below a second. */
-const between = 150
-const patience = 550
+/** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together below a second. */
+const between = 250
+const patience = 600
 /** A busy machine takes longer to begin a connection, and whoever asks meanwhile is refused already. */
 const toConnect = 2000
 
@@ -33,25 +33,6 @@ export const openPostgres = (url: string) => {
   // Compiling a statement takes longer than those of lists run.
   pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
 
-  let wasThere = false
-  pool.on('connect', () => {
-    wasThere = true
-  })
-  /** Who waits for a connection is told in time, and one that comes late is there for the next. */
-  const connect = async () => {
-    if (away) throw silent()
-    const coming = pool.connect()
-    if (!wasThere) return coming
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(silent())
-        coming.then((client) => client.release()).catch(() => {})
-      }, between + patience)
-    })
-    return Promise.race([coming, late]).finally(() => clearTimeout(timer))
-  }
-
   const pulse = pulseOf(url)
   let away = false
   const listen = async () => {
@@ -68,7 +49,10 @@ export const openPostgres = (url: string) => {
   return {
     engine: 'postgres' as const,
     turns,
-    pool: { connect, end: () => pool.end() },
+    pool: {
+      connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
+      end: () => pool.end(),
+    },
     ready: async () => (await pulse.ask()) === 'there',
     interrupt: () => {},
     close: async () => {
@@ -77,8 +61,6 @@ export const openPostgres = (url: string) => {
     },
   }
 }
-
-const silent = () => new Error('PostgreSQL does not answer.')
 
 /** A connection that does nothing but ask, made anew whenever it got no answer. Whoever refuses is not silent. */
 const pulseOf = (url: string) => {
