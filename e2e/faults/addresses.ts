@@ -25,13 +25,13 @@ const lists: Record<string, string> = {
 /** The path of the API behind a list's page, for whoever compares the two. */
 export const listOf = (pathname: string): string | undefined => lists[pathname]
 
-/** An address of every page of the console, with a record of the sample where it is of one. */
-export const addresses = async (page: Page, server: Server) => {
-  const { list } = api(page, server)
-  const ids = new Map<string, string>()
-  for (const [path, endpoint] of Object.entries(lists))
-    ids.set(path, (await list<{ id: string }>(`${endpoint}?limit=1`)).data[0]?.id ?? '')
-  return Object.keys(pages)
-    .filter((path) => path !== '/sign-in' && path !== '*')
-    .map((path) => path.replace(/^(.*)\/:id/, (_, of: string) => `${of}/${ids.get(of)}`))
+/** Every page of the console but the one that signs in. */
+export const paths = Object.keys(pages).filter((path) => path !== '/sign-in' && path !== '*')
+
+/** The address of a page, with a record of the sample where it is of one. */
+export const addressOf = async (path: string, page: Page, server: Server) => {
+  const [, of] = /^(.*)\/:id/.exec(path) ?? []
+  if (of === undefined) return path
+  const { data } = await api(page, server).list<{ id: string }>(`${listOf(of)}?limit=1`)
+  return path.replace(':id', data[0]?.id ?? '')
 }

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import { startCluster } from '../cluster'
-import { startServer } from '../instance'
-import { scratch } from '../scratch'
 import { experiment } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 import { startProxy } from './tcp-proxy'
 import { ask, startWriters } from './writers'
 
@@ -47,7 +45,7 @@ experiment(
   async () => {
     const cluster = await startCluster()
     const proxy = await startProxy(cluster.port)
-    const { folder, remove } = await scratch()
+    const { folder } = await scratch()
     const server = await startServer(folder, {
       QUARTERDECK_DEMO: '0.1',
       QUARTERDECK_RATE_LIMIT: '0',
@@ -130,10 +128,7 @@ experiment(
         told[name] = (told[name] ?? 0) + refused.length
         await writers.verify(server.origin)
       }
-    await server.stop()
     proxy.close()
-    await cluster.remove()
-    await remove()
     const [p99, slowest, slowestReturn] = [percentile(refusals, 0.99), Math.max(...refusals), Math.max(...returns)]
     console.log({ told, p50: percentile(refusals, 0.5), p99, slowest, returns })
     expect(p99).toBeLessThan(1000)

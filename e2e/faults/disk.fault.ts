@@ -2,36 +2,33 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from 'vitest'
-import { type Cluster, startCluster } from '../cluster'
-import { type Server, startServer } from '../instance'
-import { scratch } from '../scratch'
+import { expect, onTestFinished } from 'vitest'
+import type { Cluster } from '../cluster'
+import type { Server } from '../instance'
 import { experiment, Lacking } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 import { ask, startWriters, type Writers } from './writers'
 
 const execute = promisify(execFile)
 
 /** A disk of its own, as small as it is told. */
 const smallDisk = async (megabytes: number) => {
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', folder]).catch(() => {
     throw new Lacking('A full disk is a small one that is mounted for it, and this user may not mount.')
   })
+  onTestFinished(async () => void (await execute('umount', [folder])))
   const filler = path.join(folder, 'filler')
   return {
     folder,
     fill: () => execute('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k']).catch(() => {}),
     empty: () => fs.rm(filler),
-    remove: async () => {
-      await execute('umount', [folder])
-      await remove()
-    },
   }
 }
 
 /** A library that fails every fsync of the processes that it is loaded into, for as long as a file is there. */
 const failingDisk = async () => {
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   const library = path.join(folder, 'failing-disk.so')
   const source = path.join(import.meta.dirname, 'failing-disk.c')
   await execute('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl']).catch(() => {
@@ -43,7 +40,6 @@ const failingDisk = async () => {
     environment: { LD_PRELOAD: library, FAILING_DISK: sign },
     fill: () => fs.writeFile(sign, ''),
     empty: () => fs.rm(sign),
-    remove,
   }
 }
 
@@ -107,47 +103,34 @@ experiment('A full disk refuses writes and harms nothing (PGlite)', async () => 
   await server.stop()
   const again = await startServer(disk.folder, { ...environment, QUARTERDECK_DEMO: 'off' })
   expect((await ask(again.origin, '/companies')).status).toBe(200)
-  await again.stop()
-  await disk.remove()
   return { harm: 'the disk filled in the middle of writes', count: `${times} times, ${refused} writes refused`, result }
 })
 
 experiment('A failing fsync is never answered with 200, and harms nothing (PGlite)', async () => {
   const disk = await failingDisk()
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   const server = await startServer(folder, { ...environment, ...disk.environment, QUARTERDECK_DEMO: '0.1' })
   const writers = await startWriters(server.origin)
   const { refused, result } = await rounds(times, () => round(writers, server, disk))
-  await server.stop()
-  await remove()
-  await disk.remove()
   return { harm: 'every fsync fails with EIO', count: `${times} times, ${refused} writes refused`, result }
 })
 
 experiment('A full disk refuses writes and harms nothing (PostgreSQL)', async () => {
   const disk = await smallDisk(220)
   const cluster = await startCluster({ place: disk.folder })
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   const server = await startServer(folder, { ...environment, QUARTERDECK_DEMO: '0.1', DATABASE_URL: cluster.url })
   const writers = await startWriters(server.origin)
   const { refused, result } = await rounds(times, () => round(writers, server, disk, () => startAgain(cluster)))
-  await server.stop()
-  await cluster.remove()
-  await disk.remove()
-  await remove()
   return { harm: 'the disk filled in the middle of writes', count: `${times} times, ${refused} writes refused`, result }
 })
 
 experiment('A failing fsync is never answered with 200, and harms nothing (PostgreSQL)', async () => {
   const disk = await failingDisk()
   const cluster = await startCluster({ environment: disk.environment })
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   const server = await startServer(folder, { ...environment, QUARTERDECK_DEMO: '0.1', DATABASE_URL: cluster.url })
   const writers = await startWriters(server.origin)
   const { refused, result } = await rounds(times, () => round(writers, server, disk, () => startAgain(cluster)))
-  await server.stop()
-  await cluster.remove()
-  await remove()
-  await disk.remove()
   return { harm: 'every fsync fails with EIO', count: `${times} times, ${refused} writes refused`, result }
 })

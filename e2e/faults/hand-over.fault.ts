@@ -2,10 +2,9 @@ import fs from 'node:fs/promises'
 import http from 'node:http'
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/base-path'
-import { startCluster } from '../cluster'
-import { adminKey, startServer } from '../instance'
-import { scratch } from '../scratch'
+import { adminKey } from '../instance'
 import { experiment } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0' }
 
@@ -81,7 +80,7 @@ const stops = 10
 experiment('A stop fails no request that it has taken', async () => {
   let answered = 0
   for (let stop = 0; stop < stops; stop++) {
-    const { folder, remove } = await scratch()
+    const { folder } = await scratch()
     await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
     const server = await startServer(folder, { ...environment, QUARTERDECK_DEMO: 'off' })
     const clients = startClients(() => [server.origin], 20, true)
@@ -93,7 +92,6 @@ experiment('A stop fails no request that it has taken', async () => {
     await ended
     expect(clients.found.failures.filter((failure) => failure !== 'ECONNREFUSED')).toEqual([])
     answered += clients.found.answered
-    await remove()
   }
   return {
     harm: 'SIGTERM under 20 clients',
@@ -104,7 +102,7 @@ experiment('A stop fails no request that it has taken', async () => {
 
 experiment('Two instances over one PostgreSQL hand over with no error', async () => {
   const cluster = await startCluster()
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   const start = () => startServer(folder, { ...environment, DATABASE_URL: cluster.url, QUARTERDECK_DEMO: '0.1' })
   let serving = await start()
   const { origins, balance, stop: stopBalancer } = startBalancer()
@@ -122,9 +120,6 @@ experiment('Two instances over one PostgreSQL hand over with no error', async ()
   }
   await Promise.all([kept.stop(), fresh.stop()])
   stopBalancer()
-  await serving.stop()
-  await cluster.remove()
-  await remove()
   expect([...kept.found.failures, ...fresh.found.failures]).toEqual([])
   return {
     harm: 'a second instance is started, SIGTERM to the first, behind a balancer that asks /readyz, under 10 clients on kept and 10 on new connections',

@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises'
 import { expect } from 'vitest'
-import { type Cluster, startCluster } from '../cluster'
-import { startServer } from '../instance'
+import type { Cluster } from '../cluster'
 import { postmasterOf } from '../processes'
-import { scratch } from '../scratch'
 import { experiment } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 import { startWriters, type Writers } from './writers'
 
 const kills = 100
@@ -21,7 +20,7 @@ const during = async (writers: Writers, origin: string, harm: () => Promise<unkn
 }
 
 experiment('Nothing acknowledged is lost by kill -9 (PGlite)', async () => {
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
   const environment = { QUARTERDECK_DEMO: 'off', QUARTERDECK_RATE_LIMIT: '0' }
   let server = await startServer(folder, environment)
@@ -31,8 +30,6 @@ experiment('Nothing acknowledged is lost by kill -9 (PGlite)', async () => {
     server = await startServer(folder, environment)
     await writers.verify(server.origin)
   }
-  await server.stop()
-  await remove()
   return {
     harm: 'kill -9 of the program in the middle of writes',
     count: `${kills} kills, ${writers.answered()} writes answered`,
@@ -46,7 +43,7 @@ const startAgain = (cluster: Cluster) =>
 
 experiment('Nothing acknowledged is lost by kill -9 (PostgreSQL)', async () => {
   const cluster = await startCluster()
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   const environment = {
     QUARTERDECK_DEMO: '0.1',
     QUARTERDECK_RATE_LIMIT: '0',
@@ -70,9 +67,6 @@ experiment('Nothing acknowledged is lost by kill -9 (PostgreSQL)', async () => {
     await writers.verify(server.origin)
   }
   const wrong = writers.refusals().filter(({ status, retryAfter }) => status !== 503 || !retryAfter)
-  await server.stop()
-  await cluster.remove()
-  await remove()
   expect(wrong).toEqual([])
   return {
     harm: 'kill -9 of the program, immediate stop of PostgreSQL, kill -9 of its postmaster, in the middle of writes',

@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import net from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/base-path'
-import { startCluster } from '../cluster'
-import { type Server, startServer } from '../instance'
-import { scratch } from '../scratch'
+import type { Server } from '../instance'
 import { experiment } from './experiment'
+import { scratch, startCluster, startServer } from './owned'
 import { ask } from './writers'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0', LOG_LEVEL: 'silent', QUARTERDECK_DEMO: '1' }
@@ -85,34 +86,21 @@ const idle = (origin: string): Harm => ({ stop: connections(origin, 1000, () => 
 
 /** Searches that were never asked, from one key, as many at once as nobody can work on. */
 const flood = (origin: string, key: string): Harm => {
-  const stop = new AbortController()
-  const counts: Record<string, number> = {}
-  const one = async (_: unknown, index: number) => {
-    for (let turn = 0; !stop.signal.aborted; turn++) {
-      const response = await get(
-        origin,
-        `/surveys/nps/responses?limit=100&page=50&search=e${index}a${turn}&sortColumn=score`,
-        key,
-      )
-      const retryAfter = response.headers.get('retry-after')
-      await response.arrayBuffer()
-      counts[response.status] = (counts[response.status] ?? 0) + 1
-      if (response.status !== 200) expect([response.status, retryAfter]).toEqual([503, '1'])
-      if (retryAfter) await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1000))
-    }
-  }
-  const all = Promise.all(Array.from({ length: 250 }, one))
+  const address = `${origin}${basePath}/surveys/nps/responses?limit=100&page=50&sortColumn=score`
+  const worker = new Worker(new URL('./flood.js', import.meta.url), { workerData: { address, key } })
   return {
     stop: async () => {
-      stop.abort()
-      await all
-      return `250 at once, ${counts[200] ?? 0} answered, ${counts[503] ?? 0} refused with 503`
+      worker.postMessage('stop')
+      const [counts] = (await once(worker, 'message')) as [Record<string, number>]
+      const { 200: answered = 0, '503 in 1 s': refused = 0, ...others } = counts
+      expect(others).toEqual({})
+      return `250 at once, ${answered} answered, ${refused} refused with 503`
     },
   }
 }
 
-/** A flood is worked on one at a time: on PGlite everybody waits for it, on PostgreSQL it takes a processor of the machine. */
-const floodRatio = { PGlite: 100, PostgreSQL: 8 }
+/** Twice is wanted. The flood is made and heard on the processors that serve, which is more than its share of the database. */
+const floodRatio = 6
 
 const harms: [string, (origin: string, key: string) => Harm][] = [
   ['100 connections that read 16 bytes at a time', slowReaders],
@@ -125,7 +113,7 @@ for (const engine of ['PGlite', 'PostgreSQL'] as const)
   for (const [name, begin] of harms)
     experiment(`Other clients are served under load: ${name} (${engine})`, async () => {
       const cluster = engine === 'PostgreSQL' ? await startCluster() : null
-      const { folder, remove } = await scratch()
+      const { folder } = await scratch()
       const server = await startServer(folder, { ...environment, ...(cluster && { DATABASE_URL: cluster.url }) })
       const [mine, theirs] = [await makeKey(server, 'Mine'), await makeKey(server, 'Theirs')]
       await p99Of(server.origin, mine)
@@ -141,12 +129,9 @@ for (const engine of ['PGlite', 'PostgreSQL'] as const)
         expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
         did.push(await harm.stop())
       }
-      await server.stop()
-      await cluster?.remove()
-      await remove()
       const [quiet, loud] = [median(before), median(during)]
       const ratio = loud / quiet
-      expect(ratio).toBeLessThan(name.includes('flood') ? floodRatio[engine] : 2)
+      expect(ratio).toBeLessThan(name.includes('flood') ? floodRatio : 2)
       return {
         harm: name,
         count: `${rounds} rounds of ${perRound} requests; ${did.at(-1)}`,

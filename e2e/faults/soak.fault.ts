@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { expect } from 'vitest'
-import { startServer } from '../instance'
-import { scratch } from '../scratch'
 import { experiment } from './experiment'
+import { scratch, startServer } from './owned'
 import { ask, startWriters } from './writers'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 15)
@@ -25,7 +24,7 @@ const slopeOf = (samples: { at: number; mb: number }[]) => {
 }
 
 experiment('Memory stays flat under steady load', async () => {
-  const { folder, remove } = await scratch()
+  const { folder } = await scratch()
   await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
   const metricsPort = await freePort()
   const server = await startServer(folder, {
@@ -66,8 +65,6 @@ experiment('Memory stays flat under steady load', async () => {
   stop.abort()
   await working
   await writers.verify(server.origin)
-  await server.stop()
-  await remove()
   // The first third fills what is remembered of lists, which has its limit.
   const settled = <T>(samples: T[]) => samples.slice(Math.floor(samples.length / 3))
   const [rssSlope, heapSlope] = [slopeOf(settled(rss)), slopeOf(settled(heap))]

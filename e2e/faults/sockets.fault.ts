@@ -99,6 +99,7 @@ const malformed: [name: string, parts: Part[], statuses: number[]][] = [
   ['ten thousand headers', [get(list, ...Array.from({ length: 10_000 }, (_, index) => `X-${index}: a`))], [431]],
   ['an address of 64 KiB', [get(`${list}&search=${'a'.repeat(65_536)}`)], [431]],
   ['no Host', [lines(`GET ${list} HTTP/1.1`, authorization)], [400]],
+  ['two Hosts', [get(list, 'Host: evil.example')], [400]],
   ['a Host with a path', [lines(`GET ${list} HTTP/1.1`, 'Host: evil.example/admin?', authorization)], [400]],
   ['a Host with a user', [lines(`GET ${list} HTTP/1.1`, 'Host: a@evil.example', authorization)], [400]],
   ['an unknown method', [lines(`BREW ${list} HTTP/1.1`, 'Host: x', authorization)], [400]],
@@ -130,8 +131,7 @@ const wellFormed: [name: string, parts: Part[], statuses: number[]][] = [
     [put('Transfer-Encoding: chunked', 'Connection: close'), ...'1\r\n{\r\n1\r\n}\r\n0\r\n\r\n'],
     [404],
   ],
-  // Node takes the first, as it takes all headers that may stand once.
-  ['two Hosts', [get(list, 'Host: evil.example', 'Connection: close')], [200]],
+  ['a body of 3 MiB that is refused', [text(3 * 2 ** 20)], [413]],
   ['a large body that is refused, and another request later', [text(300_000), 1500, last], [415, 200]],
   ['the absolute form', [get(`http://evil.example${list}`, 'Connection: close')], [200]],
   [

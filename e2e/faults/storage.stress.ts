@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addresses } from './addresses'
+import { addressOf, paths } from './addresses'
 import { test } from './browser'
 
 /** Storage as a browser gives it that forbids it, and as one whose disk is full. */
@@ -45,8 +45,8 @@ for (const [harm, inject] of Object.entries(harms))
   }) => {
     test.slow()
     await page.addInitScript(inject)
-    const all = await addresses(page, server)
-    for (const address of all) {
+    for (const path of paths) {
+      const address = await addressOf(path, page, server)
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
       await expect(page.getByText('This page broke'), address).toHaveCount(0)
@@ -54,7 +54,7 @@ for (const [harm, inject] of Object.entries(harms))
     await setAndKeep(page)
     found({
       harm: `storage is ${harm}`,
-      count: `${all.length} pages`,
+      count: `${paths.length} pages`,
       result: 'all work, settings last as long as the page',
     })
   })

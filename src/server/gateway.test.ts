@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Scope, scopes } from '../contract/kit'
@@ -298,5 +299,15 @@ describe('The gateway', () => {
     const response = await gateway.request(origin + path, { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+  it('names a failure of its own by the id that its log has', async () => {
+    const cookie = await signedIn(await makeKey())
+    await sql`alter table ended_sessions rename to broken`.execute(database.sql)
+    const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    await sql`alter table broken rename to ended_sessions`.execute(database.sql)
+    expect(response.status).toBe(500)
+    const { requestId } = (await response.json()) as { requestId: string }
+    expect(requestId).toMatch(/^[\w-]{36}$/)
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, requestId }))
   })
 })

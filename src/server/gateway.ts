@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -237,8 +238,9 @@ const guarded: MiddlewareHandler = async (c, next) => {
 
 const failure = (c: Context, error: Error, log: Logger) => {
   const problem = problemOf(error)
-  if (problem.status >= 500) log.error({ err: error, path: c.req.path }, problem.title)
-  const response = problemResponse(problem)
+  const requestId = problem.status >= 500 ? randomUUID() : undefined
+  if (requestId) log.error({ err: error, path: c.req.path, requestId }, problem.title)
+  const response = problemResponse(problem, requestId)
   // A cookie that was ended on the way belongs to the failure too.
   for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
   return response

@@ -1,6 +1,7 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import net from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Problem, problemResponse } from './kit/problem'
 
 type Fetch = (request: Request, environment: object) => Promise<Response>
 
@@ -20,14 +21,47 @@ const limits = {
   keepAliveTimeout: 75_000,
 }
 
+/** So much of a body that nobody wanted is read, for so many milliseconds, before the answer that refuses it. */
+const most = { bytes: 4 * 1024 * 1024, milliseconds: 2000 }
+
+/** A connection that is closed on what still comes takes the answer with it. */
+const readRest = (incoming: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    if (incoming.complete || incoming.readableDidRead) return resolve()
+    let read = 0
+    const timer = setTimeout(resolve, most.milliseconds)
+    incoming.on('data', ({ length }: Buffer) => {
+      read += length
+      if (read > most.bytes) resolve()
+    })
+    incoming.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const twoHosts = () =>
+  problemResponse(
+    new Problem(400, 'Malformed request', 'The request names more than one host. Send a single Host header.', {
+      headers: { connection: 'close' },
+    }),
+  )
+
 /** An HTTP server whose stop fails no request that it has taken. */
 export const createServing = (fetch: Fetch) => {
   const running = new Set<Promise<unknown>>()
   const open = new Set<ServerResponse>()
   let stopping = false
+  const answerTo = async (request: Request, environment: HttpBindings) => {
+    const { incoming } = environment
+    const { host = [] } = incoming.headersDistinct
+    const answer = host.length > 1 ? twoHosts() : await fetch(request, environment)
+    await readRest(incoming)
+    return answer
+  }
   const server = createAdaptorServer({
     fetch: (request, environment) => {
-      const answer = fetch(request, environment)
+      const answer = answerTo(request, environment as HttpBindings)
       running.add(answer)
       return answer.finally(() => running.delete(answer))
     },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { turns } from './turns'
 
 /** Work that ends when it is told to, and the order in which it began. */
@@ -26,6 +26,38 @@ it('gives the next turn to the caller who has the fewest', async () => {
   await Promise.all(all)
   expect(began).toEqual(['flood', 'flood', 'other', 'flood', 'flood'])
 })
+
+it('gives the only turn to whoever began the longest ago', async () => {
+  const { began, ends, work } = bench({ atOnce: 1, waiting: 10, patience: 60_000 })
+  const all = ['flood', 'flood', 'flood', 'other', 'flood', 'other'].map(work)
+  for (let index = 0; index < all.length; index++) {
+    await expect.poll(() => ends[index]).toBeDefined()
+    ends[index]?.()
+  }
+  await Promise.all(all)
+  expect(began).toEqual(['flood', 'other', 'flood', 'other', 'flood', 'flood'])
+})
+
+it('lets a caller that is not alone use no more than its share of the time', async () => {
+  vi.useFakeTimers()
+  const turn = turns({ atOnce: 2, waiting: 10, patience: 60_000 })
+  const began: string[] = []
+  const work = (caller: string, milliseconds: number) =>
+    turn(caller, () => {
+      began.push(caller)
+      return new Promise((resolve) => setTimeout(resolve, milliseconds))
+    })
+  const all = [work('other', 10), work('flood', 200), work('flood', 200)]
+  await vi.advanceTimersByTimeAsync(700)
+  expect(began).toEqual(['other', 'flood'])
+  all.push(work('other', 10))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(began).toEqual(['other', 'flood', 'other', 'flood'])
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+})
+
+afterEach(() => void vi.useRealTimers())
 
 it('refuses what a caller may not wait for, and nobody else', async () => {
   const { ends, work } = bench({ atOnce: 1, waiting: 1, patience: 60_000 })

@@ -36,7 +36,9 @@ export const readQuery = (endpoint: Endpoint, search: URLSearchParams) => {
  */
 export const readBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, request: Request) => {
   // Read in any case: a body that is refused unread has its connection cut.
-  const bytes = await request.arrayBuffer()
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw new Problem(400, 'Malformed request', 'The connection broke off in the middle of the body. Send it again.')
+  })
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     const sent = type ? `It was ${type}.` : 'None was sent.'
