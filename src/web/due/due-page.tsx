@@ -111,7 +111,7 @@ const Chosen = ({ all, mark, days, isRead }: { all: Due[]; mark: string; days: D
   return (
     <Section title={title} total={formatNumber(dues.length)}>
       {!isRead ? (
-        <Reading rem={36} />
+        <Reading lines={few} />
       ) : dues.length === 0 ? (
         <p className="dim">There is nothing.</p>
       ) : (

@@ -64,6 +64,10 @@ export const TodayPage = () => {
         budgets={forApproval.data?.pagination.totalCount}
         schedules={failing.data?.pagination.totalCount}
         endings={endingsOf(lanes)}
+        isRead={
+          [waiting, forApproval, failing].every(({ isPending }) => !isPending) &&
+          lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
+        }
       />
       <div className="columns">
         <div>
@@ -71,7 +75,7 @@ export const TodayPage = () => {
             title="Waiting for an answer"
             total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
             more={<Link to="/nps/follow-up">The whole queue</Link>}
-            rem={20}
+            lines={2 * few}
             read={waiting}
           >
             {queue && <WaitingList queue={queue} few={few} />}
@@ -81,7 +85,7 @@ export const TodayPage = () => {
               title="Budgets waiting for approval"
               total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
               more={<Link to="/budgets?status=PendingApproval">All of them</Link>}
-              rem={10}
+              lines={few}
               read={forApproval}
             >
               <ul className="lines">
@@ -105,7 +109,7 @@ export const TodayPage = () => {
             title="Failing report schedules"
             total={failing.data && formatNumber(failing.data.pagination.totalCount)}
             more={<Link to="/report-schedules?status=error">All of them</Link>}
-            rem={18}
+            lines={2 * few}
             read={failing}
           >
             <ul className={styles.failing}>
@@ -149,7 +153,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     title="Due soon"
     total={`next ${ahead} days`}
     more={
-      <span className={styles.more}>
+      <span className="more">
         <Link to="/due">All of it</Link>
       </span>
     }
@@ -162,15 +166,15 @@ type PartProps = {
   title: string
   total: string | undefined
   more: ReactNode
-  /** About how high it will be. */
-  rem: number
+  /** About how many it will have. */
+  lines: number
   read: { data: unknown; error: Error | null; refetch: () => void }
   children: ReactNode
 }
 
 /** One part of the page, which loads and fails alone. */
-const Part = ({ title, total, more, rem, read, children }: PartProps) => (
-  <Section title={title} {...(total !== undefined && { total })} more={<span className={styles.more}>{more}</span>}>
+const Part = ({ title, total, more, lines, read, children }: PartProps) => (
+  <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
     {read.data !== undefined ? (
       total === '0' ? (
         <p className="dim">There are none.</p>
@@ -180,7 +184,7 @@ const Part = ({ title, total, more, rem, read, children }: PartProps) => (
     ) : read.error ? (
       <Failure error={read.error} what={title} onRetry={read.refetch} />
     ) : (
-      <Reading rem={rem} />
+      <Reading lines={lines} />
     )}
   </Section>
 )
