@@ -109,7 +109,7 @@ const Chosen = ({ all, mark, days, isRead }: { all: Due[]; mark: string; days: D
         ? `${kindWords[kind].title}, ${spanOf(chosen)}`
         : 'What comes next'
   return (
-    <Section title={title} total={formatNumber(dues.length)}>
+    <Section title={title} {...(isRead && { total: formatNumber(dues.length) })}>
       {!isRead ? (
         <Reading lines={few} />
       ) : dues.length === 0 ? (

@@ -67,10 +67,12 @@ export const ReviewPage = () => {
           </span>
         </p>
       )}
-      <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
-      <div className={`in-order-stacked ${styles.rest}`}>
-        <Answers {...review} counts={statistics.data?.counts} />
-        <Queue companyId={sent.companyId} />
+      <div className="in-order-stacked">
+        <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
+        <div className={`in-order-stacked ${styles.rest}`}>
+          <Answers {...review} counts={statistics.data?.counts} />
+          <Queue companyId={sent.companyId} />
+        </div>
       </div>
     </Page>
   )

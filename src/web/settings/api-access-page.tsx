@@ -61,7 +61,9 @@ export const ApiAccessPage = () => {
       ) : keys.error && !keys.data ? (
         <Failure error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
       ) : !keys.data ? (
-        <Reading lines={8} />
+        <div className={styles.scroll}>
+          <Reading lines={8} />
+        </div>
       ) : (
         <div className={styles.page}>
           {endless.length > 0 && (
