@@ -29,7 +29,7 @@ const watched = (page: Page) =>
 const holding = async (page: Page) => {
   const held: Route[] = []
   await page.route(`**${basePath}/**`, (route) => void held.push(route))
-  return async () => {
+  const answer = async () => {
     for (let route = held.pop(); route; route = held.pop()) {
       await Promise.all([
         page.waitForEvent('requestfinished', (request) => request === route?.request()),
@@ -38,6 +38,7 @@ const holding = async (page: Page) => {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     }
   }
+  return { answer, waiting: () => held.length }
 }
 
 for (const [width, viewport] of Object.entries({ wide, phone }))
@@ -51,10 +52,10 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
     const browser = await page.context().newCDPSession(page)
     await browser.send('Animation.enable')
     await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
-    const answer = await holding(page)
+    const { answer, waiting } = await holding(page)
     for (const path of paths) {
       await page.goto(path)
-      await expect(page.locator('main .bone:visible').first()).toBeVisible()
+      await expect.poll(waiting).toBeGreaterThan(0)
       await expect(async () => {
         await answer()
         await expect(page.locator('main .bone')).toHaveCount(0, { timeout: 250 })
