@@ -18,19 +18,20 @@ declare global {
 export type Load = { ms: number; requests: number; bytes: number; script: number; firstPaint: number }
 export type Change = { ms: number; frames: number }
 
-export const launch = () => {
-  const executablePath = browserPath()
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  })
+const executablePath = browserPath()
+
+export const options = {
+  ...(executablePath && { executablePath }),
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
 }
+
+export const launch = () => chromium.launch(options)
 
 export const prepare = (context: BrowserContext) =>
   context.addInitScript({ path: path.join(import.meta.dirname, 'page.js') })

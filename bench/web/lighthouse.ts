@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
-import { browserPath } from '../../src/scripts/browser.js'
+import { options } from './browser'
 import { type Apps, type State, table } from './table'
 
 /** The last one that runs on Node 20; npx fetches it, so that it is no dependency. */
@@ -19,21 +22,28 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-const audit = async (address: string, cookie: string): Promise<Report> => {
+const audit = async (address: string, port: string): Promise<Report> => {
   const { stdout } = await promisify(execFile)(
     'npx',
-    [
-      '--yes',
-      `lighthouse@${version}`,
-      address,
-      '--output=json',
-      '--quiet',
-      '--chrome-flags=--headless=new --no-sandbox --disable-background-networking --disable-component-update',
-      ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
-    ],
-    { env: { ...process.env, CHROME_PATH: browserPath() ?? chromium.executablePath() }, maxBuffer: 2 ** 28 },
+    ['--yes', `lighthouse@${version}`, address, '--output=json', '--quiet', `--port=${port}`],
+    { maxBuffer: 2 ** 28 },
   )
   return JSON.parse(stdout)
+}
+
+/** A browser for Lighthouse to drive, as only a browser's own session is sent beside the cookies that a page sets. */
+const openBrowser = async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lighthouse-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    ...options,
+    args: [...options.args, '--remote-debugging-port=0'],
+  })
+  const [port = ''] = (await fs.readFile(path.join(folder, 'DevToolsActivePort'), 'utf8')).split('\n')
+  const close = async () => {
+    await context.close()
+    await fs.rm(folder, { recursive: true, force: true })
+  }
+  return { context, port, close }
 }
 
 const names = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -64,8 +74,10 @@ export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, 
   }
   const print = table(`Lighthouse ${version}, mobile`, ...names)
   const lacks: string[] = []
+  const { context, port, close } = await openBrowser()
   for (const [name, address] of Object.entries(pages)) {
-    const { categories, audits } = await audit(origin + address, name === 'sign-in' ? '' : cookie)
+    await (name === 'sign-in' ? context.clearCookies() : context.addCookies(cookies))
+    const { categories, audits } = await audit(origin + address, port)
     print(name, ...names.map((category) => Math.round((categories[category]?.score ?? 0) * 100)))
     for (const category of names)
       for (const { id, weight } of categories[category]?.auditRefs ?? []) {
@@ -76,5 +88,6 @@ export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, 
           )
       }
   }
+  await close()
   console.log(lacks.length > 0 ? `\n${lacks.join('\n')}` : '\nNothing is lacking.')
 }

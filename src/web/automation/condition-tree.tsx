@@ -26,7 +26,7 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
     <>
       <Branch group={root} apart={apart} results={results} />
       {apart.size > 0 && (
-        <details className={styles.deeper} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details className={`disclosure ${styles.deeper}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
             <Icon name="chevron-right" small />
             {plural(apart.size, 'group lies', 'groups lie')} deeper

@@ -80,7 +80,7 @@ const Parts = ({ parts }: { parts: Prose[] }) => {
   const [open, setOpen] = useState(false)
   if (parts.length === 0) return null
   return (
-    <details className={styles.parts} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={`disclosure ${styles.parts}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron-right" small />
         {plural(parts.length, 'part of it goes', 'parts of it go')} deeper

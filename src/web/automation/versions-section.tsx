@@ -4,7 +4,7 @@ import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../kit/api'
 import { DateTime, formatNumber, Missing } from '../kit/format'
 import { largestPage } from '../kit/list/list-query'
-import { Section } from '../kit/record/parts'
+import { Reading, Section } from '../kit/record/parts'
 import { ProseText } from './prose-text'
 import type { Told } from './told'
 import { missingOf, versionsOf } from './versions'
@@ -20,7 +20,7 @@ export const Versions = ({ rule }: Props) => {
   const limit = String(largestPage(auditEvents.list))
   const traces = useQuery(query(auditEvents.list, { query: { resource: 'automation', recordId: rule.id, limit } }))
   const current = typeof rule.version === 'number' ? `now ${formatNumber(rule.version)}` : undefined
-  if (traces.isPending) return null
+  if (traces.isPending) return <Reading />
   if (!traces.data)
     return (
       <Section title="Versions" total={current}>
@@ -36,7 +36,7 @@ export const Versions = ({ rule }: Props) => {
   return (
     <Section title="Versions" total={current}>
       {versions.length > 0 && (
-        <ol className={styles.versions}>
+        <ol className={`entries ${styles.versions}`}>
           {shown.map(({ id, version, changes, by, at }) => (
             <li key={id}>
               <b>{version === null ? 'A version' : `Version ${formatNumber(version)}`}</b>

@@ -27,7 +27,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
       total="nothing is sent; the scenario is in the link"
       more={
         <>
-          <ul className={styles.key} aria-hidden="true">
+          <ul className={`legend ${styles.key}`} aria-hidden="true">
             <li>
               <i data-saved />
               saved

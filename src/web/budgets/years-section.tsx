@@ -25,7 +25,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       title="Across years"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className={styles.more} to={`/budgets?${new URLSearchParams({ companyId })}`}>
+        <Link className="more" to={`/budgets?${new URLSearchParams({ companyId })}`}>
           All of the company
         </Link>
       }
@@ -33,7 +33,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (
-        <Reading rem={6} />
+        <Reading lines={3} />
       ) : (
         <ul className={styles.years}>
           {years.map(({ year, currency, sum, change, budgets: own }) => (

@@ -9,6 +9,7 @@ import { Day } from '../kit/day'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
 import { Progress } from '../kit/progress'
+import { Reading } from '../kit/record/parts'
 import { Related, type RelatedView } from '../kit/record/related'
 import { Glyph } from '../kit/ui/glyph'
 import { useWarrantyTotals } from '../kit/warranty-totals'
@@ -121,11 +122,12 @@ export const Estate = ({ companyId }: { companyId: string }) => (
 
 /** How many of the client's warranties ended or end soon, each leading to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {
-  const { totals } = useWarrantyTotals(companyId)
+  const { totals, error, isOffered } = useWarrantyTotals(companyId)
+  if (!totals) return isOffered && !error && <Reading lines={1} />
   return (
     <ul className={styles.warranties}>
       {totals
-        ?.filter(({ count }) => count > 0)
+        .filter(({ count }) => count > 0)
         .map(({ tone, glyph, words, count, address }) => (
           <li key={words} className="state" data-tone={tone}>
             <Glyph name={glyph} />

@@ -32,7 +32,7 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
       title="Satisfaction"
       total={`last ${days} days, ${spanText(period.dateFrom, period.dateTo)}`}
       more={
-        <span className={styles.more}>
+        <span className="more">
           <Link to={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</Link>
           <Link to={`/nps/responses?${new URLSearchParams({ companyId })}`}>
             {ever.data ? `All ${plural(answersOf(ever.data.counts), 'response', 'responses')}` : 'All responses'}
@@ -41,23 +41,31 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
       }
     >
       {now.data ? (
-        <div className={styles.satisfaction}>
+        <div className={`in-order ${styles.satisfaction}`}>
           <ScoreNow counts={now.data.counts}>
-            {past.data && <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />}
-            {everybody.data && <Everybody counts={everybody.data.counts} />}
+            {past.isPending || everybody.isPending ? (
+              <Reading lines={5} />
+            ) : (
+              <>
+                {past.data && (
+                  <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />
+                )}
+                {everybody.data && <Everybody counts={everybody.data.counts} />}
+              </>
+            )}
           </ScoreNow>
           {trend.data ? (
             <Trend interval="quarter" spans={spans} counts={trend.data} />
           ) : trend.error ? (
             <p className="dim">{trend.error.message}</p>
           ) : (
-            <Reading rem={9} />
+            <Reading lines={6} />
           )}
         </div>
       ) : now.error ? (
         <p className="dim">{now.error.message}</p>
       ) : (
-        <Reading rem={13} />
+        <Reading lines={7} />
       )}
     </Section>
   )
@@ -78,13 +86,14 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
   const waiting = useWaiting(companyId)
   const handled = useHandled()
   const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id)) ?? []
+  if (waiting.isPending) return <Reading />
   if (queue.length === 0 && !waiting.error) return null
   return (
     <Section
       title="Waiting for an answer"
       total={formatNumber(queue.length)}
       more={
-        <span className={styles.more}>
+        <span className="more">
           <Link to={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</Link>
         </span>
       }

@@ -109,9 +109,9 @@ const Chosen = ({ all, mark, days, isRead }: { all: Due[]; mark: string; days: D
         ? `${kindWords[kind].title}, ${spanOf(chosen)}`
         : 'What comes next'
   return (
-    <Section title={title} total={formatNumber(dues.length)}>
+    <Section title={title} {...(isRead && { total: formatNumber(dues.length) })}>
       {!isRead ? (
-        <Reading rem={36} />
+        <Reading lines={few} />
       ) : dues.length === 0 ? (
         <p className="dim">There is nothing.</p>
       ) : (

@@ -26,6 +26,15 @@ type Guard = (to: Location, from: Location, go: () => void) => boolean
 
 type Entry = { index?: number; key?: string; state?: unknown } | null
 
+/** How far down the page is. On a phone it scrolls within its frame, elsewhere with the window; the other of the two cannot. */
+const scroll = {
+  read: () => Math.max(scrollY, document.getElementById('main')?.scrollTop ?? 0),
+  to: (top: number) => {
+    scrollTo(0, top)
+    document.getElementById('main')?.scrollTo(0, top)
+  },
+}
+
 /** The browser's history as the router wants it, with a guard for whoever would lose something by leaving. */
 export const browserHistory = () => {
   const { history } = window
@@ -65,7 +74,7 @@ export const browserHistory = () => {
       const key = Math.random().toString(36).slice(2)
       const parts = { pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) }
       const go = () => {
-        scrolled.set(arrival.location.key, scrollY)
+        scrolled.set(arrival.location.key, scroll.read())
         if (action === NavigationType.Push) history.pushState({ index: ++index, key, state }, '', createPath(parts))
         else history.replaceState({ index, key, state }, '', createPath(parts))
         arrive(action, options?.preventScrollReset)
@@ -88,7 +97,7 @@ export const browserHistory = () => {
       history.go(-by)
       return
     }
-    scrolled.set(arrival.location.key, scrollY)
+    scrolled.set(arrival.location.key, scroll.read())
     index = next
     arrive(NavigationType.Pop)
   })
@@ -137,9 +146,9 @@ export const AddressRouter = ({ history, children }: { history: BrowserHistory; 
   useLayoutEffect(() => {
     const before = action === NavigationType.Pop ? history.scrolledTo(location) : undefined
     const target = location.hash && document.getElementById(location.hash.slice(1))
-    if (before !== undefined) scrollTo(0, before)
+    if (before !== undefined) scroll.to(before)
     else if (target) target.scrollIntoView()
-    else if (!keepsScroll) scrollTo(0, 0)
+    else if (!keepsScroll) scroll.to(0)
   }, [history, location, action, keepsScroll])
   return (
     <HistoryContext value={history}>

@@ -3,7 +3,7 @@ import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from './api'
 import { DateTime, formatNumber, Missing } from './format'
 import styles from './history.module.css'
-import { Section } from './record/parts'
+import { Reading, Section } from './record/parts'
 
 type Props = {
   resource: string
@@ -18,13 +18,14 @@ type Props = {
 export const History = ({ resource, id, labelOf, show }: Props) => {
   const said = (field: string, value: unknown) => show?.(field, value) ?? plain(value)
   const traces = useQuery(query(auditEvents.list, { query: { resource, recordId: id, limit: '10' } }))
+  if (traces.isPending) return <Reading />
   if (!traces.data) return traces.error && !isMissing(traces.error) ? <Unread reason={traces.error.message} /> : null
   const { data: events, pagination } = traces.data
   const { totalCount } = pagination
   return (
     <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'nothing was changed here yet'}>
       {events.length > 0 && (
-        <ol className={styles.events}>
+        <ol className={`entries ${styles.events}`}>
           {events.map(({ id: event, at, key, before, after }) => (
             <li key={event}>
               <ul>

@@ -6,10 +6,11 @@ import { CertificateState } from './certificate'
 
 /** An enrollment names its certificate by ID; its number and whether it still counts are asked for. */
 export const CertificateById = ({ id }: { id: string | null | undefined }) => {
-  const certificate = useQuery({ ...query(certificates.get, { id: id ?? '' }), enabled: Boolean(id) }).data?.data
+  const { data, isPending } = useQuery({ ...query(certificates.get, { id: id ?? '' }), enabled: Boolean(id) })
+  const certificate = data?.data
   return (
     <>
-      <RecordLink to="/training/certificates" id={id} name={certificate?.certificateNumber} />{' '}
+      <RecordLink to="/training/certificates" id={id} name={certificate?.certificateNumber} isBeingRead={isPending} />{' '}
       {certificate && <CertificateState certificate={certificate} />}
     </>
   )

@@ -71,9 +71,12 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           </span>
         ))}
         <small>
-          {answer.source && <>Answered by {readable(answer.source).toLowerCase()} · </>}
+          {[answer.source && `Answered by ${readable(answer.source).toLowerCase()}`, answer.respondentEmail]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        <small>
           <SurveyLink id={answer.surveyId} />
-          {answer.respondentEmail && <> · {answer.respondentEmail}</>}
         </small>
       </p>
       <div className="actions">

@@ -29,7 +29,7 @@ export const Answers = ({ title, having, except }: Props) => {
       title={title}
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className={styles.more} to={`${response.path}?${new URLSearchParams(having)}`}>
+        <Link className="more" to={`${response.path}?${new URLSearchParams(having)}`}>
           All responses
         </Link>
       }
@@ -37,7 +37,7 @@ export const Answers = ({ title, having, except }: Props) => {
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (
-        <Reading rem={12} />
+        <Reading lines={2 * (few - 1)} />
       ) : others.length === 0 ? (
         <p className="dim">{except ? 'There is no other.' : 'Nobody has answered yet.'}</p>
       ) : (

@@ -56,7 +56,7 @@ export const FollowUpPage = () => {
       {waiting.error && !waiting.data ? (
         <Failure error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />
       ) : !waiting.data ? (
-        <Reading rem={40} />
+        <Reading lines={20} />
       ) : queue.length === 0 ? (
         <Empty title="Nobody waits" found>
           Whoever asks for somebody to come back appears here, with 48 hours on the clock.

@@ -30,7 +30,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
   const spans = spansOf(by, until, steps)
   const trend = useTrend(sample, by, spans)
   return (
-    <div className={styles.pulse}>
+    <div className={`in-order-stacked ${styles.pulse}`}>
       <section>
         <h2>Score</h2>
         <Part read={statistics}>
@@ -40,13 +40,18 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
                 {sample.dateFrom || sample.dateTo ? spanText(sample.dateFrom, sample.dateTo) : 'of all time'}
                 {average !== null && `, on average ${formatNumber(average)} of 10`}
               </p>
-              {past && before.data && (
-                <Change
-                  now={counts}
-                  before={before.data.counts}
-                  than={`the ${formatNumber(lengthOf(past))} days before`}
-                />
-              )}
+              {past &&
+                (before.isPending ? (
+                  <Reading lines={3} />
+                ) : (
+                  before.data && (
+                    <Change
+                      now={counts}
+                      before={before.data.counts}
+                      than={`the ${formatNumber(lengthOf(past))} days before`}
+                    />
+                  )
+                ))}
             </ScoreNow>
           )}
         </Part>
@@ -89,5 +94,5 @@ const Part = <T,>({ read, children }: PartProps<T>) =>
       </button>
     </p>
   ) : (
-    <Reading rem={12} />
+    <Reading lines={6} />
   )

@@ -67,10 +67,12 @@ export const ReviewPage = () => {
           </span>
         </p>
       )}
-      <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
-      <div className={styles.rest}>
-        <Answers {...review} counts={statistics.data?.counts} />
-        <Queue companyId={sent.companyId} />
+      <div className="in-order-stacked">
+        <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
+        <div className={`in-order-stacked ${styles.rest}`}>
+          <Answers {...review} counts={statistics.data?.counts} />
+          <Queue companyId={sent.companyId} />
+        </div>
       </div>
     </Page>
   )
@@ -139,7 +141,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
             </button>
           ))}
         </nav>
-        <p className={styles.keys}>
+        <p className={`legend ${styles.keys}`}>
           <button
             type="button"
             className="button"
@@ -164,7 +166,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
       {list.isError && !list.data ? (
         <Failure error={list.error} what="The answers" onRetry={() => list.refetch()} />
       ) : !list.data ? (
-        <Reading rem={80} />
+        <Reading lines={20} />
       ) : list.data.data.length === 0 ? (
         <Empty title={total > 0 ? `There is no page ${formatNumber(page)}` : 'Nobody has answered like this'}>
           {total > 0
@@ -231,7 +233,7 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
         ) : waiting.error ? (
           <p className="dim">{waiting.error.message}</p>
         ) : (
-          <Reading rem={36} />
+          <Reading lines={2 * few} />
         )}
       </Section>
     </aside>

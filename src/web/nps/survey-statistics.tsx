@@ -23,7 +23,7 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
       ) : made.error ? (
         <Failure error={made.error} what="The statistics" onRetry={made.refetch} />
       ) : (
-        <Reading rem={22} />
+        <Reading lines={5} />
       )}
     </Section>
   )

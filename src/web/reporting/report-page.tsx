@@ -63,7 +63,7 @@ export const ReportPage = () => (
 /** The API gives the author's ID alone; where the name cannot be read, the ID leads there all the same. */
 const Author = ({ id }: { id: string | null | undefined }) => {
   const user = useQuery({ ...query(users.get, { id: id ?? '' }), enabled: Boolean(id) })
-  return <RecordLink to="/users" id={id} name={user.data?.data.fullName} />
+  return <RecordLink to="/users" id={id} name={user.data?.data.fullName} isBeingRead={user.isPending} />
 }
 
 /** Left out where the image is elsewhere, which the page's Content-Security-Policy forbids, or does not load. */

@@ -8,7 +8,7 @@ import { Failure } from '../kit/failure'
 import { DateTime, Missing, plural } from '../kit/format'
 import { Page } from '../kit/page'
 import { showReceipt } from '../kit/receipts'
-import { Notice } from '../kit/record/parts'
+import { Notice, Reading } from '../kit/record/parts'
 import { Dialog } from '../kit/ui/dialog'
 import { State } from '../kit/ui/state'
 import { useWrite } from '../kit/use-write'
@@ -38,8 +38,14 @@ export const ApiAccessPage = () => {
         <h1>API Access</h1>
         {keys.data && <span className="total">{plural(inUse.length, 'key in use', 'keys in use')}</span>}
         <div className="actions">
-          {keys.data && (
-            <button type="button" className="button" data-kind="primary" onClick={() => setMaking(true)}>
+          {!keys.error && (
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              disabled={!keys.data}
+              onClick={() => setMaking(true)}
+            >
               Create key
             </button>
           )}
@@ -54,6 +60,10 @@ export const ApiAccessPage = () => {
         </Empty>
       ) : keys.error && !keys.data ? (
         <Failure error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
+      ) : !keys.data ? (
+        <div className={styles.scroll}>
+          <Reading lines={8} />
+        </div>
       ) : (
         <div className={styles.page}>
           {endless.length > 0 && (

@@ -14,7 +14,7 @@ export const Notices = () => {
   const away = useAway()
   const isOld = useNewVersion()
   return (
-    <div role="status">
+    <div className="notices" role="status">
       {!online ? (
         <p className="offline">
           <Icon name="cloud-off" />

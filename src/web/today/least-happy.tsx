@@ -64,7 +64,7 @@ export const LeastHappy = () => {
       ) : error ? (
         <p className="dim">{error.message}</p>
       ) : (
-        <Reading rem={15} />
+        <Reading lines={few + 1} />
       )}
     </Section>
   )

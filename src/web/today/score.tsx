@@ -27,7 +27,7 @@ export const Score = () => {
       title="Score"
       total={`all clients, last ${days} days`}
       more={
-        <span className={styles.more}>
+        <span className="more">
           <Link to="/nps/review">Review</Link>
         </span>
       }
@@ -35,7 +35,11 @@ export const Score = () => {
       {now.data ? (
         <>
           <ScoreNow counts={now.data.counts}>
-            {past.data && <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />}
+            {past.isPending ? (
+              <Reading lines={2} />
+            ) : (
+              past.data && <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />
+            )}
           </ScoreNow>
           <Past until={period.dateTo} />
           {npsOf(now.data.counts) !== null && <Parts counts={now.data.counts} address={address} />}
@@ -43,7 +47,7 @@ export const Score = () => {
       ) : now.error ? (
         <Failure error={now.error} what="The score" onRetry={now.refetch} />
       ) : (
-        <Reading rem={27} />
+        <Reading lines={12} />
       )}
     </Section>
   )
@@ -54,11 +58,12 @@ const quarters = 8
 const Past = ({ until }: { until: string }) => {
   const spans = spansOf('quarter', until, quarters)
   const trend = useTrend({}, 'quarter', spans)
-  return trend.data ? (
+  if (trend.error) return null
+  return (
     <div className={styles.past}>
-      <Trend interval="quarter" spans={spans} counts={trend.data} />
+      {trend.data ? <Trend interval="quarter" spans={spans} counts={trend.data} /> : <Reading lines={6} />}
     </div>
-  ) : null
+  )
 }
 
 const Parts = ({ counts, address }: { counts: Counts; address: (category?: string) => string }) => (

@@ -2,22 +2,24 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Response } from '../kit/nps/read'
 import { clockOf } from '../kit/nps/waiting'
+import { Reading } from '../kit/record/parts'
 import styles from './today.module.css'
 
 type Props = {
-  /** Who waits; nothing while it is not known. */
+  /** Who waits; nothing where it is not known. */
   waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined
   /** How many things run out within seven days, as far as it is known. */
   endings: number
+  isRead: boolean
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const inWords = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`
 
-/** What needs somebody, in a sentence whose every number leads to what it counts. It grows as the numbers come in. */
-export const Summary = ({ waiting, budgets, schedules, endings }: Props) => {
+/** What needs somebody, in a sentence whose every number leads to what it counts. */
+export const Summary = ({ waiting, budgets, schedules, endings, isRead }: Props) => {
   const late = waiting?.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
   const queue = waiting?.length ?? 0
   const parts: ReactNode[] = [
@@ -47,17 +49,22 @@ export const Summary = ({ waiting, budgets, schedules, endings }: Props) => {
       </>
     ),
   ].filter(Boolean)
-  const isRead = waiting !== undefined && schedules !== undefined
   return (
-    <p className={styles.summary} role="status">
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have an order and no names
-        <span key={index}>
-          {index > 0 && (index === parts.length - 1 ? ', and ' : ', ')}
-          {part}
-        </span>
-      ))}
-      {parts.length > 0 ? '.' : isRead ? 'Nothing waits for anybody.' : 'Reading.'}
-    </p>
+    <div className={styles.summary} role="status">
+      {isRead ? (
+        <p>
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have an order and no names
+            <span key={index}>
+              {index > 0 && (index === parts.length - 1 ? ', and ' : ', ')}
+              {part}
+            </span>
+          ))}
+          {parts.length > 0 ? '.' : 'Nothing waits for anybody.'}
+        </p>
+      ) : (
+        <Reading lines={2} />
+      )}
+    </div>
   )
 }

@@ -59,76 +59,82 @@ export const TodayPage = () => {
           </button>
         </div>
       </div>
-      <Summary
-        waiting={queue}
-        budgets={forApproval.data?.pagination.totalCount}
-        schedules={failing.data?.pagination.totalCount}
-        endings={endingsOf(lanes)}
-      />
-      <div className="columns">
-        <div>
-          <Part
-            title="Waiting for an answer"
-            total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
-            more={<Link to="/nps/follow-up">The whole queue</Link>}
-            rem={20}
-            read={waiting}
-          >
-            {queue && <WaitingList queue={queue} few={few} />}
-          </Part>
-          {!isMissing(forApproval.error) && (
+      <div className="in-order-stacked">
+        <Summary
+          waiting={queue}
+          budgets={forApproval.data?.pagination.totalCount}
+          schedules={failing.data?.pagination.totalCount}
+          endings={endingsOf(lanes)}
+          isRead={
+            [waiting, forApproval, failing].every(({ isPending }) => !isPending) &&
+            lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
+          }
+        />
+        <div className="columns">
+          <div>
             <Part
-              title="Budgets waiting for approval"
-              total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
-              more={<Link to="/budgets?status=PendingApproval">All of them</Link>}
-              rem={10}
-              read={forApproval}
+              title="Waiting for an answer"
+              total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
+              more={<Link to="/nps/follow-up">The whole queue</Link>}
+              lines={2 * few}
+              read={waiting}
             >
-              <ul className="lines">
-                {forApproval.data?.data.map((budget) => (
-                  <li key={budget.id}>
-                    <Icon name="chart-no-axes-gantt" />
-                    <span>
-                      <RecordLink to="/budgets" id={budget.id} name={budget.title} />{' '}
-                      <small>{budget.company?.name}</small>
-                    </span>
-                    <Money value={budget.totals?.grandTotal} currency={budget.currency} />
+              {queue && <WaitingList queue={queue} few={few} />}
+            </Part>
+            {!isMissing(forApproval.error) && (
+              <Part
+                title="Budgets waiting for approval"
+                total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
+                more={<Link to="/budgets?status=PendingApproval">All of them</Link>}
+                lines={few}
+                read={forApproval}
+              >
+                <ul className="lines">
+                  {forApproval.data?.data.map((budget) => (
+                    <li key={budget.id}>
+                      <Icon name="chart-no-axes-gantt" />
+                      <span>
+                        <RecordLink to="/budgets" id={budget.id} name={budget.title} />{' '}
+                        <small>{budget.company?.name}</small>
+                      </span>
+                      <Money value={budget.totals?.grandTotal} currency={budget.currency} />
+                      <small className={styles.when}>
+                        <DateTime value={budget.updatedAt} dateOnly />
+                      </small>
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            )}
+            <Part
+              title="Failing report schedules"
+              total={failing.data && formatNumber(failing.data.pagination.totalCount)}
+              more={<Link to="/report-schedules?status=error">All of them</Link>}
+              lines={2 * few}
+              read={failing}
+            >
+              <ul className={styles.failing}>
+                {failing.data?.data.map((schedule) => (
+                  <li key={schedule.id} data-tone="bad">
+                    <Glyph name="error" />
+                    <div>
+                      <RecordLink to="/report-schedules" id={schedule.id} name={schedule.name} />{' '}
+                      {!schedule.name?.includes(schedule.companyName ?? '') && <small>{schedule.companyName}</small>}
+                      {schedule.lastError && <p>{schedule.lastError}</p>}
+                    </div>
                     <small className={styles.when}>
-                      <DateTime value={budget.updatedAt} dateOnly />
+                      next run <DateTime value={schedule.nextRunAt} />
                     </small>
                   </li>
                 ))}
               </ul>
             </Part>
-          )}
-          <Part
-            title="Failing report schedules"
-            total={failing.data && formatNumber(failing.data.pagination.totalCount)}
-            more={<Link to="/report-schedules?status=error">All of them</Link>}
-            rem={18}
-            read={failing}
-          >
-            <ul className={styles.failing}>
-              {failing.data?.data.map((schedule) => (
-                <li key={schedule.id} data-tone="bad">
-                  <Glyph name="error" />
-                  <div>
-                    <RecordLink to="/report-schedules" id={schedule.id} name={schedule.name} />{' '}
-                    {!schedule.name?.includes(schedule.companyName ?? '') && <small>{schedule.companyName}</small>}
-                    {schedule.lastError && <p>{schedule.lastError}</p>}
-                  </div>
-                  <small className={styles.when}>
-                    next run <DateTime value={schedule.nextRunAt} />
-                  </small>
-                </li>
-              ))}
-            </ul>
-          </Part>
-        </div>
-        <div>
-          <Score />
-          <LeastHappy />
-          <Warranties />
+          </div>
+          <div>
+            <Score />
+            <LeastHappy />
+            <Warranties />
+          </div>
         </div>
       </div>
       <DueSoon lanes={lanes} />
@@ -149,7 +155,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     title="Due soon"
     total={`next ${ahead} days`}
     more={
-      <span className={styles.more}>
+      <span className="more">
         <Link to="/due">All of it</Link>
       </span>
     }
@@ -162,15 +168,15 @@ type PartProps = {
   title: string
   total: string | undefined
   more: ReactNode
-  /** About how high it will be. */
-  rem: number
+  /** About how many it will have. */
+  lines: number
   read: { data: unknown; error: Error | null; refetch: () => void }
   children: ReactNode
 }
 
 /** One part of the page, which loads and fails alone. */
-const Part = ({ title, total, more, rem, read, children }: PartProps) => (
-  <Section title={title} {...(total !== undefined && { total })} more={<span className={styles.more}>{more}</span>}>
+const Part = ({ title, total, more, lines, read, children }: PartProps) => (
+  <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
     {read.data !== undefined ? (
       total === '0' ? (
         <p className="dim">There are none.</p>
@@ -180,7 +186,7 @@ const Part = ({ title, total, more, rem, read, children }: PartProps) => (
     ) : read.error ? (
       <Failure error={read.error} what={title} onRetry={read.refetch} />
     ) : (
-      <Reading rem={rem} />
+      <Reading lines={lines} />
     )}
   </Section>
 )

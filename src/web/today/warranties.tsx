@@ -4,7 +4,6 @@ import { formatNumber } from '../kit/format'
 import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { useWarrantyTotals } from '../kit/warranty-totals'
-import styles from './today.module.css'
 
 /** Warranties that ended, and that end soon; each number leads to its list. */
 export const Warranties = () => {
@@ -14,7 +13,7 @@ export const Warranties = () => {
     <Section
       title="Warranties"
       more={
-        <span className={styles.more}>
+        <span className="more">
           <Link to="/devices">All devices</Link>
         </span>
       }
@@ -35,7 +34,7 @@ export const Warranties = () => {
       ) : error ? (
         <p className="dim">{error.message}</p>
       ) : (
-        <Reading rem={7} />
+        <Reading lines={3} />
       )}
     </Section>
   )

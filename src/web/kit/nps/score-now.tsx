@@ -9,7 +9,7 @@ export const ScoreNow = ({ counts, children }: { counts: Counts; children?: Reac
   const [nps, answers] = [npsOf(counts), answersOf(counts)]
   if (nps === null) return <p className="dim">Nobody has answered in this time, so there is no score.</p>
   return (
-    <div data-few={answers < fewest || undefined}>
+    <div className="in-order" data-few={answers < fewest || undefined}>
       <p className={styles.display}>{npsText(nps)}</p>
       <p className={styles.margin}>
         ±{formatNumber(Math.round(marginOf(counts) ?? 0))}{' '}

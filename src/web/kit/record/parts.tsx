@@ -26,11 +26,19 @@ export const DetailBones = () => (
   </div>
 )
 
-/** Stands where something is being read, about as high as that will be, so that nothing below it jumps. */
-export const Reading = ({ rem }: { rem: number }) => (
-  <div className="being-read" style={{ '--rem': rem }}>
+const boneWidths = ['72%', '48%', '64%', '56%']
+
+/**
+ * Stands where something is being read, with about as many lines as that will have; what comes below waits for it, so that
+ * nothing moves. Without lines it stands for what may turn out to be nothing.
+ */
+export const Reading = ({ lines = 0 }: { lines?: number }) => (
+  <div className="being-read bones">
     <span className="visually-hidden">Loading</span>
-    <span className="bone" style={{ '--w': '60%' }} />
+    {Array.from({ length: lines }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity and never change places
+      <span key={index} className="bone" style={{ '--w': boneWidths[index % boneWidths.length] }} />
+    ))}
   </div>
 )
 

@@ -26,7 +26,7 @@ export const RecordLink = ({ to, id, name, isBeingRead }: LinkProps) => {
   if (!id) return name || <Missing />
   return (
     <Link to={hrefOf({ path: to }, { id })} title={name ?? undefined}>
-      {isBeingRead ? <span className="bone" style={{ '--w': '7rem' }} /> : name || id}
+      {isBeingRead ? <span className="being-read bone" style={{ '--w': '7rem' }} /> : name || id}
     </Link>
   )
 }

@@ -68,7 +68,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       title={title}
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className={styles.more} to={`${view.path}?${new URLSearchParams(having)}`}>
+        <Link className="more" to={`${view.path}?${new URLSearchParams(having)}`}>
           All {view.noun[1]}
         </Link>
       }
@@ -77,7 +77,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       {list.error ? (
         <p className="dim">{list.error.message}</p>
       ) : !list.data ? (
-        <Reading rem={10} />
+        <Reading lines={few - 1} />
       ) : others.length === 0 ? (
         <p className="dim">{except ? 'There is no other.' : 'There are none.'}</p>
       ) : (

@@ -1,0 +1,110 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { basePath } from '../src/contract/base-path'
+import { api } from './api'
+import { signIn, test } from './server'
+
+/** One page of each kind; `:company` stands for the first company's ID. */
+const pages = ['/today', '/nps/review', '/companies', '/companies/:company', '/companies/:company/edit']
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+const pathsOf = async (page: Page, server: Parameters<typeof api>[1]) => {
+  const { data } = await api(page, server).list<{ id: string }>('/companies?limit=1')
+  return pages.map((path) => path.replace(':company', data[0]?.id ?? ''))
+}
+
+/** How much moved on a page by itself, as browsers count it. */
+const watched = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) moved.push(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Holds the API's answers, to give them one by one with a frame between, the latest question's first. */
+const holding = async (page: Page) => {
+  const held: Route[] = []
+  await page.route(`**${basePath}/**`, (route) => void held.push(route))
+  const answer = async () => {
+    for (let route = held.pop(); route; route = held.pop()) {
+      await Promise.all([
+        page.waitForEvent('requestfinished', (request) => request === route?.request()),
+        route.continue(),
+      ])
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    }
+  }
+  return { answer, waiting: () => held.length }
+}
+
+for (const [width, viewport] of Object.entries({ wide, phone }))
+  test(`nothing moves while a page's parts arrive in any order, ${width}`, async ({ page, server }) => {
+    test.slow()
+    await signIn(page, server)
+    const paths = await pathsOf(page, server)
+    await page.setViewportSize(viewport)
+    await watched(page)
+    // What waits for the part above it does not wait for ever; here it waits until that is there.
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Animation.enable')
+    await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
+    const { answer, waiting } = await holding(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect(async () => {
+        await answer()
+        await expect(page.locator('main .bone')).toHaveCount(0, { timeout: 250 })
+      }).toPass()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)
+      expect
+        .soft(
+          moved.reduce((sum, value) => sum + value, 0),
+          path,
+        )
+        .toBeLessThan(0.02)
+    }
+  })
+
+test('on a phone nothing of a page lies under the tab bar', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.setViewportSize(phone)
+  for (const path of await pathsOf(page, server)) {
+    await page.goto(path)
+    const bar = page.getByRole('navigation', { name: 'Main pages' })
+    const box = await bar.boundingBox()
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    const under = await page.evaluate(
+      ({ x, y, width, height }) =>
+        Array.from({ length: 40 }, (_, index) =>
+          document.elementsFromPoint(x + (width * (index + 0.5)) / 40, y + height / 2),
+        )
+          .flat()
+          .filter((element) => element.closest('main') && !element.closest('dialog'))
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+      box ?? { x: 0, y: 0, width: 0, height: 0 },
+    )
+    expect.soft(under, path).toEqual([])
+  }
+})
+
+test('on a phone a page that is gone back to stands where it was left', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.setViewportSize(phone)
+  await page.goto('/nps/follow-up')
+  const link = page.getByRole('main').getByRole('link', { name: /,|\w/ }).last()
+  await link.scrollIntoViewIfNeeded()
+  const top = () => page.getByRole('main').evaluate(({ scrollTop }) => scrollTop)
+  const left = await top()
+  expect(left).toBeGreaterThan(0)
+  await link.click()
+  await expect(page).not.toHaveURL(/follow-up/)
+  await expect.poll(top).toBe(0)
+  await page.goBack()
+  await expect.poll(top).toBe(left)
+})
