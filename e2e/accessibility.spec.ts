@@ -34,19 +34,23 @@ const others = [
   '/companies/00000000-0000-4000-8000-000000000000',
 ]
 
-/** The theme changes colours and nothing else, so the rest is looked for once. */
-const faults = async (page: Page, colorScheme: 'light' | 'dark') => {
+/** What only the other theme, or another width, can change; all the rest is looked for once. */
+const rules = {
+  wide: { rules: { 'target-size': { enabled: true } } },
+  dark: { runOnly: ['color-contrast'] },
+  phone: { runOnly: ['target-size', 'scrollable-region-focusable', 'nested-interactive', 'link-in-text-block'] },
+}
+
+const faults = async (page: Page, look: keyof typeof rules) => {
+  const colorScheme = look === 'dark' ? 'dark' : 'light'
   await page.emulateMedia({ colorScheme })
   // Colours are judged as they end up, so what still fades in has to arrive first.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  return page.evaluate(
-    async (options) => {
-      const tool = (globalThis as unknown as { axe: typeof axe }).axe
-      const { violations } = await tool.run(options)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    },
-    colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } },
-  )
+  return page.evaluate(async (options) => {
+    const tool = (globalThis as unknown as { axe: typeof axe }).axe
+    const { violations } = await tool.run(options)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, rules[look])
 }
 
 const wide = { width: 1440, height: 900 }
@@ -62,10 +66,8 @@ const check = async (page: Page, what: string) => {
     await page.setViewportSize(viewport)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect.soft(overflow, `${what} is wider than ${viewport.width}`).toBeLessThanOrEqual(0)
-    if (viewport === zoomed) continue
-    // Colours are the same at every width.
-    for (const colorScheme of viewport === wide ? (['light', 'dark'] as const) : (['light'] as const))
-      expect.soft(await faults(page, colorScheme), `${what}, ${colorScheme}, ${viewport.width} wide`).toEqual([])
+    const looks = viewport === wide ? (['wide', 'dark'] as const) : viewport === phone ? (['phone'] as const) : []
+    for (const look of looks) expect.soft(await faults(page, look), `${what}, ${look}`).toEqual([])
   }
   await page.setViewportSize(wide)
 }

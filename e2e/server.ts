@@ -64,6 +64,22 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
     if (!ownServer && (await writesOf(server)) > 0)
       throw new Error('This test wrote to the server that others read from: its file needs ownServer.')
   },
+  // A drawn page shows everything, and does nothing yet.
+  page: async ({ page }, use) => {
+    const taken = () => page.locator('#root[data-drawn]').waitFor({ state: 'detached', timeout: 20_000 })
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    page.goto = async (address, options) => {
+      const response = await goto(address, options)
+      if (options?.waitUntil !== 'commit') await taken()
+      return response
+    }
+    page.reload = async (options) => {
+      const response = await reload(options)
+      await taken()
+      return response
+    }
+    await use(page)
+  },
   baseURL: async ({ server }, use) => {
     await use(server.origin)
   },
@@ -80,6 +96,9 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
     { auto: true },
   ],
 })
+
+/** Has the next page ask for what it shows itself, so that a test can change the answer: a reader who is not known gets it bare. */
+export const unknown = (page: Page) => page.context().clearCookies({ name: 'reader' })
 
 /** Signs the page's browser in without going through the sign-in page. */
 export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {

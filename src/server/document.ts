@@ -38,7 +38,10 @@ export const openDocuments = async (folder: string, index: string) => {
       .replace('<html', () => (looks.theme ? `<html data-theme="${looks.theme}"` : '<html'))
       .replace('<title>Quarterdeck', () => `<title>${drawn?.title ?? 'Quarterdeck'}`)
       .replace('</head>', () => `${head.join('')}</head>`)
-      .replace('<div id="root">', () => `${dataOf(answered)}<div id="root">${drawn ? inLooks(drawn.html, looks) : ''}`)
+      .replace(
+        '<div id="root">',
+        () => `${dataOf(answered)}<div id="root"${drawn ? ` data-drawn>${inLooks(drawn.html, looks)}` : '>'}`,
+      )
     return { html, policy: policyOf(inPlace.map(({ hash }) => hash)) }
   }
 }

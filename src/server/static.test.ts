@@ -174,7 +174,7 @@ it.each<[string, Partial<Visitor>]>([
   ['asks in vain', { ask: () => Promise.reject(new Error('The database is away.')), cookies: { reader } }],
 ])('draws what holds the place of rows when the reader %s, and has them asked for', async (_, given) => {
   const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, ...given })
-  expect(html).toContain('<div id="root"><p class="shell">$&</p>')
+  expect(html).toContain('<div id="root" data-drawn><p class="shell">$&</p>')
   expect(html).toContain('bones')
   expect(html).not.toContain('<script')
   expect(headers.get('cache-control')).toBe('no-cache')

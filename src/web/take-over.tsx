@@ -9,7 +9,10 @@ const anything = 'a, button, summary, input, select'
 export const TakeOver = ({ root, children }: { root: Element; children: ReactNode }) => {
   // As late as can be: it is worked out again each time that the page is tried to be drawn.
   const [redo] = useState(() => whatWasDone(root))
-  useLayoutEffect(redo, [redo])
+  useLayoutEffect(() => {
+    root.removeAttribute('data-drawn')
+    redo()
+  }, [root, redo])
   return children
 }
 

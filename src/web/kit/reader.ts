@@ -5,7 +5,8 @@ let reader: Partial<Reader> & Pick<Reader, 'locale'> = { locale: globalThis.navi
 
 /** Only the server, which draws for one reader after another, has to say for whom. */
 export const drawFor = (next: Reader) => {
-  reader = next
+  const isSame = reader.locale === next.locale && reader.zone === next.zone && reader.origin === next.origin
+  if (!isSame) reader = next
 }
 
 export const zoneOf = () => reader.zone
