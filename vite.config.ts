@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -97,6 +98,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // Generous, because an embedded database takes seconds to make on a busy machine; no test waits for time to pass.
     testTimeout: 60_000,
+    // Some of them start servers and wait for these, while others have work.
+    maxWorkers: availableParallelism() + 1,
     hookTimeout: 60_000,
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
   },

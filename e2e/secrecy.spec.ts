@@ -136,6 +136,7 @@ fromElsewhere('another site can neither frame the console nor act in its session
       page.evaluate(() => (document.getElementById('out') as HTMLFormElement).submit()),
     ])
     expect(answer.status()).toBe(403)
+    await page.waitForURL(`${server.origin}/session`)
     // The session is there still.
     await page.goto(`${server.origin}/companies`)
     await expect(page.getByRole('rowheader').first()).toBeVisible()
