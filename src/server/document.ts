@@ -20,7 +20,8 @@ export type Document = { html: string; policy: string }
 export const openDocuments = async (folder: string, index: string) => {
   const sheets = await readSheets(path.join(folder, 'assets'))
   const [link = '', frameSheet = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/.exec(index) ?? []
-  const [script = ''] = /<script type="module"[^>]*><\/script>/.exec(index) ?? []
+  const [script = '', app] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(index) ?? []
+  const lateScript = `<link rel="modulepreload" id="app" crossorigin href="${app}"><script type="module" src="/start.js"></script>`
   const bare = index.replace(link, '').replace(script, '')
 
   return (page: Pages[string], looks: Looks, drawn: Drawing | null, answered: Answered | null): Document => {
@@ -31,7 +32,8 @@ export const openDocuments = async (folder: string, index: string) => {
       ...inPlace.map(({ text }) => `<style>${text}</style>`),
       // The script that loads a page's styles looks for these, and then fetches none.
       ...page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`),
-      script,
+      // What is drawn is painted before its script takes the processor: see public/start.js.
+      drawn ? lateScript : script,
       ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
     ]
     const html = bare

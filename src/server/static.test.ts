@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fs.mkdir(path.join(folder, 'assets'))
   await fs.writeFile(
     path.join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Quarterdeck</title><link rel="stylesheet" crossorigin href="/assets/frame.css"></head><div id="root"></div></html>',
+    '<!doctype html><html lang="en"><head><title>Quarterdeck</title><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/frame.css"></head><div id="root"></div></html>',
   )
   await fs.writeFile(path.join(folder, 'assets/frame.css'), 'p{color:red}')
   await fs.writeFile(path.join(folder, 'assets/page.css'), 'i{color:blue}')
@@ -155,6 +155,9 @@ it('names the files of an address, and has its styles in place, which its policy
   const { html, headers } = await pageFor('/companies', { signedIn: true, cookies: { reader }, ask })
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/page.js">')
   expect(html).not.toContain('frame.css')
+  expect(html).toContain(
+    '<link rel="modulepreload" id="app" crossorigin href="/assets/app.js"><script type="module" src="/start.js">',
+  )
   const own = '[data-look="0"]{width:5px}'
   expect(html).toContain(`<style>p{color:red}</style><style>${own}</style>`)
   expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${hashOf('p{color:red}')} ${hashOf(own)};`)
@@ -176,7 +179,7 @@ it.each<[string, Partial<Visitor>]>([
   const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, ...given })
   expect(html).toContain('<div id="root" data-drawn><p class="shell">$&</p>')
   expect(html).toContain('bones')
-  expect(html).not.toContain('<script')
+  expect(html).not.toContain('id="answer"')
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('link')).toBe('</api/public/v1/companies?page=2>; rel=preload; as=fetch; crossorigin')
 })
@@ -194,6 +197,7 @@ it('draws nothing and asks nothing for who is not signed in, or signs in', async
     await pageFor('/sign-in', { ask, cookies: { reader }, signedIn: true }),
   ]) {
     expect(html).toContain('<div id="root"></div>')
+    expect(html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>')
     expect(headers.get('link')).toBeNull()
   }
 })

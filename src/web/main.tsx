@@ -11,19 +11,10 @@ import { whenQuiet } from './kit/quiet'
 import { loadPalette, prepare, Routes } from './routes'
 import { TakeOver } from './take-over'
 
-/** The page that the server drew is painted before this one is drawn. A tab in the background is not, and waits for nothing. */
-const seen = () =>
-  document.hidden
-    ? null
-    : new Promise<void>((resolve) => {
-        requestAnimationFrame(() => setTimeout(resolve))
-        setTimeout(resolve, 200)
-      })
-
 const root = document.getElementById('root')
 // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
 if (root)
-  Promise.all([prepare(location), seen()]).then(() =>
+  prepare(location).then(() =>
     createRoot(root).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>

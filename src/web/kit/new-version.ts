@@ -4,10 +4,11 @@ const isThere = shared(false)
 
 /** Asked when a file of this version is gone: the server's page names another script then than the one that runs here. */
 export const lookForNewVersion = async () => {
-  const running = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const script = document.querySelector('#app, script[src^="/assets/"]')
+  const running = script?.getAttribute('href') ?? script?.getAttribute('src')
   const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
   const page = response?.ok ? await response.text() : ''
-  if (!running || !page || page.includes(new URL(running.src).pathname)) return
+  if (!running || !page || page.includes(running)) return
   isThere.set(true)
 }
 
