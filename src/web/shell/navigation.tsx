@@ -14,7 +14,7 @@ import { Theme } from './theme'
 export const Navigation = () => (
   <nav className="nav" aria-label="Pages">
     <div>
-      <Link className="brand" to="/">
+      <Link className="brand" to="/today">
         <Mark />
         <span>Quarterdeck</span>
       </Link>
