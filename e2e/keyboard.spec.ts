@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { api, type Company, sharedWord } from './api'
 import { adminKey } from './instance'
-import { test } from './server'
+import { takenOver, test } from './server'
 
 test.use({ ownServer: true })
 
@@ -12,6 +12,7 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await page.keyboard.press('Enter')
   const rows = page.getByRole('rowheader')
   await expect(rows.first()).toBeVisible()
+  await takenOver(page)
 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

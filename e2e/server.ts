@@ -64,18 +64,16 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
     if (!ownServer && (await writesOf(server)) > 0)
       throw new Error('This test wrote to the server that others read from: its file needs ownServer.')
   },
-  // A drawn page shows everything, and does nothing yet.
   page: async ({ page }, use) => {
-    const taken = () => page.locator('#root[data-drawn]').waitFor({ state: 'detached', timeout: 20_000 })
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     page.goto = async (address, options) => {
       const response = await goto(address, options)
-      if (options?.waitUntil !== 'commit') await taken()
+      if (options?.waitUntil !== 'commit') await takenOver(page)
       return response
     }
     page.reload = async (options) => {
       const response = await reload(options)
-      await taken()
+      await takenOver(page)
       return response
     }
     await use(page)
@@ -96,6 +94,10 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
     { auto: true },
   ],
 })
+
+/** A page that the server drew shows everything, and does nothing yet. */
+export const takenOver = (page: Page) =>
+  page.locator('#root[data-drawn]').waitFor({ state: 'detached', timeout: 20_000 })
 
 /** Has the next page ask for what it shows itself, so that a test can change the answer: a reader who is not known gets it bare. */
 export const unknown = (page: Page) => page.context().clearCookies({ name: 'reader' })

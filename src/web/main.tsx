@@ -30,10 +30,12 @@ if (root)
     ),
   )
 
+/** The page may have been loaded before its script began. */
+const onceLoaded = (act: () => void) =>
+  document.readyState === 'complete' ? act() : addEventListener('load', act, { once: true })
+
 // By these the server writes numbers, money and times in the next page.
-addEventListener('load', () =>
-  tellServer('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
-)
+onceLoaded(() => tellServer('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`))
 
 // Whoever presses Ctrl K types on at once. Without a network it is fetched then.
-addEventListener('load', () => whenQuiet(() => loadPalette().catch(() => {})))
+onceLoaded(() => void whenQuiet(() => loadPalette().catch(() => {})))
