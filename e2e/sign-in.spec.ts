@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { adminKey } from './instance'
-import { signIn, test } from './server'
+import { signIn, takenOver, test } from './server'
 
 test.use({ ownServer: true })
 
@@ -24,6 +24,7 @@ test('a wrong key is refused with a sentence, the right one opens what was asked
 test('the one-time code of a start signs in and does not stay in the address', async ({ page, server }) => {
   await page.goto(server.signInLink)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await takenOver(page)
   expect(page.url()).not.toContain('code')
 
   await page.getByRole('button', { name: 'Sign out' }).click()
