@@ -126,6 +126,8 @@ test('a session that ends while editing asks for the key in place and keeps what
 }) => {
   const { company, now } = await open(page, server, 5)
   await page.getByLabel('Industry').fill('Kept over the end of a session')
+  // What the page behind still reads would tell of the end before the form is sent.
+  await expect(page.locator('.bone, .being-read')).toHaveCount(0)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
