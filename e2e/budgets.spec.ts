@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { api } from './api'
 import { adminKey } from './instance'
-import { signIn, test, unknown } from './server'
+import { signIn, test } from './server'
 
 test.use({ ownServer: true })
 
@@ -58,7 +58,6 @@ test('lines are grouped with subtotals that make the total, and saved totals tha
     data.totals.grandTotal += 1000
     await route.fulfill({ response, json: { data } })
   })
-  await unknown(page)
   await page.reload()
   await expect(page.getByText('The saved totals do not agree with the lines.')).toBeVisible()
   await expect(page.getByText(`saved ${money(grandTotal + 1000)}, the lines make ${money(grandTotal)}.`)).toBeVisible()

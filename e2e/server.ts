@@ -64,8 +64,13 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
     if (!ownServer && (await writesOf(server)) > 0)
       throw new Error('This test wrote to the server that others read from: its file needs ownServer.')
   },
-  page: async ({ page }, use) => {
-    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page: async ({ page, server }, use) => {
+    const [goto, reload, route] = [page.goto.bind(page), page.reload.bind(page), page.route.bind(page)]
+    // What a test answers itself has to be asked for: the page comes without what the server has read.
+    page.route = async (url, handler, options) => {
+      if (!String(url).includes('assets')) await leftToScript(page, server)
+      return route(url, handler, options)
+    }
     page.goto = async (address, options) => {
       const response = await goto(address, options)
       if (options?.waitUntil !== 'commit') await takenOver(page)
@@ -99,8 +104,9 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
 export const takenOver = (page: Page) =>
   page.locator('#root[data-drawn]').waitFor({ state: 'detached', timeout: 20_000 })
 
-/** Has the next page ask for what it shows itself, so that a test can change the answer: a reader who is not known gets it bare. */
-export const unknown = (page: Page) => page.context().clearCookies({ name: 'reader' })
+/** Has pages ask for all that they show, as those do that show what only this browser knows. */
+export const leftToScript = (page: Page, { origin }: Server) =>
+  page.context().addCookies([{ name: 'own', value: 'test', url: origin }])
 
 /** Signs the page's browser in without going through the sign-in page. */
 export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {

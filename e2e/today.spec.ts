@@ -106,7 +106,16 @@ test('a part that fails says so alone, and nothing to do is said as well', async
   )
   await page.goto('/today')
   await expect(page.getByText('Not with this key.', { exact: true })).toBeVisible()
+  await expect(page.getByText('What else waits could not be read.')).toBeVisible()
   await expect(page.getByText('Nobody has answered in this time, so there is no score.')).toBeVisible()
   await expect(page.getByText('There are none.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toBeVisible()
+})
+
+test('where nothing can be read, nobody is told that nothing waits', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: '{"detail":"Not now."}' }))
+  await page.goto('/today')
+  await expect(page.getByText('What waits could not be read.')).toBeVisible()
+  await expect(page.getByText('Nothing waits')).toBeHidden()
 })

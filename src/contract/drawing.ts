@@ -3,15 +3,22 @@
 /** Who reads, and where: how numbers, money and dates are written, the zone of instants, the origin of the console. */
 export type Reader = { locale: string; zone: string; origin: string }
 
-/** The answer to a page's first question: where it was asked, its JSON, and its headers of these names. */
-export type Answered = { path: string; text: string; etag: string | null; date: string | null }
+/** Asks the API at a path in the reader's name. Rejects when that cannot be had, or not soon enough. */
+export type Ask = (path: string) => Promise<Response>
 
-/** What stands in a page. Its `style` attributes are rules of `styles`, since the page's policy allows no others. */
-export type Drawing = { title: string; html: string; styles: string }
+/**
+ * What stands in a page. Its `style` attributes are rules of `styles`, since the page's policy allows no others. `data` is what
+ * was read for it, as JSON for its script; null when that is nothing.
+ */
+export type Drawing = { title: string; html: string; styles: string; data: string | null }
 
-/** The page at an address: what it asks of the API first, as a path, and how it looks with the answer or without. */
+/** The page at an address. */
 export type OpenPage = (at: { pathname: string; search: string }) => {
+  /** What it asks of the API first, as a path, where that can be told from its address. */
   asks: string | null
-  /** Rejects when what the app shows cannot be drawn outside a browser. */
-  draw: (reader: Reader, answered: Answered | null) => Promise<Drawing>
+  /**
+   * As its script would draw it: with all that it asks for, and with what holds the place of what cannot be had. Without `ask`
+   * with nothing else. Rejects when what the app shows cannot be drawn outside a browser.
+   */
+  draw: (reader: Reader, ask: Ask | null) => Promise<Drawing>
 }

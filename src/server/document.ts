@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Pages } from '../build/pages'
-import type { Answered, Drawing } from '../contract/drawing'
-import { policyOf } from './policy'
+import type { Drawing } from '../contract/drawing'
 
 /** What a person has set that the page is to look like from its first moment. */
 export type Looks = { theme: string; isFolded: boolean; density: string }
@@ -14,7 +13,8 @@ export const looksOf = ({ theme = '', nav, density = '' }: Record<string, string
   density: ['compact', 'relaxed'].includes(density) ? density : '',
 })
 
-export type Document = { html: string; policy: string }
+/** A page, and the names by which a policy allows the styles in it. */
+export type Document = { html: string; styles: string[] }
 
 /** Makes the HTML of pages from the built app's index, with the page's files named and its styles in place. */
 export const openDocuments = async (folder: string, index: string) => {
@@ -24,9 +24,9 @@ export const openDocuments = async (folder: string, index: string) => {
   const lateScript = `<link rel="modulepreload" id="app" crossorigin href="${app}"><script type="module" src="/start.js"></script>`
   const bare = index.replace(link, '').replace(script, '')
 
-  return (page: Pages[string], looks: Looks, drawn: Drawing | null, answered: Answered | null): Document => {
+  /** A policy that is told before a page is drawn allows the rules of the drawing itself by a nonce. */
+  return (page: Pages[string], looks: Looks, drawn: Drawing | null, nonce?: string): Document => {
     const inPlace = [frameSheet, ...page.styles].flatMap((name) => sheets.get(name) ?? [])
-    if (drawn?.styles) inPlace.push(sheetOf(drawn.styles))
     // Scripts come last, so as not to share the line with what is seen first.
     const head = [
       ...inPlace.map(({ text }) => `<style>${text}</style>`),
@@ -35,16 +35,20 @@ export const openDocuments = async (folder: string, index: string) => {
       // What is drawn is painted before its script takes the processor: see public/start.js.
       drawn ? lateScript : script,
       ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-    ]
-    const html = bare
-      .replace('<html', () => (looks.theme ? `<html data-theme="${looks.theme}"` : '<html'))
-      .replace('<title>Quarterdeck', () => `<title>${drawn?.title ?? 'Quarterdeck'}`)
-      .replace('</head>', () => `${head.join('')}</head>`)
-      .replace(
-        '<div id="root">',
-        () => `${dataOf(answered)}<div id="root"${drawn ? ` data-drawn>${inLooks(drawn.html, looks)}` : '>'}`,
-      )
-    return { html, policy: policyOf(inPlace.map(({ hash }) => hash)) }
+    ].join('')
+    const themed = looks.theme ? bare.replace('<html', `<html data-theme="${looks.theme}"`) : bare
+    const hashes = inPlace.map(({ hash }) => hash)
+    if (!drawn) return { html: themed.replace('</head>', () => `${head}</head>`), styles: hashes }
+
+    const own = sheetOf(drawn.styles)
+    const isNew = `<title>${drawn.title}</title><style${nonce ? ` nonce="${nonce}"` : ''}>${own.text}</style>`
+    // Before it, pages of a kind are the same.
+    const body = inLooks(drawn.html, looks).replace('<main ', () => `${isNew}<main `)
+    const html = themed
+      .replace(/<title>.*?<\/title>/, '')
+      .replace('</head>', () => `${head}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${dataOf(drawn)}`)
+    return { html, styles: [...hashes, own.hash] }
   }
 }
 
@@ -54,14 +58,10 @@ const inLooks = (html: string, { isFolded, density }: Looks) =>
     .replace('data-density="default"', density ? `data-density="${density}"` : '$&')
 
 /** A block of data, which runs nowhere; nothing in it can end it early. */
-const dataOf = (answered: Answered | null) => {
-  if (!answered) return ''
-  const { path: to, text, etag, date } = answered
-  const given = Object.entries({ to, etag, date }).map(([name, value]) => ` data-${name}="${escaped(value ?? '')}"`)
-  return `<script type="application/json" id="answer"${given.join('')}>${text.replaceAll('<', '\\u003c')}</script>`
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const dataOf = ({ data }: Drawing) =>
+  data === null
+    ? ''
+    : `<script type="application/json" id="given" data-date="${new Date().toUTCString()}">${data.replaceAll('<', '\\u003c')}</script>`
 
 type Sheet = { text: string; hash: string }
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import zlib from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { namesEtag } from './kit/conditional'
 
@@ -18,7 +20,7 @@ export const variant = (encoding: Encoding, content: Buffer) => ({
 })
 
 /** Whether the one who asks takes what is packed so. */
-export const takes = (request: Request) => {
+const takes = (request: Request) => {
   const accepted = parseAccept(request.headers.get('accept-encoding') ?? '')
   return (encoding: Encoding) => encoding === 'identity' || accepted.some(({ type, q }) => type === encoding && q > 0)
 }
@@ -33,4 +35,22 @@ export const answerWith = (request: Request, { variants, headers: given }: File)
   headers.set('content-length', String(chosen.content.length))
   if (chosen.encoding !== 'identity') headers.set('content-encoding', chosen.encoding)
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(chosen.content), { headers })
+}
+
+const packers = {
+  br: () => zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => zlib.createGzip(),
+  identity: () => Object.assign(new PassThrough(), { flush: () => {} }),
+}
+
+/** Sent in two parts, the second once it is there. */
+export const inParts = (request: Request, given: Record<string, string>, first: string, second: Promise<string>) => {
+  const encoding = (['br', 'gzip', 'identity'] as const).find(takes(request)) ?? 'identity'
+  const packer = packers[encoding]()
+  packer.write(first)
+  packer.flush()
+  second.then((text) => packer.end(text)).catch((error) => packer.destroy(error))
+  const headers = new Headers(given)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  return new Response(Readable.toWeb(packer) as ReadableStream, { headers })
 }

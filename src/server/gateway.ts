@@ -46,11 +46,16 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
   const cookie = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
   const dropCookie = (c: Context) => deleteCookie(c, cookieName(c), cookie(c))
 
-  /** In the name of who asks for a page. Another server is not waited for. */
-  const askFor = async (c: Context, path: string) => {
-    const session = isFromHere(c) ? await sessionOf(c) : null
-    const headers = { accept: 'application/json', authorization: `Bearer ${session?.key}` }
-    return session && api(new Request(new URL(path, c.req.url), { headers, signal: c.req.raw.signal }))
+  /** In the name of who asks for a page. */
+  const askFor = (c: Context) => {
+    const session = isFromHere(c) ? sessionOf(c) : Promise.resolve(null)
+    return async (path: string, end: AbortSignal) => {
+      const key = (await session)?.key
+      if (key === undefined) return null
+      const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
+      const signal = AbortSignal.any([c.req.raw.signal, end])
+      return api(new Request(new URL(path, c.req.url), { headers, signal }))
+    }
   }
 
   gateway.use(logged(log, upstream !== null))
@@ -132,7 +137,8 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
     const cookies = getCookie(c)
     const signedIn = cookies[cookieName(c)] !== undefined
-    const ask = (path: string) => (upstream === null ? askFor(c, path) : Promise.resolve(null))
+    // Another server is not waited for.
+    const ask = upstream === null ? askFor(c) : null
     return (await files?.(c.req.raw, { cookies, origin: originOf(c), signedIn, ask })) ?? c.notFound()
   })
   return gateway

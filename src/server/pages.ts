@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Pages } from '../build/pages'
-import type { Answered, OpenPage, Reader } from '../contract/drawing'
+import type { Ask, OpenPage, Reader } from '../contract/drawing'
 import { type Document, type Looks, looksOf, openDocuments } from './document'
-import { answerWith, type File, takes, variant } from './file'
+import { answerWith, type File, inParts, variant } from './file'
+import { policyOf } from './policy'
 
 /** What is known of the one who asks for a page, before it has run. */
 export type Visitor = {
@@ -13,25 +14,29 @@ export type Visitor = {
   /** The origin that the visitor's browser sees. */
   origin: string
   signedIn: boolean
-  /** Asks the API at a path in this visitor's name; null where it may not, cannot, or should not be waited for. */
-  ask: (path: string) => Promise<Response | null>
+  /** Asks the API at a path in this visitor's name; resolves to null where it may not. Null where it should not be waited for. */
+  ask: ((path: string, signal: AbortSignal) => Promise<Response | null>) | null
 }
 
 /** The web app, which draws its pages itself. */
 export type Web = { load: () => Promise<OpenPage>; failed: (error: unknown) => null }
 
 type Opened = ReturnType<OpenPage> | null
+/** A page without anything of its own, as a file and in parts. */
+type Outline = Document & { parts: Halves | null; file: File }
 type Described = { address: string; page: Pages[string] }
 
 /** Whether a file of the web app goes into its pages and is none of its own. */
 export const isForPages = (name: string) => name === 'index.html' || name === 'pages.json'
 
-/** How long a page waits for the answer to its first question, in milliseconds; then its script asks. */
-const patience = 300
+/** How long a page waits for what it shows, in milliseconds; then its script asks for the rest. */
+const patience = 500
+/** So many pages are drawn at once; more would hold up those who ask the API. */
+const mostAtOnce = 8
 
 /**
  * The app's page for any address, with its files named and its styles in place. Who is signed in gets it as its script
- * will draw it: with the rows or the record that it is about, where these can be had soon, and else with what holds their place.
+ * will draw it: the frame at once, then the page with what could be read soon, and with what holds the place of the rest.
  */
 export const openPages = async (folder: string, index: string, { load, failed }: Web) => {
   const web = load().catch(failed)
@@ -43,25 +48,23 @@ export const openPages = async (folder: string, index: string, { load, failed }:
   }))
   const nowhere: Described = { address: '*', page: { scripts: [], styles: [] } }
   const documentOf = await openDocuments(folder, index)
-  const outlines = new Map<string, File>()
+  const outlines = new Map<string, Outline>()
+  let atOnce = 0
 
-  /** A page that cannot be drawn is blank until its script draws it. */
-  const documentFor = async (
-    { page }: Described,
-    looks: Looks,
-    opened: Opened,
-    reader: Reader,
-    data: Answered | null,
-  ) => documentOf(page, looks, opened && (await opened.draw(reader, data).catch(failed)), data)
-
-  /** What depends on nobody and nothing but the kind of page, made once. */
-  const outlineOf = async (found: Described, looks: Looks, isDrawn: boolean) => {
-    const name = [found.address, isDrawn, ...Object.values(looks)].join()
+  /** What depends on nobody and nothing but the kind of page, made once. One that cannot be drawn is blank until its script draws it. */
+  const outlineOf = async ({ address, page }: Described, looks: Looks, isDrawn: boolean) => {
+    const name = [address, isDrawn, ...Object.values(looks)].join()
     const made = outlines.get(name)
     if (made) return made
-    const at = { pathname: found.address.replace(':id', '0').replace('*', '/'), search: '' }
+    const at = { pathname: address.replace(':id', '0').replace('*', '/'), search: '' }
     const opened = isDrawn ? ((await web)?.(at) ?? null) : null
-    const outline = fileOf(await documentFor(found, looks, opened, anybody, null))
+    const drawn = opened && (await opened.draw(anybody, null).catch(failed))
+    const document = documentOf(page, looks, drawn)
+    const outline = {
+      ...document,
+      parts: partsOf(address, document.html),
+      file: packed(document.html, headersOf(document.styles, 'no-cache')),
+    }
     outlines.set(name, outline)
     return outline
   }
@@ -72,77 +75,91 @@ export const openPages = async (folder: string, index: string, { load, failed }:
     const found = pages.find(({ pattern }) => pattern.test(at.pathname)) ?? nowhere
     const looks = looksOf(cookies)
     const isDrawn = signedIn && at.pathname !== '/sign-in'
-    const opened = isDrawn ? ((await web)?.(at) ?? null) : null
-    const asks = opened?.asks
+    const opened: Opened = isDrawn ? ((await web)?.(at) ?? null) : null
+    const outline = await outlineOf(found, looks, isDrawn)
     const reader = readerOf(cookies.reader, origin)
-    // Columns of one's own are known only to the browser, which tells that there are some.
-    if (asks && reader && !cookies.columns && request.method === 'GET') {
-      const answered = await soon(answerOf(asks, ask))
-      if (answered) return packed(request, await documentFor(found, looks, opened, reader, answered))
+    // What the browser keeps to itself, as columns of one's own, is known only there: it tells that there is something.
+    const isOurs = !cookies.own && reader !== null && request.method === 'GET'
+    if (isOurs && opened && ask && outline.parts && atOnce < mostAtOnce) {
+      const [frame, bare] = outline.parts
+      const nonce = randomBytes(16).toString('base64url')
+      const rest = async () => {
+        atOnce += 1
+        try {
+          const drawn = await opened.draw(reader, soon(ask))
+          return partsOf(found.address, documentOf(found.page, looks, drawn, nonce).html)?.[1] ?? bare
+        } catch (error) {
+          return failed(error) ?? bare
+        } finally {
+          atOnce -= 1
+        }
+      }
+      // What one person was told is kept nowhere.
+      const headers = headersOf([...outline.styles, `'nonce-${nonce}'`], 'no-store')
+      return inParts(request, headers, frame, rest())
     }
-    const { variants, headers } = await outlineOf(found, looks, isDrawn)
-    const link = asks && `<${asks}>; rel=preload; as=fetch; crossorigin`
+    const { variants, headers } = outline.file
+    const link = opened?.asks && `<${opened.asks}>; rel=preload; as=fetch; crossorigin`
     return answerWith(request, { variants, headers: link ? { ...headers, link } : headers })
   }
 }
 
-const answerOf = async (asked: string, ask: Visitor['ask']): Promise<Answered | null> => {
-  const response = await ask(asked)
-  if (!response?.ok) return null
-  const { headers } = response
-  return { path: asked, text: await response.text(), etag: headers.get('etag'), date: new Date().toUTCString() }
+type Halves = [frame: string, page: string]
+
+/** Frame and page; the name of a record is the page's. Null for what is not drawn. */
+const partsOf = (address: string, html: string): Halves | null => {
+  const at = html.indexOf(address.includes(':id') ? '<span aria-current="page">' : '<title>')
+  return html.includes('data-drawn') && at > 0 ? [html.slice(0, at), html.slice(at)] : null
 }
 
-/** Null when it takes too long or cannot be had: the page tells why when it has asked itself. */
-const soon = <T>(answer: Promise<T>) =>
-  Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]).catch(() => null)
+/** Asks for as long as a page waits, and rejects where the page itself is to ask, and to tell what fails. */
+const soon = (ask: NonNullable<Visitor['ask']>): Ask => {
+  const end = AbortSignal.timeout(patience)
+  const late = new Promise<never>((_, reject) => end.addEventListener('abort', () => reject(end.reason)))
+  late.catch(() => {})
+  return async (path) => {
+    end.throwIfAborted()
+    const response = await Promise.race([ask(path, end), late])
+    if (!response?.ok) throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
+    return response
+  }
+}
 
 /** An outline is the same for all. */
 const anybody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid' }
 
-/** From "en-GB Europe/London", as the browser tells; null when it has not yet, or these are none. */
+const readers = new Map<string, Reader>()
+
+/** From "en-GB Europe/London", as the browser tells; null when it has not yet, or these are none. One object for one reader. */
 const readerOf = (told = '', origin: string): Reader | null => {
+  const name = `${told} ${origin}`
+  const known = readers.get(name)
+  if (known) return known
   const [locale, zone] = told.split(' ')
   try {
     if (!locale || !zone) return null
     new Intl.DateTimeFormat(locale, { timeZone: zone })
-    return { locale, zone, origin }
   } catch {
     return null
   }
+  const reader = { locale, zone, origin }
+  if (readers.size >= 100) readers.clear()
+  readers.set(name, reader)
+  return reader
 }
 
-const headersOf = ({ policy }: Document, cacheControl: string) => ({
+const headersOf = (styles: string[], cacheControl: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': cacheControl,
-  'content-security-policy': policy,
+  'content-security-policy': policyOf(styles),
   vary: 'Accept-Encoding, Cookie',
 })
 
-const fileOf = (document: Document): File => {
-  const page = Buffer.from(document.html)
+const packed = (html: string, headers: File['headers']): File => {
+  const page = Buffer.from(html)
   const small = zlib.brotliCompressSync(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } })
   return {
     variants: [variant('br', small), variant('gzip', zlib.gzipSync(page)), variant('identity', page)],
-    headers: headersOf(document, 'no-cache'),
+    headers,
   }
-}
-
-const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
-const gzip = promisify<Buffer, Buffer>(zlib.gzip)
-
-/** What one person was told is kept nowhere. */
-const packed = async (request: Request, document: Document) => {
-  const headers = new Headers(headersOf(document, 'no-store'))
-  const page = Buffer.from(document.html)
-  const encoding = (['br', 'gzip', 'identity'] as const).find(takes(request)) ?? 'identity'
-  const content =
-    encoding === 'br'
-      ? await brotli(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : encoding === 'gzip'
-        ? await gzip(page)
-        : page
-  if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  headers.set('content-length', String(content.length))
-  return new Response(new Uint8Array(content), { headers })
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { Duplex, PassThrough } from 'node:stream'
+import zlib, { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenPage } from '../contract/drawing'
 import type { Visitor, Web } from './pages'
@@ -42,17 +43,23 @@ beforeAll(async () => {
 afterAll(() => fs.rm(folder, { recursive: true }))
 
 /** Pages that tell what they were drawn with. */
-const openPage: OpenPage = ({ pathname, search }) => ({
-  asks: pathname.startsWith('/companies') ? `/api/public/v1${pathname}${search}` : null,
-  draw: async ({ locale, zone }, answered) => {
-    if (search === '?broken') throw new Error('This needs a browser.')
-    return {
-      title: `${pathname}${search}`,
-      html: `<p class="shell">$&</p><table data-density="default"><i>${locale} ${zone} ${answered?.text ?? 'bones'}</i></table>`,
-      styles: answered ? '[data-look="0"]{width:5px}' : '',
-    }
-  },
-})
+const openPage: OpenPage = ({ pathname, search }) => {
+  const asks = pathname.startsWith('/companies') ? `/api/public/v1${pathname}${search}` : null
+  return {
+    asks,
+    draw: async ({ locale, zone }, ask) => {
+      if (search === '?broken') throw new Error('This needs a browser.')
+      const response = asks && ask ? await ask(asks).catch(() => null) : null
+      const text = (await response?.text()) ?? 'bones'
+      return {
+        title: `${pathname}${search}`,
+        html: `<p class="shell">$&</p><span aria-current="page">${pathname}</span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
+        styles: response ? '[data-look="0"]{width:5px}' : '',
+        data: response ? text : null,
+      }
+    },
+  }
+}
 
 const web: Web = { load: async () => openPage, failed: () => null }
 
@@ -134,21 +141,46 @@ const pageFor = async (address: string, given: Partial<Visitor> = {}) => {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const reader = 'de-DE Europe/Berlin'
-const ask: Visitor['ask'] = async (asked) =>
-  new Response(`{"data":"${asked} </script>"}`, { headers: { etag: '"one&2"' } })
+const ask: Visitor['ask'] = async (asked) => new Response(`{"data":"${asked} </script>"}`)
 
-it('draws a page with the answer to its first question, for its reader, and keeps it nowhere', async () => {
+it('draws a page with what it asks for, for its reader, and keeps it nowhere', async () => {
   const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, cookies: { reader }, ask })
   expect(html).toContain('<title>/companies?page=2</title>')
   expect(html).toContain('<i>de-DE Europe/Berlin {"data"')
-  const data = /<script type="application\/json" id="answer"([^>]*)>(.*?)<\/script>/.exec(html)
-  expect(data?.[1]).toMatch(
-    /^ data-to="\/api\/public\/v1\/companies\?page=2" data-etag="&quot;one&amp;2&quot;" data-date="/,
-  )
+  const data = /<script type="application\/json" id="given" data-date="(.*?)">(.*?)<\/script>/.exec(html)
+  expect(Date.parse(data?.[1] ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect(JSON.parse(data?.[2] ?? '')).toEqual({ data: '/api/public/v1/companies?page=2 </script>' })
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('vary')).toContain('Cookie')
   expect(headers.get('link')).toBeNull()
+})
+
+it.each(['br', 'gzip', 'identity'])('sends the frame before anything is answered, in %s', async (encoding) => {
+  let answer = (_: Response) => {}
+  const waiting: Visitor['ask'] = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  const request = new Request('http://127.0.0.1/companies/5', {
+    headers: { accept: 'text/html', 'accept-encoding': encoding },
+  })
+  const response = (await files(request, { ...visitor, signedIn: true, cookies: { reader }, ask: waiting })) as Response
+  expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  const decompress = { br: zlib.createBrotliDecompress, gzip: zlib.createGunzip, identity: () => new PassThrough() }
+  const text = (response.body as ReadableStream)
+    .pipeThrough(Duplex.toWeb(decompress[encoding as 'br']()) as ReadableWritablePair)
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  const read = async (until: string) => {
+    let all = ''
+    while (!all.includes(until)) all += (await text.read()).value
+    return all
+  }
+  const first = await read('<p class="shell">$&</p>')
+  expect(first).toContain('<style>p{color:red}</style>')
+  expect(first).not.toContain('aria-current')
+  answer(new Response('{"data":"late"}'))
+  expect(await read('</html>')).toMatch(/^<span aria-current="page">.*\{"data":"late"\}<\/i>.*id="given"/)
 })
 
 it('names the files of an address, and has its styles in place, which its policy knows', async () => {
@@ -158,9 +190,12 @@ it('names the files of an address, and has its styles in place, which its policy
   expect(html).toContain(
     '<link rel="modulepreload" id="app" crossorigin href="/assets/app.js"><script type="module" src="/start.js">',
   )
-  const own = '[data-look="0"]{width:5px}'
-  expect(html).toContain(`<style>p{color:red}</style><style>${own}</style>`)
-  expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${hashOf('p{color:red}')} ${hashOf(own)};`)
+  const nonce = /<style nonce="([\w-]{22})">\[data-look="0"\]\{width:5px\}<\/style>/.exec(html)?.[1]
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain(`style-src 'self' ${hashOf('p{color:red}')} `)
+  expect(policy).toContain(`'nonce-${nonce}';`)
+  const again = await pageFor('/companies', { signedIn: true, cookies: { reader }, ask })
+  expect(again.html).not.toContain(nonce)
 
   const record = await pageFor('/companies/4f2a-1', { signedIn: true, cookies: { reader }, ask })
   expect(record.html).toContain('<style>i{color:blue}</style>')
@@ -170,25 +205,37 @@ it('names the files of an address, and has its styles in place, which its policy
 it.each<[string, Partial<Visitor>]>([
   ['is not known', { ask }],
   ['is nonsense', { ask, cookies: { reader: 'nowhere Europe/Atlantis' } }],
-  ['has columns of her own', { ask, cookies: { reader, columns: 'own' } }],
-  ['may not ask', { ask: async () => null, cookies: { reader } }],
-  ['is refused', { ask: async () => new Response('{}', { status: 403 }), cookies: { reader } }],
-  ['is not answered', { ask: () => new Promise(() => {}), cookies: { reader } }],
-  ['asks in vain', { ask: () => Promise.reject(new Error('The database is away.')), cookies: { reader } }],
+  ['has columns of her own', { ask, cookies: { reader, own: 'columns' } }],
+  ['is in front of another server', { ask: null, cookies: { reader } }],
 ])('draws what holds the place of rows when the reader %s, and has them asked for', async (_, given) => {
   const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, ...given })
   expect(html).toContain('<div id="root" data-drawn><p class="shell">$&</p>')
   expect(html).toContain('bones')
-  expect(html).not.toContain('id="answer"')
+  expect(html).not.toContain('id="given"')
   expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-security-policy')).toContain(hashOf('p{color:red}'))
   expect(headers.get('link')).toBe('</api/public/v1/companies?page=2>; rel=preload; as=fetch; crossorigin')
 })
 
-it('leaves a page that cannot be drawn to its script, with the answer', async () => {
+it.each<[string, Visitor['ask']]>([
+  ['may not ask', async () => null],
+  ['is refused', async () => new Response('{}', { status: 403 })],
+  ['is not answered', () => new Promise(() => {})],
+  ['asks in vain', () => Promise.reject(new Error('The database is away.'))],
+])('leaves the place of rows to the script when the reader %s', async (_, vain) => {
+  const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, cookies: { reader }, ask: vain })
+  expect(html).toContain('<div id="root" data-drawn><p class="shell">$&</p>')
+  expect(html).toContain('bones')
+  expect(html).not.toContain('id="given"')
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+it('leaves a page that cannot be drawn to its script', async () => {
   const { response, html } = await pageFor('/companies?broken', { signedIn: true, cookies: { reader }, ask })
   expect(response.status).toBe(200)
-  expect(html).toContain('<div id="root"></div>')
-  expect(html).toContain('data-to="/api/public/v1/companies?broken"')
+  expect(html).toContain('<div id="root" data-drawn><p class="shell">$&</p>')
+  expect(html).toContain('bones')
+  expect(html).not.toContain('id="given"')
 })
 
 it('draws nothing and asks nothing for who is not signed in, or signs in', async () => {

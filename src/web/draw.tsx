@@ -1,46 +1,109 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router, useRoutes } from 'react-router-dom'
-import type { Answered, Drawing, OpenPage } from '../contract/drawing'
-import { pathOf, query, readAnswer } from './kit/api'
+import type { Ask, Drawing, OpenPage, Reader } from '../contract/drawing'
+import { pathOf, query, reachBy } from './kit/api'
 import { Page } from './kit/page'
-import { drawFor } from './kit/reader'
-import { type Address, firstQuestion } from './kit/record/first-read'
+import { readFor } from './kit/reader'
+import { type Address, firstQuestion, type Question } from './kit/record/first-read'
 import { DetailBones } from './kit/record/parts'
 import { pages } from './palette/views'
 import { Routes } from './routes'
 import { Shell } from './shell/shell'
 
-/**
- * A list or a record is drawn with its answer, or with what holds its place. Of any other page only the frame and the title
- * are, because it asks for more than one thing, and tells the time.
- */
+type Visit = { reader: Reader; ask: Ask | null }
+
+/** A page is drawn for one reader while others are for theirs. */
+const visits = new AsyncLocalStorage<Visit>()
+const nobody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid' }
+
+readFor(() => visits.getStore()?.reader ?? nobody)
+reachBy(async (path) => {
+  const ask = visits.getStore()?.ask
+  if (!ask) throw new Error(`Nobody asks for ${path}.`)
+  return ask(path)
+})
+
+/** Of a form, which holds what is typed, of the reference, and of what only leads elsewhere, there is the frame. */
+const isLeftToScript = ({ pathname }: Address) => /\/edit$|^\/(reference|settings)?$/.test(pathname)
+
 export const openPage: OpenPage = (at) => {
   const question = firstQuestion(at)
-  const title = pages.find(({ path }) => path === at.pathname)?.label ?? 'Loading'
-  const page = question ? <Routes /> : <Framed title={title} />
+  const page = isLeftToScript(at) ? <Framed title={titleOf(at)} /> : <Routes />
   return {
     asks: question && pathOf(question.endpoint, question.sent),
-    draw: (reader, answered) => {
-      const client = new QueryClient()
-      if (question && answered) {
-        const response = new Response(answered.text, { headers: headersOf(answered) })
-        const { endpoint, sent } = question
-        client.setQueryData(query(endpoint, sent).queryKey, readAnswer(endpoint, response, answered.text))
-      }
-      const drawing = last.then(async () => {
-        drawFor(reader)
-        return drawingOf(await htmlOf(at, client, page))
-      })
-      last = drawing.catch(() => {})
-      return drawing
-    },
+    draw: (reader, ask) =>
+      visits.run({ reader, ask }, async () => {
+        const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+        try {
+          const html = await settled(at, client, page, question)
+          return { ...drawingOf(html), data: dataOf(client) }
+        } finally {
+          client.clear()
+        }
+      }),
   }
 }
 
-/** For whom is drawn is known to all that draws, so one page is drawn after another. */
-let last: Promise<unknown> = Promise.resolve()
+const titleOf = ({ pathname }: Address) => pages.find(({ path }) => path === pathname)?.label ?? 'Loading'
+
+/** An answer leads to other questions, as that for a survey to the title of its company. */
+const mostTurns = 5
+
+/** Draws the page, reads what it asks for, and draws it again until it asks for nothing more. */
+const settled = async (at: Address, client: QueryClient, page: ReactNode, question: Question | null) => {
+  const cache = client.getQueryCache()
+  const refused = new Set<string>()
+  // What could not be read, or not all of it, is left for the page to ask for, and to tell why it fails.
+  const read = async (one: Query) => {
+    if (await isRead(one)) return
+    refused.add(one.queryHash)
+    cache.remove(one)
+  }
+  if (question && visits.getStore()?.ask) {
+    const first = query(question.endpoint, question.sent)
+    await read(cache.build(client, client.defaultQueryOptions(first)) as unknown as Query)
+  }
+  for (let turn = 1; ; turn++) {
+    const html = await htmlOf(at, client, page)
+    const open = cache.getAll().filter((one) => isAsked(one) && !refused.has(one.queryHash))
+    if (open.length === 0 || turn === mostTurns || !visits.getStore()?.ask) return html
+    await Promise.all(open.map(read))
+  }
+}
+
+/** Whether all of it was answered: there are questions that make do with a part. */
+const isRead = async (one: Query) => {
+  const { reader, ask } = visits.getStore() as Visit
+  let isWhole = true
+  const strict: Ask = async (path) => {
+    try {
+      return await (ask as Ask)(path)
+    } catch (error) {
+      isWhole = false
+      throw error
+    }
+  }
+  await visits
+    .run({ reader, ask: strict }, () => one.fetch())
+    .catch(() => {
+      isWhole = false
+    })
+  return isWhole
+}
+
+const isAsked = ({ state, options }: Query) =>
+  state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false
+
+const dataOf = (client: QueryClient) => {
+  const read = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+  return read.length > 0 ? JSON.stringify(read.map(({ queryKey, state }) => [queryKey, state.data])) : null
+}
 
 const htmlOf = async (at: Address, client: QueryClient, page: ReactNode) => {
   const { prelude } = await prerender(
@@ -50,11 +113,8 @@ const htmlOf = async (at: Address, client: QueryClient, page: ReactNode) => {
       </Router>
     </QueryClientProvider>,
   )
-  client.clear()
   return new Response(prelude).text()
 }
-
-const headersOf = ({ etag }: Answered): HeadersInit => (etag ? { etag } : {})
 
 const navigator = {
   createHref: (to: string | { pathname?: string; search?: string; hash?: string }) =>
@@ -82,7 +142,7 @@ const Framed = ({ title }: { title: string }) =>
   ])
 
 /** Text of records is escaped by React, quotes too, so an attribute ends where it seems to. */
-const drawingOf = (drawn: string): Drawing => {
+const drawingOf = (drawn: string): Omit<Drawing, 'data'> => {
   const title = /<title>(.*?)<\/title>/.exec(drawn)?.[1] ?? 'Quarterdeck'
   const looks = new Map<string, number>()
   const html = drawn

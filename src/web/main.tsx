@@ -5,11 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
+import { takeGiven } from './kit/given'
 import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
 import { loadPalette, prepare, Routes } from './routes'
 import { TakeOver } from './take-over'
+
+takeGiven()
 
 const root = document.getElementById('root')
 // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.

@@ -49,7 +49,17 @@ export const pathOf = (endpoint: Endpoint, { id, query }: Parts) => {
   return `${basePath}${path}${search && `?${search}`}`
 }
 
-/** Asks the API. When the session has ended the person is asked for a key in place, and the request goes out again. */
+let reach: (path: string, init: RequestInit) => Promise<Response> = (...request) => fetch(...request)
+
+/** Only the server, which draws pages, reaches its API otherwise. */
+export const reachBy = (other: typeof reach) => {
+  reach = other
+}
+
+/**
+ * Asks the API; throws an `ApiError` when the answer is a failure or of another form. When the session has ended the person is
+ * asked for a key in place, and the request goes out again.
+ */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
@@ -58,7 +68,7 @@ export const call = async <E extends Endpoint>(
   const parts: Parts = sent
   const path = pathOf(endpoint, parts)
   const ask = () =>
-    fetch(path, {
+    reach(path, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -72,26 +82,13 @@ export const call = async <E extends Endpoint>(
       throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
     })
 
-  let response = (endpoint.method === 'GET' && cameAlong(path)) || (await ask())
+  let response = await ask()
   if (response.status === 401 && (await signedInAgain())) response = await ask()
   hearTime(response.headers.get('date'))
-  return readAnswer(endpoint, response, await response.text())
-}
-
-/** An answer as the console holds it, from whatever came; throws an `ApiError` when it is a failure or of another form. */
-export const readAnswer = <E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> => {
+  const text = await response.text()
   const value = parse(text)
   if (!response.ok) throw failure(response, value, text)
   return { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
-}
-
-/** The answer that the server put into the page, once: whoever asks again wants to know it anew. */
-const cameAlong = (path: string) => {
-  const element = document.getElementById('answer')
-  if (element?.dataset.to !== path) return null
-  element.remove()
-  const { etag, date } = element.dataset
-  return new Response(element.textContent, { headers: { ...(etag && { etag }), ...(date && { date }) } })
 }
 
 const unreached = 'The server cannot be reached. Nothing of yours is lost.'

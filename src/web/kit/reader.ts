@@ -1,25 +1,29 @@
 import type { Reader } from '../../contract/drawing'
 
-/** In the browser its own zone is meant where none is named. */
-let reader: Partial<Reader> & Pick<Reader, 'locale'> = { locale: globalThis.navigator?.language || 'en-GB' }
+type Told = Partial<Reader> & Pick<Reader, 'locale'>
 
-/** Only the server, which draws for one reader after another, has to say for whom. */
-export const drawFor = (next: Reader) => {
-  const isSame = reader.locale === next.locale && reader.zone === next.zone && reader.origin === next.origin
-  if (!isSame) reader = next
+/** In the browser its own zone is meant where none is named. */
+const own: Told = { locale: globalThis.navigator?.language || 'en-GB' }
+let reader = () => own
+
+/** Only the server, which draws for many, has to say for whom. */
+export const readFor = (told: () => Told) => {
+  reader = told
 }
 
-export const zoneOf = () => reader.zone
+export const zoneOf = () => reader().zone
 
 /** The console's own origin, which a browser knows by itself. */
-export const ownOrigin = () => reader.origin ?? location.origin
+export const ownOrigin = () => reader().origin ?? location.origin
 
-/** Made when it is first needed, and again for another reader: to make one costs far more than to use it. */
-const forReader = <T>(make: (now: typeof reader) => T) => {
-  let made: { for: typeof reader; value: T } | undefined
+/** Made when it is first needed, once for each reader: to make one costs far more than to use it. */
+const forReader = <T>(make: (now: Told) => T) => {
+  const made = new WeakMap<Told, T>()
   return () => {
-    if (made?.for !== reader) made = { for: reader, value: make(reader) }
-    return made.value
+    const now = reader()
+    const known = made.get(now) ?? make(now)
+    made.set(now, known)
+    return known
   }
 }
 

@@ -13,13 +13,15 @@ type Props = {
   /** How many things run out within seven days, as far as it is known. */
   endings: number
   isRead: boolean
+  /** Whether nothing that is there failed to be read. */
+  isWhole: boolean
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const inWords = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`
 
 /** What needs somebody, in a sentence whose every number leads to what it counts. */
-export const Summary = ({ waiting, budgets, schedules, endings, isRead }: Props) => {
+export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole }: Props) => {
   const late = waiting?.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
   const queue = waiting?.length ?? 0
   const parts: ReactNode[] = [
@@ -60,7 +62,8 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead }: Props)
               {part}
             </span>
           ))}
-          {parts.length > 0 ? '.' : 'Nothing waits for anybody.'}
+          {parts.length > 0 ? '.' : isWhole && 'Nothing waits for anybody.'}
+          {!isWhole && (parts.length > 0 ? ' What else waits could not be read.' : 'What waits could not be read.')}
         </p>
       ) : (
         <Reading lines={2} />

@@ -41,6 +41,10 @@ export const TodayPage = () => {
     }),
   )
   const failing = useQuery(query(reportSchedules.list, { query: { status: 'error', limit: String(few) } }))
+  const reads = [
+    ...[waiting, forApproval, failing].filter(({ error }) => !isMissing(error)),
+    ...lanes.filter(({ isOffered }) => isOffered).map(({ dues, error }) => ({ data: dues, error })),
+  ]
   return (
     <Page title="Today">
       <div className="page-head">
@@ -65,10 +69,8 @@ export const TodayPage = () => {
           budgets={forApproval.data?.pagination.totalCount}
           schedules={failing.data?.pagination.totalCount}
           endings={endingsOf(lanes)}
-          isRead={
-            [waiting, forApproval, failing].every(({ isPending }) => !isPending) &&
-            lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
-          }
+          isRead={reads.every(({ data, error }) => data || error)}
+          isWhole={reads.every(({ data }) => data)}
         />
         <div className="columns">
           <div>

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
 import { type ListEndpoint, sortQuery } from '../../../contract/kit'
@@ -8,7 +8,6 @@ import { type Answer, call, isMissing, query } from '../api'
 import { dayFrom, dayOf, daysUntil } from '../day'
 import { readAll } from '../list/read-all'
 import { serverNow } from '../now'
-import { queryClient } from '../query-client'
 import { useOffers } from '../scopes'
 import { type Due, type Horizon, type Kind, kinds } from './due'
 import { readWindow } from './window'
@@ -85,7 +84,13 @@ const titled = (
   user: { fullName?: string | null } | null | undefined,
 ) => [course?.title, user?.fullName].filter(Boolean).join(': ')
 
-type Asked = { days: number; companyId: string | undefined; byCompany: boolean; signal: AbortSignal }
+type Asked = {
+  days: number
+  companyId: string | undefined
+  byCompany: boolean
+  signal: AbortSignal
+  client: QueryClient
+}
 
 /** A certificate names no company, but the enrollments of a company name their certificates. */
 const certificatesOf = async (companyId: string, signal: AbortSignal) => {
@@ -96,10 +101,10 @@ const certificatesOf = async (companyId: string, signal: AbortSignal) => {
 const mostAsked = 200
 
 /** And a single one comes from an enrollment, which names the company, where it can be read. */
-const companyOf = async (enrollmentId: string | null | undefined) => {
+const companyOf = async (client: QueryClient, enrollmentId: string | null | undefined) => {
   if (!enrollmentId) return null
   const enrollment = query(enrollments.get, { id: enrollmentId })
-  const answer = await queryClient.fetchQuery({ ...enrollment, staleTime: Number.POSITIVE_INFINITY }).catch(() => null)
+  const answer = await client.fetchQuery({ ...enrollment, staleTime: Number.POSITIVE_INFINITY }).catch(() => null)
   return answer?.data.companyId ?? null
 }
 
@@ -112,7 +117,7 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
     })
     return { dues, whole }
   },
-  certificates: async ({ days, companyId, byCompany, signal }) => {
+  certificates: async ({ days, companyId, byCompany, signal, client }) => {
     const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
     const { rows, whole } = await windowOf(certificates.list, sorted, signal)
     const own = companyId ? await certificatesOf(companyId, signal) : null
@@ -126,7 +131,9 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
       )
     const asked = byCompany && !companyId ? dues.filter(({ day }) => day >= 0).slice(0, mostAsked) : []
     const found = new Map(
-      await Promise.all(asked.map(async ({ id, enrollmentId }) => [id, await companyOf(enrollmentId)] as const)),
+      await Promise.all(
+        asked.map(async ({ id, enrollmentId }) => [id, await companyOf(client, enrollmentId)] as const),
+      ),
     )
     return {
       dues: dues.map(({ enrollmentId: _, ...due }) => ({
@@ -178,8 +185,8 @@ export const useDue = (days: Horizon, o: { companyId?: string | undefined; byCom
   const reads = useQueries({
     queries: kinds.map((kind) => ({
       queryKey: ['due', kind, days, o.companyId, o.byCompany === true],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readers[kind]({ days, companyId: o.companyId, byCompany: o.byCompany === true, signal }),
+      queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) =>
+        readers[kind]({ days, companyId: o.companyId, byCompany: o.byCompany === true, signal, client }),
       enabled: kind !== 'warranties' || hasWarranties,
     })),
   })

@@ -28,7 +28,7 @@ export const useColumns = <Row extends object>(path: string, columns: Column<Row
       set: (next) => {
         const kept = JSON.stringify(next)
         setText(kept)
-        tellServer('columns', kept === JSON.stringify(readArrangement('')) ? '' : 'own', path)
+        tellServer('own', kept === JSON.stringify(readArrangement('')) ? '' : 'columns', path)
       },
       preview: setDragged,
     }

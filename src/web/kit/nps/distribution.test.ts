@@ -13,8 +13,8 @@ const listOf = (scores: number[], size: number) => {
 }
 
 const plainly = (scores: number[]) => {
-  const counts = new Map<number, number>()
-  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1)
+  const counts: Record<number, number> = {}
+  for (const score of scores) counts[score] = (counts[score] ?? 0) + 1
   return counts
 }
 
@@ -39,6 +39,6 @@ describe('the distribution', () => {
   })
 
   it('is empty where nobody answered', async () => {
-    expect(await countScores(listOf([], 100).readPage, 100)).toEqual(new Map())
+    expect(await countScores(listOf([], 100).readPage, 100)).toEqual({})
   })
 })

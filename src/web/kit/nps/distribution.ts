@@ -6,9 +6,9 @@ export type ScorePage = { scores: (number | null | undefined)[]; total: number }
  * 11 × log₂ n of them and never more than all. `readPage` counts from 1; every page but the last holds `size` rows.
  */
 export const countScores = async (readPage: (page: number) => Promise<ScorePage>, size: number) => {
-  const counts = new Map<number, number>()
+  const counts: Record<number, number> = {}
   const add = (score: number | null | undefined, times: number) => {
-    if (typeof score === 'number') counts.set(score, (counts.get(score) ?? 0) + times)
+    if (typeof score === 'number') counts[score] = (counts[score] ?? 0) + times
   }
   const read = async (page: number) => {
     const answer = await readPage(page)

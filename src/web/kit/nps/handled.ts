@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { usePreference } from '../preferences'
+import { tellServer, usePreference } from '../preferences'
 
 const Handled = z.record(z.string(), z.string())
 const most = 1000
+/** Where pages show it, which the server could not draw. */
+const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
 
 /** What was written by hand into the storage, or by another version, is nothing. */
 const readHandled = (text: string): Record<string, string> => {
@@ -20,8 +22,11 @@ const readHandled = (text: string): Record<string, string> => {
 export const useHandled = () => {
   const [text, write] = usePreference('nps handled', '{}')
   const handled = readHandled(text)
-  const set = (next: Record<string, string>) =>
-    write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
+  const set = (next: Record<string, string>) => {
+    const kept = Object.entries(next).slice(-most)
+    write(JSON.stringify(Object.fromEntries(kept)))
+    for (const path of shownAt) tellServer('own', kept.length > 0 ? 'handled' : '', path)
+  }
   return {
     has: (id: string) => Object.hasOwn(handled, id),
     mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),

@@ -10,8 +10,8 @@ const scores = Array.from({ length: 11 }, (_, score) => score)
 const widths: Record<Category, number> = { detractor: 7, passive: 2, promoter: 2 }
 
 /** How many answers gave each score from 0 to 10. */
-export const Histogram = ({ counts }: { counts: Map<number, number> }) => {
-  const of = (score: number) => counts.get(score) ?? 0
+export const Histogram = ({ counts }: { counts: Record<number, number> }) => {
+  const of = (score: number) => counts[score] ?? 0
   const most = Math.max(1, ...scores.map(of))
   const all = scores.reduce((sum, score) => sum + of(score), 0)
   const share = (count: number) => percentText(all > 0 ? (100 * count) / all : 0)
