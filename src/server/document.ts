@@ -16,46 +16,63 @@ export const looksOf = ({ theme = '', nav, density = '' }: Record<string, string
 /** A page, and the names by which a policy allows the styles in it. */
 export type Document = { html: string; styles: string[] }
 
+/** What the frame of a page is drawn by ends where this layer of `src/web/styles/index.css` begins. */
+const pageLayer = '@layer parts{'
+
 /** Makes the HTML of pages from the built app's index, with the page's files named and its styles in place. */
 export const openDocuments = async (folder: string, index: string) => {
   const sheets = await readSheets(path.join(folder, 'assets'))
-  const [link = '', frameSheet = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/.exec(index) ?? []
+  const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/.exec(index) ?? []
   const [script = '', app] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(index) ?? []
   const lateScript = `<link rel="modulepreload" id="app" crossorigin href="${app}"><script type="module" src="/start.js"></script>`
   const bare = index.replace(link, '').replace(script, '')
+  const [frameSheet, ...moreSheets] = inLayers(sheets.get(name)?.text ?? '')
 
   /** A policy that is told before a page is drawn allows the rules of the drawing itself by a nonce. */
   return (page: Pages[string], looks: Looks, drawn: Drawing | null, nonce?: string): Document => {
-    const inPlace = [frameSheet, ...page.styles].flatMap((name) => sheets.get(name) ?? [])
-    // Scripts come last, so as not to share the line with what is seen first.
-    const head = [
-      ...inPlace.map(({ text }) => `<style>${text}</style>`),
-      // The script that loads a page's styles looks for these, and then fetches none.
-      ...page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`),
+    const pageSheets = [...moreSheets, ...page.styles.flatMap((name) => sheets.get(name) ?? [])]
+    const own = sheetOf(drawn?.styles ?? '')
+    const pageStyles = pageSheets.map(inPlace).join('')
+    const scripts = [
       // What is drawn is painted before its script takes the processor: see public/start.js.
       drawn ? lateScript : script,
       ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
     ].join('')
+    // The script that loads a page's styles looks for these, and then fetches none.
+    const fetched = page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`).join('')
+    const head = `${inPlace(frameSheet)}${fetched}${drawn ? '' : pageStyles + scripts}`
     const themed = looks.theme ? bare.replace('<html', `<html data-theme="${looks.theme}"`) : bare
-    const hashes = inPlace.map(({ hash }) => hash)
-    if (!drawn) return { html: themed.replace('</head>', () => `${head}</head>`), styles: hashes }
+    const html = themed.replace('</head>', () => `${head}</head>`)
+    const styles = [frameSheet, ...pageSheets, own].map(({ hash }) => hash)
+    if (!drawn) return { html, styles }
 
-    const own = sheetOf(drawn.styles)
-    const isNew = `<title>${drawn.title}</title><style${nonce ? ` nonce="${nonce}"` : ''}>${own.text}</style>`
-    // Before it, pages of a kind are the same.
-    const body = inLooks(drawn.html, looks).replace('<main ', () => `${isNew}<main `)
-    const html = themed
-      .replace(/<title>.*?<\/title>/, '')
-      .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${dataOf(drawn)}`)
-    return { html, styles: [...hashes, own.hash] }
+    // Before this, pages of a kind are the same. Scripts come last, so as not to share the line with what is seen first.
+    const begin = `<title>${drawn.title}</title>${pageStyles}<style data-own${nonce ? ` nonce="${nonce}"` : ''}>${own.text}</style>`
+    const body = inLooks(drawn.html, looks).replace('<main ', () => `${begin}<main `)
+    return {
+      html: html
+        .replace(/<title>.*?<\/title>/, '')
+        .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${body}</div>${dataOf(drawn)}${scripts}`),
+      styles,
+    }
   }
 }
 
-const inLooks = (html: string, { isFolded, density }: Looks) =>
+/** The layers that the frame needs, and the others. */
+const inLayers = (text: string): [Sheet, ...Sheet[]] => {
+  const at = text.indexOf(pageLayer)
+  return at > 0 ? [sheetOf(text.slice(0, at)), sheetOf(text.slice(at))] : [sheetOf(text)]
+}
+
+const inPlace = ({ text }: Sheet) => `<style>${text}</style>`
+
+const inLooks = (html: string, { theme, isFolded, density }: Looks) =>
   html
     .replace('class="shell"', isFolded ? 'class="shell" data-nav="collapsed"' : '$&')
     .replace('data-density="default"', density ? `data-density="${density}"` : '$&')
+    .replace(/<fieldset class="theme">.*?<\/fieldset>/, (choice) =>
+      theme ? choice.replace(' checked=""', '').replace(`value="${theme}"`, '$& checked=""') : choice,
+    )
 
 /** A block of data, which runs nowhere; nothing in it can end it early. */
 const dataOf = ({ data }: Drawing) =>

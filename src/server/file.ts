@@ -43,8 +43,10 @@ const packers = {
   identity: () => Object.assign(new PassThrough(), { flush: () => {} }),
 }
 
+type Part = string | Buffer
+
 /** Sent in two parts, the second once it is there. */
-export const inParts = (request: Request, given: Record<string, string>, first: string, second: Promise<string>) => {
+export const inParts = (request: Request, given: Record<string, string>, first: Part, second: Promise<Part>) => {
   const encoding = (['br', 'gzip', 'identity'] as const).find(takes(request)) ?? 'identity'
   const packer = packers[encoding]()
   packer.write(first)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import type { Pages } from '../build/pages'
 import type { Ask, OpenPage, Reader } from '../contract/drawing'
-import { type Document, type Looks, looksOf, openDocuments } from './document'
+import { type Looks, looksOf, openDocuments } from './document'
 import { answerWith, type File, inParts, variant } from './file'
 import { policyOf } from './policy'
 
@@ -22,8 +22,8 @@ export type Visitor = {
 export type Web = { load: () => Promise<OpenPage>; failed: (error: unknown) => null }
 
 type Opened = ReturnType<OpenPage> | null
-/** A page without anything of its own, as a file and in parts. */
-type Outline = Document & { parts: Halves | null; file: File }
+/** A page without anything of its own, as a file and in its parts. */
+type Outline = { styles: string[]; parts: readonly [frame: Buffer, page: Buffer] | null; file: File }
 type Described = { address: string; page: Pages[string] }
 
 /** Whether a file of the web app goes into its pages and is none of its own. */
@@ -59,11 +59,14 @@ export const openPages = async (folder: string, index: string, { load, failed }:
     const at = { pathname: address.replace(':id', '0').replace('*', '/'), search: '' }
     const opened = isDrawn ? ((await web)?.(at) ?? null) : null
     const drawn = opened && (await opened.draw(anybody, null).catch(failed))
-    const document = documentOf(page, looks, drawn)
+    const { html, styles } = documentOf(page, looks, drawn)
+    const content = Buffer.from(html)
+    const [frame] = partsOf(address, html) ?? []
+    const cut = Buffer.byteLength(frame ?? '')
     const outline = {
-      ...document,
-      parts: partsOf(address, document.html),
-      file: packed(document.html, headersOf(document.styles, 'no-cache')),
+      styles,
+      parts: frame ? ([content.subarray(0, cut), content.subarray(cut)] as const) : null,
+      file: packed(content, headersOf(styles, 'no-cache')),
     }
     outlines.set(name, outline)
     return outline
@@ -104,10 +107,8 @@ export const openPages = async (folder: string, index: string, { load, failed }:
   }
 }
 
-type Halves = [frame: string, page: string]
-
 /** Frame and page; the name of a record is the page's. Null for what is not drawn. */
-const partsOf = (address: string, html: string): Halves | null => {
+const partsOf = (address: string, html: string): [frame: string, page: string] | null => {
   const at = html.indexOf(address.includes(':id') ? '<span aria-current="page">' : '<title>')
   return html.includes('data-drawn') && at > 0 ? [html.slice(0, at), html.slice(at)] : null
 }
@@ -155,8 +156,7 @@ const headersOf = (styles: string[], cacheControl: string) => ({
   vary: 'Accept-Encoding, Cookie',
 })
 
-const packed = (html: string, headers: File['headers']): File => {
-  const page = Buffer.from(html)
+const packed = (page: Buffer, headers: File['headers']): File => {
   const small = zlib.brotliCompressSync(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } })
   return {
     variants: [variant('br', small), variant('gzip', zlib.gzipSync(page)), variant('identity', page)],

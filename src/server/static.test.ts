@@ -20,7 +20,7 @@ beforeAll(async () => {
     path.join(folder, 'index.html'),
     '<!doctype html><html lang="en"><head><title>Quarterdeck</title><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/frame.css"></head><div id="root"></div></html>',
   )
-  await fs.writeFile(path.join(folder, 'assets/frame.css'), 'p{color:red}')
+  await fs.writeFile(path.join(folder, 'assets/frame.css'), 'p{color:red}@layer parts{b{color:tan}}')
   await fs.writeFile(path.join(folder, 'assets/page.css'), 'i{color:blue}')
   await fs.writeFile(
     path.join(folder, 'pages.json'),
@@ -42,6 +42,8 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
+const theme = '<fieldset class="theme"><input value="system" checked=""/><input value="dark"/></fieldset>'
+
 /** Pages that tell what they were drawn with. */
 const openPage: OpenPage = ({ pathname, search }) => {
   const asks = pathname.startsWith('/companies') ? `/api/public/v1${pathname}${search}` : null
@@ -53,7 +55,7 @@ const openPage: OpenPage = ({ pathname, search }) => {
       const text = (await response?.text()) ?? 'bones'
       return {
         title: `${pathname}${search}`,
-        html: `<p class="shell">$&</p><span aria-current="page">${pathname}</span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
+        html: `<p class="shell">$&</p>${theme}<span aria-current="page">${pathname}</span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
         styles: response ? '[data-look="0"]{width:5px}' : '',
         data: response ? text : null,
       }
@@ -185,14 +187,17 @@ it.each(['br', 'gzip', 'identity'])('sends the frame before anything is answered
 
 it('names the files of an address, and has its styles in place, which its policy knows', async () => {
   const { html, headers } = await pageFor('/companies', { signedIn: true, cookies: { reader }, ask })
-  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/page.js">')
+  expect(html).toMatch(/id="given".*<link rel="modulepreload" crossorigin href="\/assets\/page.js">/)
   expect(html).not.toContain('frame.css')
   expect(html).toContain(
     '<link rel="modulepreload" id="app" crossorigin href="/assets/app.js"><script type="module" src="/start.js">',
   )
-  const nonce = /<style nonce="([\w-]{22})">\[data-look="0"\]\{width:5px\}<\/style>/.exec(html)?.[1]
+  const nonce = /<style data-own nonce="([\w-]{22})">\[data-look="0"\]\{width:5px\}<\/style>/.exec(html)?.[1]
   const policy = headers.get('content-security-policy')
-  expect(policy).toContain(`style-src 'self' ${hashOf('p{color:red}')} `)
+  expect(html).toMatch(
+    /<style>p\{color:red\}<\/style>.*<p class="shell">.*<style>@layer parts\{b\{color:tan\}\}<\/style>/,
+  )
+  expect(policy).toContain(`style-src 'self' ${hashOf('p{color:red}')} ${hashOf('@layer parts{b{color:tan}}')} `)
   expect(policy).toContain(`'nonce-${nonce}';`)
   const again = await pageFor('/companies', { signedIn: true, cookies: { reader }, ask })
   expect(again.html).not.toContain(nonce)
@@ -255,4 +260,5 @@ it('draws a page in the looks that its reader has set', async () => {
   expect(html).toContain('<p class="shell" data-nav="collapsed">')
   expect(html).toContain('<table data-density="relaxed">')
   expect(html).toContain('<html data-theme="dark"')
+  expect(html).toContain('<input value="system"/><input value="dark" checked=""/>')
 })

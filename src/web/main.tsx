@@ -15,6 +15,9 @@ import { TakeOver } from './take-over'
 takeGiven()
 
 const root = document.getElementById('root')
+// The page's styles came with its drawing, and stay when that goes.
+for (const style of root?.querySelectorAll('style:not([data-own])') ?? []) document.head.append(style)
+
 // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
 if (root)
   prepare(location).then(() =>

@@ -37,8 +37,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
         Skip to content
       </a>
       <Navigation />
-      <Outlet />
       <TabBar onMenu={() => setMenu(!menu)} />
+      <Outlet />
       <Notices />
       <Receipts />
       {overlay === 'keyboard' && <KeyboardHelp onClose={() => show(null)} />}

@@ -30,6 +30,7 @@ export const Theme = () => {
           <input
             type="radio"
             name="theme"
+            value={value}
             aria-label={label}
             checked={theme === value}
             onChange={() => choose(value)}
