@@ -72,6 +72,7 @@ test('the server draws a list as its script does, times too', async ({ page, bro
 const linesOf = async (page: Page) =>
   (await page.getByRole('main').innerText()).split('\n').filter((line) => line.trim() && line !== 'Loading')
 
+/** The reference, and drawers over the page of a record. */
 const leftToScript = ['/reference', '/companies/:id/edit', '/budgets/:id/edit']
 
 test('the server draws every page as its script does, with all that it asks for', async ({ page, browser, server }) => {

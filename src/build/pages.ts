@@ -35,11 +35,19 @@ export const describedPages: Plugin = {
     const frameSize = sizeOf(frame.map(({ code }) => code))
     const pages: Pages = {}
     const faults: string[] = []
-    for (const [address, module] of await pagesIn(path.join(web, 'pages.ts'))) {
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${path.join(web, module)}.tsx`)
+    const modules = await pagesIn(path.join(web, 'pages.ts'))
+    const chunksOf = (address: string) => {
+      const file = `${path.join(web, modules.get(address) ?? '')}.tsx`
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
       if (!chunk) throw new Error(`The page ${address} of src/web/pages.ts has no chunk of its own.`)
-      const own = withImports(bundle, chunk).filter((each) => !frame.includes(each))
-      pages[address] = { scripts: own.map(({ fileName }) => fileName), styles: stylesOf(own) }
+      return withImports(bundle, chunk).filter((each) => !frame.includes(each))
+    }
+    for (const address of modules.keys()) {
+      const own = chunksOf(address)
+      // A form opens over the page of its record.
+      const around = [...modules.keys()].filter((other) => other.endsWith('/:id') && address.startsWith(`${other}/`))
+      const all = [...new Set([...around, address].flatMap(chunksOf))]
+      pages[address] = { scripts: all.map(({ fileName }) => fileName), styles: stylesOf(all) }
       const scripts = sizeOf(own.map(({ code }) => code))
       const first = frameSize + scripts
       const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
@@ -58,7 +66,7 @@ const pagesIn = async (file: string) => {
   const source = await fs.readFile(file, 'utf8')
   const pages = [...source.matchAll(/'([^']+)':\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g)]
   if (pages.length !== source.split('import(').length - 1) throw new Error(`A page of ${file} is written otherwise.`)
-  return pages.map(([, address = '', module = '']) => [address, module] as const)
+  return new Map(pages.map(([, address = '', module = '']) => [address, module]))
 }
 
 const withImports = (bundle: Rolldown.OutputBundle, chunk: Chunk, found: Chunk[] = []): Chunk[] => {

@@ -30,7 +30,7 @@ type Described = { address: string; page: Pages[string] }
 export const isForPages = (name: string) => name === 'index.html' || name === 'pages.json'
 
 /** How long a page waits for what it shows, in milliseconds; then its script asks for the rest. */
-const patience = 500
+const patience = 800
 /** So many pages are drawn at once; more would hold up those who ask the API. */
 const mostAtOnce = 8
 

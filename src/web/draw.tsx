@@ -26,8 +26,8 @@ reachBy(async (path) => {
   return ask(path)
 })
 
-/** Of a form, which holds what is typed, of the reference, and of what only leads elsewhere, there is the frame. */
-const isLeftToScript = ({ pathname }: Address) => /\/edit$|^\/(reference|settings)?$/.test(pathname)
+/** Of the reference, which is a question of its own, and of what only leads elsewhere, there is the frame. */
+const isLeftToScript = ({ pathname }: Address) => /^\/(reference|settings)?$/.test(pathname)
 
 export const openPage: OpenPage = (at) => {
   const question = firstQuestion(at)

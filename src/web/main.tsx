@@ -1,7 +1,7 @@
 import './styles/index.css'
 import './frame'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
@@ -20,8 +20,8 @@ for (const style of root?.querySelectorAll('style:not([data-own])') ?? []) docum
 
 // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
 if (root)
-  prepare(location).then(() =>
-    createRoot(root).render(
+  prepare(location).then(() => {
+    const app = (
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <AddressRouter history={browserHistory()}>
@@ -32,9 +32,11 @@ if (root)
             </Boundary>
           </AddressRouter>
         </QueryClientProvider>
-      </StrictMode>,
-    ),
-  )
+      </StrictMode>
+    )
+    // In slices, because the page that stands there can be scrolled and typed in meanwhile.
+    startTransition(() => createRoot(root).render(app))
+  })
 
 /** The page may have been loaded before its script began. */
 const onceLoaded = (act: () => void) =>
