@@ -9,7 +9,6 @@ import { Page } from './kit/page'
 import { readFor } from './kit/reader'
 import { type Address, firstQuestion, type Question } from './kit/record/first-read'
 import { DetailBones } from './kit/record/parts'
-import { pages } from './palette/views'
 import { Routes } from './routes'
 import { Shell } from './shell/shell'
 
@@ -26,12 +25,12 @@ reachBy(async (path) => {
   return ask(path)
 })
 
-/** Of the reference, which is a question of its own, and of what only leads elsewhere, there is the frame. */
-const isLeftToScript = ({ pathname }: Address) => /^\/(reference|settings)?$/.test(pathname)
+/** Of what only leads elsewhere there is the frame. */
+const leadsOn = ({ pathname }: Address) => pathname === '/' || pathname === '/settings'
 
 export const openPage: OpenPage = (at) => {
   const question = firstQuestion(at)
-  const page = isLeftToScript(at) ? <Framed title={titleOf(at)} /> : <Routes />
+  const page = leadsOn(at) ? <Framed /> : <Routes />
   return {
     asks: question && pathOf(question.endpoint, question.sent),
     draw: (reader, ask) =>
@@ -46,8 +45,6 @@ export const openPage: OpenPage = (at) => {
       }),
   }
 }
-
-const titleOf = ({ pathname }: Address) => pages.find(({ path }) => path === pathname)?.label ?? 'Loading'
 
 /** An answer leads to other questions, as that for a survey to the title of its company. */
 const mostTurns = 5
@@ -102,7 +99,13 @@ const dataOf = (client: QueryClient) => {
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
-  return read.length > 0 ? JSON.stringify(read.map(({ queryKey, state }) => [queryKey, state.data])) : null
+  const given = read.map(({ queryKey, state }) => [queryKey, state.data])
+  return given.length > 0 ? JSON.stringify(given, plain) : null
+}
+
+const plain = (key: string, value: unknown) => {
+  if (value instanceof Map || value instanceof Set) throw new TypeError(`What is read at ${key} is lost in JSON.`)
+  return value
 }
 
 const htmlOf = async (at: Address, client: QueryClient, page: ReactNode) => {
@@ -124,7 +127,7 @@ const navigator = {
   replace: () => {},
 }
 
-const Framed = ({ title }: { title: string }) =>
+const Framed = () =>
   useRoutes([
     {
       element: <Shell Palette={() => null} />,
@@ -132,7 +135,7 @@ const Framed = ({ title }: { title: string }) =>
         {
           path: '*',
           element: (
-            <Page title={title}>
+            <Page title="Loading">
               <DetailBones />
             </Page>
           ),

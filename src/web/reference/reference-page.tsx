@@ -6,6 +6,7 @@ import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { plural } from '../kit/format'
 import { Page } from '../kit/page'
+import { Reading } from '../kit/record/parts'
 import { signedInAgain } from '../kit/session'
 import { type Document, documentPath, type Listed, operationsByTag } from './document'
 import { OperationView } from './operation-view'
@@ -53,6 +54,7 @@ export const ReferencePage = () => {
         ) : (
           <Failure error={error} what="The reference" onRetry={() => void refetch()} />
         ))}
+      {!document && !error && <Reading lines={20} />}
       {document && (
         <>
           <p className="lede">{document.info.description}</p>

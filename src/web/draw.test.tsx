@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import type { Ask, Reader } from '../contract/drawing'
+import { openPage } from './draw'
+
+const berlin: Reader = { locale: 'de-DE', zone: 'Europe/Berlin', origin: 'https://quarterdeck.example' }
+const london: Reader = { ...berlin, locale: 'en-GB', zone: 'Europe/London' }
+
+const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
+const listOf = (data: object[]) => ({
+  data,
+  pagination: { page: 1, limit: 20, totalCount: data.length, totalPages: 1, hasNextPage: false, hasPrevPage: false },
+})
+const company = { id, name: 'Otterburn & Sons', employeeCount: 12_345, updatedAt: '2026-07-01T22:30:00.000Z' }
+
+/** An API of which some paths have an answer, and the others are empty lists; it tells what it was asked. */
+const answering = (answers: Record<string, object>) => {
+  const asked: string[] = []
+  const ask: Ask = async (path) => {
+    const [pathname = ''] = path.replace('/api/public/v1', '').split('?')
+    asked.push(pathname)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
+    const answer = answers[pathname]
+    if (answer instanceof Error) throw answer
+    return Response.json(answer ?? listOf([]))
+  }
+  return { ask, asked }
+}
+
+const keysOf = (data: string | null) => (JSON.parse(data ?? '[]') as [unknown[], unknown][]).map(([key]) => key[0])
+
+it('draws a list with its rows, and gives along what was read', async () => {
+  const { ask, asked } = answering({ '/companies': listOf([company]) })
+  const page = openPage({ pathname: '/companies', search: '' })
+  const { title, html, data } = await page.draw(london, ask)
+  expect(title).toBe('Companies · Quarterdeck')
+  expect(html).toContain('Otterburn &amp; Sons')
+  expect(keysOf(data)).toContain('/companies')
+  expect(asked.filter((path) => path === '/companies')).toHaveLength(1)
+})
+
+it('draws for one reader while it draws for another', async () => {
+  const { ask } = answering({ '/companies': listOf([company]) })
+  const draw = async (reader: Reader) => {
+    const { html } = await openPage({ pathname: '/companies', search: '' }).draw(reader, ask)
+    return html
+  }
+  const all = await Promise.all(Array.from({ length: 10 }, (_, index) => draw(index % 2 ? berlin : london)))
+  for (const [index, html] of all.entries()) expect(html).toContain(index % 2 ? '12.345' : '12,345')
+})
+
+it('leaves to the page what cannot be read, and draws the rest', async () => {
+  const { ask } = answering({ '/companies': listOf([company]), '/me': new Error('The database is away.') })
+  const { html, data } = await openPage({ pathname: '/companies', search: '' }).draw(london, ask)
+  expect(html).toContain('Otterburn')
+  expect(keysOf(data)).toEqual(['/companies'])
+
+  const nothing = await openPage({ pathname: '/companies', search: '' }).draw(london, () => Promise.reject(new Error()))
+  expect(nothing.data).toBeNull()
+  expect(nothing.html).toContain('bone')
+  expect(nothing.html).not.toContain('role="alert"')
+})
+
+it('leaves to the page what was answered in part', async () => {
+  const soon = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString()
+  const certificate = { id, course: { id, name: 'Phishing' }, enrollmentId: id, expiresAt: soon }
+  const answers = { '/training/certificates': listOf([certificate]), [`/training/enrollments/${id}`]: { data: { id } } }
+  const lanes = async (more: Record<string, object>) => {
+    const { data } = await openPage({ pathname: '/due', search: '' }).draw(
+      london,
+      answering({ ...answers, ...more }).ask,
+    )
+    return (JSON.parse(data ?? '[]') as [unknown[], unknown][]).map(([key]) => key.slice(0, 2).join(' '))
+  }
+  expect(await lanes({})).toContain('due certificates')
+  const without = await lanes({ [`/training/enrollments/${id}`]: new Error('Too late.') })
+  expect(without).not.toContain('due certificates')
+  expect(without).toContain('due goals')
+})
+
+it('draws what holds the place of what is no question to the API', async () => {
+  const { ask, asked } = answering({})
+  const { title, html } = await openPage({ pathname: '/reference', search: '' }).draw(london, ask)
+  expect(title).toBe('API reference · Quarterdeck')
+  expect(html).toContain('bone')
+  expect(asked).toEqual(['/me'])
+})
