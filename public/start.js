@@ -2,3 +2,7 @@
 const start = () => import(document.getElementById('app').href)
 if (document.hidden) start()
 else requestAnimationFrame(() => setTimeout(start))
+
+// As the app does in what it draws itself: what follows something that is still being read waits for it.
+for (const element of document.querySelectorAll('.being-read'))
+  for (let at = element; at.id !== 'main'; at = at.parentElement) at.dataset.reads = '1'

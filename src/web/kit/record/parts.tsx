@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CopySign } from '../copy'
 import { DateTime } from '../format'
 import { Glyph } from '../ui/glyph'
+import { beingRead } from './being-read'
 
 export const DetailBones = () => (
   <div aria-hidden="true">
@@ -33,7 +34,7 @@ const boneWidths = ['72%', '48%', '64%', '56%']
  * nothing moves. Without lines it stands for what may turn out to be nothing.
  */
 export const Reading = ({ lines = 0 }: { lines?: number }) => (
-  <div className="being-read bones">
+  <div className="being-read bones" ref={beingRead}>
     <span className="visually-hidden">Loading</span>
     {Array.from({ length: lines }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity and never change places

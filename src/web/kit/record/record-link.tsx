@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Missing } from '../format'
+import { beingRead } from './being-read'
 import { type AnyView, hrefOf, type ReadById, type RecordOf, type RecordView } from './view'
 
 /** Every kind of record that others name. */
@@ -26,7 +27,7 @@ export const RecordLink = ({ to, id, name, isBeingRead }: LinkProps) => {
   if (!id) return name || <Missing />
   return (
     <Link to={hrefOf({ path: to }, { id })} title={name ?? undefined}>
-      {isBeingRead ? <span className="being-read bone" style={{ '--w': '7rem' }} /> : name || id}
+      {isBeingRead ? <span className="being-read bone" ref={beingRead} style={{ '--w': '7rem' }} /> : name || id}
     </Link>
   )
 }
