@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import net from 'node:net'
+import { setImmediate as afterPoll } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Problem, problemResponse } from './kit/problem'
 
@@ -87,6 +88,8 @@ export const createServing = (fetch: Fetch) => {
     stopping = true
     for (const response of open) response.shouldKeepAlive = false
     await quietMoment()
+    // By then those that the kernel held are taken.
+    await afterPoll()
     // Not the server's own close, which cuts every connection that rests.
     const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
     const sweep = setInterval(() => server.closeIdleConnections(), grace)

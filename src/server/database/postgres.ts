@@ -35,10 +35,14 @@ export const openPostgres = (url: string) => {
 
   const pulse = pulseOf(url)
   let away = false
-  const listen = async () => {
-    if (!away && pool.totalCount === pool.idleCount && pool.waitingCount === 0) return
-    away = (await pulse.ask()) === 'silent'
+  const hear = async () => {
+    const told = await pulse.ask()
+    away = told === 'silent'
     if (away) for (const socket of sockets) socket.destroy()
+    return told
+  }
+  const listen = async () => {
+    if (away || pool.totalCount > pool.idleCount || pool.waitingCount > 0) await hear()
   }
   const again = () => {
     timer = setTimeout(() => void listen().then(again), between).unref()
@@ -53,7 +57,8 @@ export const openPostgres = (url: string) => {
       connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
       end: () => pool.end(),
     },
-    ready: async () => (await pulse.ask()) === 'there',
+    // Whoever is told that it is there, is served from then on.
+    ready: async () => (await hear()) === 'there',
     interrupt: () => {},
     close: async () => {
       clearTimeout(timer)
