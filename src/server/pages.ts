@@ -33,6 +33,8 @@ export const isForPages = (name: string) => name === 'index.html' || name === 'p
 const patience = 800
 /** So many pages are drawn at once; more would hold up those who ask the API. */
 const mostAtOnce = 8
+/** So many questions of a page are asked at once, as a browser would. */
+const mostAsked = 6
 
 /**
  * The app's page for any address, with its files named and its styles in place. Who is signed in gets it as its script
@@ -118,11 +120,29 @@ const soon = (ask: NonNullable<Visitor['ask']>): Ask => {
   const end = AbortSignal.timeout(patience)
   const late = new Promise<never>((_, reject) => end.addEventListener('abort', () => reject(end.reason)))
   late.catch(() => {})
-  return async (path) => {
-    end.throwIfAborted()
-    const response = await Promise.race([ask(path, end), late])
-    if (!response?.ok) throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
-    return response
+  const inTurn = turnsOf(mostAsked)
+  return (path) =>
+    inTurn(async () => {
+      end.throwIfAborted()
+      const response = await Promise.race([ask(path, end), late])
+      if (!response?.ok) throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
+      return response
+    })
+}
+
+const turnsOf = (most: number) => {
+  const waiting: (() => void)[] = []
+  let free = most
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }
 

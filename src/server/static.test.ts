@@ -51,6 +51,8 @@ const openPage: OpenPage = ({ pathname, search }) => {
     asks,
     draw: async ({ locale, zone }, ask) => {
       if (search === '?broken') throw new Error('This needs a browser.')
+      const many = search === '?many' ? 40 : 0
+      await Promise.all(Array.from({ length: many }, async (_, index) => ask?.(`/${index}`)))
       const response = asks && ask ? await ask(asks).catch(() => null) : null
       const text = (await response?.text()) ?? 'bones'
       return {
@@ -233,6 +235,20 @@ it.each<[string, Visitor['ask']]>([
   expect(html).toContain('bones')
   expect(html).not.toContain('id="given"')
   expect(headers.get('cache-control')).toBe('no-store')
+})
+
+it('asks as much at once as a browser would', async () => {
+  let [asked, now, most] = [0, 0, 0]
+  const counting: Visitor['ask'] = async () => {
+    asked += 1
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setImmediate(resolve))
+    now -= 1
+    return new Response('{}')
+  }
+  await pageFor('/companies?many', { signedIn: true, cookies: { reader }, ask: counting })
+  expect([asked, most]).toEqual([41, 6])
 })
 
 it('leaves a page that cannot be drawn to its script', async () => {
