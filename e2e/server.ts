@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { basePath } from '../src/contract/base-path'
+import { tooLong } from '../src/contract/drawing'
 import { adminKey, type Server, startServer } from './instance'
 import { scratch } from './scratch'
 import { throughPrism } from './validated'
@@ -104,9 +105,9 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
 export const takenOver = (page: Page) =>
   page.locator('#root[data-drawn]').waitFor({ state: 'detached', timeout: 20_000 })
 
-/** Has pages ask for all that they show, as those do that show what only this browser knows. */
+/** Has pages ask for all that they show, as those do whose settings only this browser knows. */
 export const leftToScript = (page: Page, { origin }: Server) =>
-  page.context().addCookies([{ name: 'own', value: 'test', url: origin }])
+  page.context().addCookies([{ name: 'views', value: encodeURIComponent(tooLong), url: origin }])
 
 /** Signs the page's browser in without going through the sign-in page. */
 export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {

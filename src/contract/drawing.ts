@@ -1,7 +1,14 @@
 /* What the server and the web app agree on for a page that is drawn before any script of it has run. */
 
+/** Settings of one page that only the reader's computer knows, and tells by cookies of these names, each in a form of its own. */
+export const toldSettings = ['columns', 'views', 'handled'] as const
+export type Told = Partial<Record<(typeof toldSettings)[number], string>>
+
+/** In the place of one that is too long for a cookie: who is told so leaves the page to its script. */
+export const tooLong = 'too long'
+
 /** Who reads, and where: how numbers, money and dates are written, the zone of instants, the origin of the console. */
-export type Reader = { locale: string; zone: string; origin: string }
+export type Reader = { locale: string; zone: string; origin: string; told: Told }
 
 /** Asks the API at a path in the reader's name. Rejects when that cannot be had, or not soon enough. */
 export type Ask = (path: string) => Promise<Response>

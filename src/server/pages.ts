@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import type { Pages } from '../build/pages'
-import type { Ask, OpenPage, Reader } from '../contract/drawing'
+import { type Ask, type OpenPage, type Reader, toldSettings, tooLong } from '../contract/drawing'
 import { type Looks, looksOf, openDocuments } from './document'
 import { answerWith, type File, inParts, variant } from './file'
 import { policyOf } from './policy'
@@ -82,10 +82,9 @@ export const openPages = async (folder: string, index: string, { load, failed }:
     const isDrawn = signedIn && at.pathname !== '/sign-in'
     const opened: Opened = isDrawn ? ((await web)?.(at) ?? null) : null
     const outline = await outlineOf(found, looks, isDrawn)
-    const reader = readerOf(cookies.reader, origin)
-    // What the browser keeps to itself, as columns of one's own, is known only there: it tells that there is something.
-    const isOurs = !cookies.own && reader !== null && request.method === 'GET'
-    if (isOurs && opened && ask && outline.parts && atOnce < mostAtOnce) {
+    const reader = readerOf(cookies, origin)
+    const isOurs = opened && ask && request.method === 'GET'
+    if (isOurs && reader && outline.parts && atOnce < mostAtOnce) {
       const [frame, bare] = outline.parts
       const nonce = randomBytes(16).toString('base64url')
       const rest = async () => {
@@ -147,23 +146,27 @@ const turnsOf = (most: number) => {
 }
 
 /** An outline is the same for all. */
-const anybody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid' }
+const anybody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid', told: {} }
 
 const readers = new Map<string, Reader>()
 
-/** From "en-GB Europe/London", as the browser tells; null when it has not yet, or these are none. One object for one reader. */
-const readerOf = (told = '', origin: string): Reader | null => {
-  const name = `${told} ${origin}`
+/**
+ * From "en-GB Europe/London" and settings, as the browser tells; null when it has not yet, these are none, or a setting is known only
+ * there. One object for one reader.
+ */
+const readerOf = (cookies: Visitor['cookies'], origin: string): Reader | null => {
+  const [locale, zone] = cookies.reader?.split(' ') ?? []
+  const told = Object.fromEntries(toldSettings.flatMap((name) => (cookies[name] ? [[name, cookies[name]]] : [])))
+  if (!locale || !zone || Object.values(told).includes(tooLong)) return null
+  const reader = { locale, zone, origin, told }
+  const name = JSON.stringify(reader)
   const known = readers.get(name)
   if (known) return known
-  const [locale, zone] = told.split(' ')
   try {
-    if (!locale || !zone) return null
     new Intl.DateTimeFormat(locale, { timeZone: zone })
   } catch {
     return null
   }
-  const reader = { locale, zone, origin }
   if (readers.size >= 100) readers.clear()
   readers.set(name, reader)
   return reader

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Duplex, PassThrough } from 'node:stream'
 import zlib, { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenPage } from '../contract/drawing'
+import { type OpenPage, tooLong } from '../contract/drawing'
 import type { Visitor, Web } from './pages'
 import { openStatic, type Static } from './static'
 
@@ -212,7 +212,7 @@ it('names the files of an address, and has its styles in place, which its policy
 it.each<[string, Partial<Visitor>]>([
   ['is not known', { ask }],
   ['is nonsense', { ask, cookies: { reader: 'nowhere Europe/Atlantis' } }],
-  ['has columns of her own', { ask, cookies: { reader, own: 'columns' } }],
+  ['has settings that only the browser knows', { ask, cookies: { reader, columns: tooLong } }],
   ['is in front of another server', { ask: null, cookies: { reader } }],
 ])('draws what holds the place of rows when the reader %s, and has them asked for', async (_, given) => {
   const { html, headers } = await pageFor('/companies?page=2', { signedIn: true, ...given })

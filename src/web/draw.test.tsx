@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Ask, Reader } from '../contract/drawing'
 import { openPage } from './draw'
 
-const berlin: Reader = { locale: 'de-DE', zone: 'Europe/Berlin', origin: 'https://quarterdeck.example' }
+const berlin: Reader = { locale: 'de-DE', zone: 'Europe/Berlin', origin: 'https://quarterdeck.example', told: {} }
 const london: Reader = { ...berlin, locale: 'en-GB', zone: 'Europe/London' }
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'

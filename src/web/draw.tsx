@@ -16,7 +16,7 @@ type Visit = { reader: Reader; ask: Ask | null }
 
 /** A page is drawn for one reader while others are for theirs. */
 const visits = new AsyncLocalStorage<Visit>()
-const nobody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid' }
+const nobody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid', told: {} }
 
 readFor(() => visits.getStore()?.reader ?? nobody)
 reachBy(async (path) => {

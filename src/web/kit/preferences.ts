@@ -1,4 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { type Told, tooLong } from '../../contract/drawing'
+import { toldOf } from './reader'
 
 /** What the storage did not take, being forbidden or full: it lasts as long as the page. */
 const memory = new Map<string, string>()
@@ -38,6 +40,13 @@ export const tellServer = (name: string, value: string, path = '/') => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}`
 }
 
+/** So many characters fit into a cookie beside others, whatever they are. */
+const mostTold = 3000
+
+/** The same for a setting that may be long. */
+export const tell = (setting: keyof Told, value: string, path: string) =>
+  tellServer(setting, encodeURIComponent(value).length > mostTold ? tooLong : value, path)
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -47,12 +56,22 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const usePreference = (name: string, otherwise: string) => {
+type AsTold = { setting: keyof Told; path: string }
+
+/** A setting that is kept on this computer; `told` where the server draws pages by it. */
+export const usePreference = (name: string, otherwise: string, told?: AsTold) => {
   const value = useSyncExternalStore(
     subscribe,
     () => readPreference(name) ?? otherwise,
-    () => otherwise,
+    () => (told && toldOf(told.setting)) ?? otherwise,
   )
-  const set = useCallback((next: string) => write(name, next), [name])
+  const { setting, path } = told ?? {}
+  const set = useCallback(
+    (next: string) => {
+      write(name, next)
+      if (setting && path) tell(setting, next === otherwise ? '' : next, path)
+    },
+    [name, otherwise, setting, path],
+  )
   return [value, set] as const
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { tellServer, usePreference } from '../preferences'
+import { usePreference } from '../preferences'
 import { type Arrangement, inOrder, readArrangement } from './arrangement'
 import { type Column, columnId } from './columns'
 
@@ -13,9 +13,11 @@ export type Columns<Row extends object> = {
   preview: (next: Arrangement | null) => void
 }
 
+const isUnarranged = (arrangement: Arrangement) => JSON.stringify(arrangement) === JSON.stringify(readArrangement(''))
+
 /** The columns of one table as one person likes them, kept on this computer. */
 export const useColumns = <Row extends object>(path: string, columns: Column<Row>[]): Columns<Row> => {
-  const [text, setText] = usePreference(`columns ${path}`, '')
+  const [text, setText] = usePreference(`columns ${path}`, '', { setting: 'columns', path })
   const [dragged, setDragged] = useState<Arrangement | null>(null)
   const kept = useMemo(() => readArrangement(text), [text])
   const arrangement = dragged ?? kept
@@ -25,12 +27,8 @@ export const useColumns = <Row extends object>(path: string, columns: Column<Row
       arrangement,
       all,
       shown: all.filter((column, at) => at === 0 || !arrangement.hidden.includes(columnId(column))),
-      set: (next) => {
-        const kept = JSON.stringify(next)
-        setText(kept)
-        tellServer('own', kept === JSON.stringify(readArrangement('')) ? '' : 'columns', path)
-      },
+      set: (next) => setText(isUnarranged(next) ? '' : JSON.stringify(next)),
       preview: setDragged,
     }
-  }, [columns, arrangement, setText, path])
+  }, [columns, arrangement, setText])
 }

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { tellServer, usePreference } from '../preferences'
+import { tell, usePreference } from '../preferences'
+import { toldOf } from '../reader'
 
 const Handled = z.record(z.string(), z.string())
 const most = 1000
-/** Where pages show it, which the server could not draw. */
+/** Where pages show it. */
 const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
+
+/** How an ID begins, which tells it from the others that one person has handled. */
+const toldOfId = (id: string) => id.slice(0, 8)
 
 /** What was written by hand into the storage, or by another version, is nothing. */
 const readHandled = (text: string): Record<string, string> => {
@@ -22,13 +26,14 @@ const readHandled = (text: string): Record<string, string> => {
 export const useHandled = () => {
   const [text, write] = usePreference('nps handled', '{}')
   const handled = readHandled(text)
+  const told = toldOf('handled')?.split('.') ?? []
   const set = (next: Record<string, string>) => {
     const kept = Object.entries(next).slice(-most)
     write(JSON.stringify(Object.fromEntries(kept)))
-    for (const path of shownAt) tellServer('own', kept.length > 0 ? 'handled' : '', path)
+    for (const path of shownAt) tell('handled', kept.map(([id]) => toldOfId(id)).join('.'), path)
   }
   return {
-    has: (id: string) => Object.hasOwn(handled, id),
+    has: (id: string) => Object.hasOwn(handled, id) || told.includes(toldOfId(id)),
     mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
     unmark: (id: string) => set(Object.fromEntries(Object.entries(handled).filter(([other]) => other !== id))),
   }
