@@ -36,8 +36,9 @@ const year = 365 * 24 * 60 * 60
 
 /** Tells the server a setting by which it draws pages at this path before any script has run. */
 export const tellServer = (name: string, value: string, path = '/') => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
 }
 
 /** So many characters fit into a cookie beside others, whatever they are. */
