@@ -12,6 +12,7 @@ const patience = 10_000
 const grace = 250
 /** Connections that the kernel holds when a listener closes are reset: so it closes in a quiet moment, if there is one by then. */
 const notice = 3000
+const mostLooks = 10_000
 
 const limits = {
   /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
@@ -83,13 +84,26 @@ export const createServing = (fetch: Fetch) => {
       server.once('close', () => clearTimeout(latest))
     })
 
+  /** Right after a look at the network that found nobody new, so that the kernel holds nobody. */
+  const nobodyNew = async () => {
+    let came = true
+    const note = () => {
+      came = true
+    }
+    server.on('connection', note)
+    for (let looks = 0; came && looks < mostLooks; looks++) {
+      came = false
+      await afterPoll()
+    }
+    server.off('connection', note)
+  }
+
   /** Says that it stops, closes when nobody comes any more, and answers all who came, each for the last time. */
   const stop = async () => {
     stopping = true
     for (const response of open) response.shouldKeepAlive = false
     await quietMoment()
-    // By then those that the kernel held are taken.
-    await afterPoll()
+    await nobodyNew()
     // Not the server's own close, which cuts every connection that rests.
     const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
     const sweep = setInterval(() => server.closeIdleConnections(), grace)
