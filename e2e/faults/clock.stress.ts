@@ -40,8 +40,6 @@ test('A computer whose clock is wrong shows what one shows whose clock is right'
     scopes: ['companies:read'],
     expiresAt: new Date(Date.now() + hour / 2).toISOString(),
   })
-  const right = new Map<string, string>()
-  for (const address of pages) right.set(address, await told(page, address))
   const storageState = await page.context().storageState()
   const offsets = [1, -1]
   for (const hours of offsets) {
@@ -63,7 +61,12 @@ test('A computer whose clock is wrong shows what one shows whose clock is right'
       } as DateConstructor
     }, hours * hour)
     const wrong = await context.newPage()
-    for (const address of pages) expect(await told(wrong, address), `${address}, ${hours} h`).toBe(right.get(address))
+    // Somebody's last hour may begin between the two.
+    for (const address of pages)
+      await expect(async () => {
+        const right = await told(page, address)
+        expect(await told(wrong, address), `${address}, ${hours} h`).toBe(right)
+      }).toPass()
     await context.close()
   }
   found({

@@ -10,6 +10,7 @@ import { createGateway } from './gateway'
 import { createKey } from './keys'
 import { sessionSeal } from './session'
 import { signInCodes } from './sign-in-codes'
+import type { Static } from './static'
 import { sampleCompany } from './testing'
 
 const lines: string[] = []
@@ -34,14 +35,14 @@ beforeEach(() => {
 })
 
 /** All of them share the database and the secret. */
-const instance = () => {
+const instance = (files: Static | null = null) => {
   const api = createApi({ database, log })
   return createGateway({
     api: async (request) => api.fetch(request),
     seal: sessionSeal('a secret of at least thirty-two characters'),
     ended: endedInDatabase(database),
     redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
-    files: null,
+    files,
     upstream: null,
     ready: database.ready,
     addressOf: (c) => c.req.header('test-address') ?? '192.0.2.1',
@@ -309,5 +310,19 @@ describe('The gateway', () => {
     const { requestId } = (await response.json()) as { requestId: string }
     expect(requestId).toMatch(/^[\w-]{36}$/)
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, requestId }))
+  })
+
+  it('sends a page that asks for nothing while the database is away, and one whose questions fail', async () => {
+    const cookie = await signedIn(await makeKey())
+    await sql`alter table ended_sessions rename to broken`.execute(database.sql)
+    for (const asks of [false, true]) {
+      gateway = instance(async (_, { ask }) => {
+        const answer = asks && ask?.(companyPath, new AbortController().signal)
+        return new Response((await Promise.resolve(answer).catch(() => null)) ? 'whole' : 'bare')
+      })
+      expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('bare')
+    }
+    await sql`alter table broken rename to ended_sessions`.execute(database.sql)
+    expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('whole')
   })
 })

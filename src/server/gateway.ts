@@ -46,10 +46,11 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
   const cookie = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
   const dropCookie = (c: Context) => deleteCookie(c, cookieName(c), cookie(c))
 
-  /** In the name of who asks for a page. */
+  /** In the name of who asks for a page; who that is, is looked up once something is asked. */
   const askFor = (c: Context) => {
-    const session = isFromHere(c) ? sessionOf(c) : Promise.resolve(null)
+    let session: ReturnType<typeof sessionOf> | undefined
     return async (path: string, end: AbortSignal) => {
+      session ??= isFromHere(c) ? sessionOf(c) : Promise.resolve(null)
       const key = (await session)?.key
       if (key === undefined) return null
       const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
