@@ -153,6 +153,7 @@ experiment('Script in any text of any record never runs', async () => {
     for (const payload of payloads) await visit(`/companies?search=${encodeURIComponent(payload.slice(0, 90))}`)
     await page.goto(`${origin}/today`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('script')
