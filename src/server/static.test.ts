@@ -6,8 +6,9 @@ import { Duplex, PassThrough } from 'node:stream'
 import zlib, { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenPage, tooLong } from '../contract/drawing'
-import type { Visitor, Web } from './pages'
+import type { Web } from './pages'
 import { openStatic, type Static } from './static'
+import type { Visitor } from './visitor'
 
 const script = 'console.log("Quarterdeck")'
 let folder: string

@@ -2,7 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { answerWith, type Encoding, type File, variant } from './file'
-import { isForPages, openPages, type Visitor, type Web } from './pages'
+import { isForPages, openPages, type Web } from './pages'
+import type { Visitor } from './visitor'
 
 /**
  * The built web app, held in memory: what was not in the folder when it was opened cannot be asked for. Answers with a file,

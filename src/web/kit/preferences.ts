@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type Told, tooLong } from '../../contract/drawing'
 import { toldOf } from './reader'
 
@@ -67,12 +67,10 @@ export const usePreference = (name: string, otherwise: string, told?: AsTold) =>
     () => (told && toldOf(told.setting)) ?? otherwise,
   )
   const { setting, path } = told ?? {}
-  const set = useCallback(
-    (next: string) => {
-      write(name, next)
-      if (setting && path) tell(setting, next === otherwise ? '' : next, path)
-    },
-    [name, otherwise, setting, path],
-  )
+  // At each visit, because browsers forget cookies sooner than what they store.
+  useEffect(() => {
+    if (setting && path) tell(setting, value === otherwise ? '' : value, path)
+  }, [setting, path, value, otherwise])
+  const set = useCallback((next: string) => write(name, next), [name])
   return [value, set] as const
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { tell, usePreference } from '../preferences'
 import { toldOf } from '../reader'
@@ -26,12 +27,13 @@ const readHandled = (text: string): Record<string, string> => {
 export const useHandled = () => {
   const [text, write] = usePreference('nps handled', '{}')
   const handled = readHandled(text)
+  const notes = Object.keys(handled).map(toldOfId).join('.')
+  useEffect(() => {
+    for (const path of shownAt) tell('handled', notes, path)
+  }, [notes])
   const told = toldOf('handled')?.split('.') ?? []
-  const set = (next: Record<string, string>) => {
-    const kept = Object.entries(next).slice(-most)
-    write(JSON.stringify(Object.fromEntries(kept)))
-    for (const path of shownAt) tell('handled', kept.map(([id]) => toldOfId(id)).join('.'), path)
-  }
+  const set = (next: Record<string, string>) =>
+    write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
   return {
     has: (id: string) => Object.hasOwn(handled, id) || told.includes(toldOfId(id)),
     mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
