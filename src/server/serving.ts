@@ -12,7 +12,8 @@ const patience = 10_000
 const grace = 250
 /** Connections that the kernel holds when a listener closes are reset: so it closes in a quiet moment, if there is one by then. */
 const notice = 3000
-const mostLooks = 10_000
+/** So many connections a kernel queues for Node, which takes one at each look. */
+const mostQueued = 512
 
 const limits = {
   /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
@@ -49,6 +50,15 @@ const twoHosts = () =>
     }),
   )
 
+/**
+ * Has the kernel queue no more than one connection. Who comes besides is not answered, and tries again within a second, when the
+ * listener is closed and refuses. Node says it by no other name; without this one the queue stays as it is.
+ */
+const queueOne = (server: Server) => {
+  const { _handle } = server as Server & { _handle?: { listen?: (backlog: number) => number } | null }
+  _handle?.listen?.(0)
+}
+
 /** An HTTP server whose stop fails no request that it has taken. */
 export const createServing = (fetch: Fetch) => {
   const running = new Set<Promise<unknown>>()
@@ -76,36 +86,50 @@ export const createServing = (fetch: Fetch) => {
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
+  /** Resolves to whether there was one, or people keep coming. */
   const quietMoment = () =>
-    new Promise<void>((resolve) => {
-      const latest = setTimeout(resolve, notice)
-      const quiet = setTimeout(resolve, grace)
+    new Promise<boolean>((resolve) => {
+      const latest = setTimeout(() => resolve(false), notice)
+      const quiet = setTimeout(() => resolve(true), grace)
       server.on('connection', () => quiet.refresh())
       server.once('close', () => clearTimeout(latest))
     })
 
-  /** Right after a look at the network that found nobody new, so that the kernel holds nobody. */
-  const nobodyNew = async () => {
+  /** Resolves once a look at the network found nobody new, or all who can have been queued are taken. */
+  const nobodyQueued = async () => {
     let came = true
     const note = () => {
       came = true
     }
     server.on('connection', note)
-    for (let looks = 0; came && looks < mostLooks; looks++) {
+    for (let looks = 0; came && looks < mostQueued; looks++) {
       came = false
       await afterPoll()
     }
     server.off('connection', note)
   }
 
+  /** Closes while the kernel holds nobody: as it hands over the only one that it queued, or after a while in which nobody came. */
+  const closeBetweenTwo = async (isQuiet: boolean) => {
+    queueOne(server)
+    await nobodyQueued()
+    return new Promise((closed) => {
+      const close = () => {
+        server.off('connection', close)
+        clearTimeout(latest)
+        // Not the server's own close, which cuts every connection that rests.
+        net.Server.prototype.close.call(server, closed)
+      }
+      const latest = setTimeout(close, isQuiet ? 0 : grace)
+      server.prependListener('connection', close)
+    })
+  }
+
   /** Says that it stops, closes when nobody comes any more, and answers all who came, each for the last time. */
   const stop = async () => {
     stopping = true
     for (const response of open) response.shouldKeepAlive = false
-    await quietMoment()
-    await nobodyNew()
-    // Not the server's own close, which cuts every connection that rests.
-    const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
+    const closed = closeBetweenTwo(await quietMoment())
     const sweep = setInterval(() => server.closeIdleConnections(), grace)
     const cut = setTimeout(() => server.closeAllConnections(), patience)
     await closed
