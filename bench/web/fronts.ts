@@ -23,7 +23,7 @@ export const front = async (api: string, pages: string): Promise<Front> => {
     const isApi = url.startsWith('/api/')
     const pass = () =>
       request
-        .pipe(http.request((isApi || url === '/session' ? api : pages) + url, { method, headers, agent }))
+        .pipe(http.request((isApi || /^\/session(\/|$)/.test(url) ? api : pages) + url, { method, headers, agent }))
         .once('response', (answer: http.IncomingMessage) =>
           answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
         )

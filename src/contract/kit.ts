@@ -144,6 +144,8 @@ export type Endpoint = {
   method: 'GET' | 'PUT' | 'PATCH' | 'POST'
   /** Below `/api/public/v1`; parameters as `:id`. */
   path: `/${string}`
+  /** True for what is not the API's: the path stands beside it. */
+  beside?: true
   summary: string
   /** What the key must hold; `null` when any valid key will do. */
   scope: Scope | null

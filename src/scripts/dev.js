@@ -25,7 +25,7 @@ const vite = await createServer({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { '^/api/': server, '^/session$': server, '^/(healthz|readyz)$': server },
+    proxy: { '^/api/': server, '^/session(/|$)': server, '^/(healthz|readyz)$': server },
   },
 })
 await vite.listen().catch((error) => {

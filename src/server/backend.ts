@@ -7,9 +7,9 @@ import { keepLists } from './database/keeper'
 import { listMemory } from './database/memory'
 import { type Database, openDatabase } from './database/open'
 import { isEmpty, settle } from './database/save'
-import { type EndedSessions, endedInDatabase, endedInMemory } from './ended-sessions'
 import { createKey, ensureKey, hasKeys } from './keys'
 import type { Observe } from './kit/http'
+import { type Sessions, sessionsInDatabase, sessionsInMemory } from './sessions'
 import type { Api } from './sign-in'
 import { showProgress } from './start-screen'
 import { upstream } from './upstream'
@@ -19,7 +19,7 @@ export type Backend = {
   api: Api
   /** A key of every scope that lasts as long as a session; null where keys are made elsewhere. */
   mintKey: () => Promise<string | null>
-  ended: EndedSessions
+  sessions: Sessions
   /** The text of the key that a first start made, to be shown once. */
   firstKey: string | null
   /** Where the data is, in words. */
@@ -29,12 +29,12 @@ export type Backend = {
 }
 
 export const openBackend = (config: Config, log: Logger, observe: Observe): Promise<Backend> =>
-  config.upstream ? forwarding(config.upstream) : answering(config, log, observe)
+  config.upstream ? forwarding(config.upstream, config.idleHours) : answering(config, log, observe)
 
-const forwarding = async (origin: string): Promise<Backend> => ({
+const forwarding = async (origin: string, idleHours: number): Promise<Backend> => ({
   api: upstream(origin),
   mintKey: async () => null,
-  ended: endedInMemory(),
+  sessions: sessionsInMemory(idleHours),
   firstKey: null,
   place: origin,
   ready: async () => true,
@@ -58,7 +58,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     return {
       api: async (request) => api.fetch(request),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
-      ended: endedInDatabase(database),
+      sessions: sessionsInDatabase(database, config.idleHours),
       firstKey,
       place: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,

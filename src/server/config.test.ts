@@ -25,6 +25,7 @@ describe('The configuration', () => {
       adminKey: undefined,
       demo: 1,
       secret: undefined,
+      idleHours: 4,
       upstream: undefined,
       logLevel: undefined,
     })
@@ -37,6 +38,7 @@ describe('The configuration', () => {
     ['QUARTERDECK_DEMO', 'off', 'demo', null],
     ['QUARTERDECK_DEMO', '.05', 'demo', 0.05],
     ['QUARTERDECK_DEMO', '200', 'demo', 200],
+    ['QUARTERDECK_IDLE_HOURS', '.25', 'idleHours', 0.25],
     ['DATABASE_URL', 'postgresql://ada@db/quarterdeck', 'databaseUrl', 'postgresql://ada@db/quarterdeck'],
     ['QUARTERDECK_UPSTREAM', 'https://portal.example/msp/', 'upstream', 'https://portal.example/msp'],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
@@ -53,6 +55,8 @@ describe('The configuration', () => {
     ['QUARTERDECK_DEMO', '0'],
     ['QUARTERDECK_DEMO', '201'],
     ['QUARTERDECK_DEMO', 'yes'],
+    ['QUARTERDECK_IDLE_HOURS', '0'],
+    ['QUARTERDECK_IDLE_HOURS', '12.5'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s with one sentence that shows the value', (name, text) => {
     expect(sentencesOf({ [name]: text })).toEqual([

@@ -75,6 +75,16 @@ export const settings = {
     secret: true,
     read: (text) => (text.length >= 32 ? text : wrong('must have at least 32 characters')),
   }),
+  idleHours: setting({
+    name: 'QUARTERDECK_IDLE_HOURS',
+    initial: '4',
+    meaning:
+      'After how many hours without a request a browser session ends, from 0.1 to 12. The same for every instance.',
+    read: (text) => {
+      const hours = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
+      return hours >= 0.1 && hours <= 12 ? hours : wrong('must be a number from 0.1 to 12')
+    },
+  }),
   upstream: setting({
     name: 'QUARTERDECK_UPSTREAM',
     meaning:

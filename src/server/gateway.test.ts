@@ -5,10 +5,10 @@ import { type Scope, scopes } from '../contract/kit'
 import { createApi } from './api'
 import { type Database, openDatabase } from './database/open'
 import { save } from './database/save'
-import { endedInDatabase } from './ended-sessions'
 import { createGateway } from './gateway'
 import { createKey } from './keys'
 import { sessionSeal } from './session'
+import { sessionsInDatabase } from './sessions'
 import { signInCodes } from './sign-in-codes'
 import type { Static } from './static'
 import { sampleCompany } from './testing'
@@ -40,7 +40,7 @@ const instance = (files: Static | null = null) => {
   return createGateway({
     api: async (request) => api.fetch(request),
     seal: sessionSeal('a secret of at least thirty-two characters'),
-    ended: endedInDatabase(database),
+    sessions: sessionsInDatabase(database, 4),
     redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
     files,
     upstream: null,
@@ -236,7 +236,11 @@ describe('A session', () => {
   })
 
   it('ends when the API refuses its key', async () => {
-    const sealed = await sessionSeal('a secret of at least thirty-two characters').seal('qd_revoked_meanwhile', null)
+    const sealed = await sessionSeal('a secret of at least thirty-two characters').seal(
+      'qd_revoked_meanwhile',
+      null,
+      'Firefox',
+    )
     const response = await gateway.request(origin + companyPath, {
       headers: { ...fromPage, cookie: `quarterdeck_session=${sealed.sealed}` },
     })
@@ -275,6 +279,150 @@ describe('A session', () => {
   })
 })
 
+describe('The sessions of a key', () => {
+  const on = (browser: string) => ({ ...fromPage, 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${browser}/140.0` })
+  const signedInWith = async (key: string, browser: string) => cookieOf(await signIn({ key }, on(browser)))
+  const list = async (cookie: string) => {
+    const response = await instance().request(`${origin}/session/all`, { headers: { ...fromPage, cookie } })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return ((await response.json()) as { data: { sessions: { id: string; browser: string }[] } }).data.sessions
+  }
+  const end = (cookie: string, body: unknown, headers: Record<string, string> = fromPage) =>
+    gateway.request(`${origin}/session/end`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, ...headers },
+      body: JSON.stringify(body),
+    })
+  /** On each instance, at the console and at the API. */
+  const statusOf = async (cookie: string) => {
+    const answers = [gateway, instance()].flatMap((server) =>
+      ['/session', companyPath].map((path) => server.request(origin + path, { headers: { ...fromPage, cookie } })),
+    )
+    const [status, ...others] = (await Promise.all(answers)).map((answer) => answer.status)
+    expect(others.every((other) => other === status)).toBe(true)
+    return status
+  }
+  const unusedFor = (minutes: number) =>
+    sql`update sessions set used_at = now() - ${minutes} * interval '1 minute'`.execute(database.sql)
+
+  it('are told with their browsers, this one first, and nothing of other keys or of what has ended', async () => {
+    const key = await makeKey()
+    const [first, second] = [await signedInWith(key, 'Firefox'), await signedInWith(key, 'Chrome')]
+    await signedInWith(await makeKey(), 'Safari')
+    await signOut(await signedInWith(key, 'Edg'))
+    const told = { id: expect.any(String), beganAt: expect.any(String), usedAt: expect.any(String) }
+    expect(await list(first)).toEqual([
+      { ...told, browser: 'Firefox on Linux', isThis: true },
+      { ...told, browser: 'Chrome on Linux', isThis: false },
+    ])
+    expect(await list(second)).toMatchObject([
+      { browser: 'Chrome on Linux', isThis: true },
+      { browser: 'Firefox on Linux', isThis: false },
+    ])
+    expect(JSON.stringify(await list(first))).not.toContain(key)
+  })
+
+  it('end one by one or all at once, on every instance, but for the one that asks', async () => {
+    const key = await makeKey()
+    const [here, there, elsewhere] = [await signedIn(key), await signedInWith(key, 'Firefox'), await signedIn(key)]
+    const stranger = await signedIn(await makeKey())
+    const idOf = async (cookie: string) => (await list(cookie))[0]?.id
+    expect((await end(here, { key: ` ${key} `, id: await idOf(there) })).status).toBe(204)
+    expect(await Promise.all([here, there, elsewhere].map(statusOf))).toEqual([200, 401, 200])
+    for (const id of [await idOf(here), await idOf(stranger), undefined])
+      expect((await end(here, { key, id })).status).toBe(204)
+    expect(await Promise.all([here, there, elsewhere, stranger].map(statusOf))).toEqual([200, 401, 401, 200])
+    expect(await list(here)).toHaveLength(1)
+  })
+
+  it('end by the key of this session alone, tried no more often than a sign-in', async () => {
+    const key = await makeKey()
+    const [here, there] = [await signedIn(key), await signedIn(key)]
+    expect((await end(here, { key }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    for (const body of [{}, { key, id: 'all' }, null]) expect((await end(here, body)).status).toBe(400)
+    expect(await (await end('', { key })).json()).toMatchObject({ title: 'Not signed in' })
+    expect(await (await end(here, { key: await makeKey() })).json()).toMatchObject({ title: 'Another key' })
+    for (const _ of Array(9).keys())
+      expect(await (await end(here, { key: 'qd_wrong' })).json()).toMatchObject({ title: 'Key not accepted' })
+    expect((await end(here, { key })).status).toBe(429)
+    expect((await signIn({ key })).status).toBe(429)
+    expect(await statusOf(there)).toBe(200)
+  })
+
+  it('are told to their own page only', async () => {
+    const cookie = await signedIn(await makeKey())
+    const ask = (headers: Record<string, string>) => gateway.request(`${origin}/session/all`, { headers })
+    expect((await ask({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await ask({ authorization: `Bearer ${await makeKey()}` })).status).toBe(401)
+  })
+
+  it('that were ended are logged, refused or not, and never with the key', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    lines.length = 0
+    await end(cookie, { key: 'qd_wrong' })
+    await end(cookie, { key })
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'end of other sessions')
+    expect(logged).toMatchObject([
+      { status: 401, address: '192.0.2.1' },
+      { status: 204, address: '192.0.2.1' },
+    ])
+    expect(lines.join('')).not.toMatch(/qd_wrong|quarterdeck_session/)
+    expect(lines.join('')).not.toContain(key)
+  })
+
+  it('end when nobody used them for four hours, for every copy and instance', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    await unusedFor(239)
+    expect(await statusOf(cookie)).toBe(200)
+    await unusedFor(241)
+    expect(await statusOf(cookie)).toBe(401)
+    expect(await list(await signedIn(key))).toHaveLength(1)
+  })
+
+  const usedAt = async () => {
+    const { rows } = await sql<{ at: Date }>`select max(used_at) as at from sessions`.execute(database.sql)
+    return rows[0]?.at.getTime() ?? 0
+  }
+
+  it('are written to once a minute at most', async () => {
+    const cookie = await signedIn(await makeKey())
+    await unusedFor(0.9)
+    const before = await usedAt()
+    await statusOf(cookie)
+    expect(await usedAt()).toBe(before)
+    await unusedFor(1.1)
+    await statusOf(cookie)
+    await expect.poll(usedAt).toBeGreaterThan(before)
+  })
+
+  it('read on when nothing can be written', async () => {
+    const cookie = await signedIn(await makeKey())
+    await unusedFor(5)
+    await sql`alter table sessions add constraint full_disk check (used_at < '2020-01-01') not valid`.execute(
+      database.sql,
+    )
+    expect(await statusOf(cookie)).toBe(200)
+    await sql`alter table sessions drop constraint full_disk`.execute(database.sql)
+  })
+
+  it('go on, and are known again, when the database has lost them', async () => {
+    const cookie = await signedInWith(await makeKey(), 'Firefox')
+    await sql`delete from sessions`.execute(database.sql)
+    expect(await statusOf(cookie)).toBe(200)
+    await expect.poll(() => list(cookie)).toMatchObject([{ browser: 'Firefox on Linux', isThis: true }])
+  })
+
+  it('are forgotten at a sign-in after they have expired', async () => {
+    await signedIn(await makeKey())
+    await sql`update sessions set expires_at = now() - interval '1 second'`.execute(database.sql)
+    await signedIn(await makeKey())
+    const { rows } = await sql`select from sessions`.execute(database.sql)
+    expect(rows).toHaveLength(1)
+  })
+})
+
 describe('The gateway', () => {
   it.each(['/', '/session', '/api/public/v1/companies', '/assets/missing.js'])(
     'guards %s with the same headers',
@@ -303,9 +451,9 @@ describe('The gateway', () => {
   })
   it('names a failure of its own by the id that its log has', async () => {
     const cookie = await signedIn(await makeKey())
-    await sql`alter table ended_sessions rename to broken`.execute(database.sql)
+    await sql`alter table sessions rename to broken`.execute(database.sql)
     const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
-    await sql`alter table broken rename to ended_sessions`.execute(database.sql)
+    await sql`alter table broken rename to sessions`.execute(database.sql)
     expect(response.status).toBe(500)
     const { requestId } = (await response.json()) as { requestId: string }
     expect(requestId).toMatch(/^[\w-]{36}$/)
@@ -314,7 +462,7 @@ describe('The gateway', () => {
 
   it('sends a page that asks for nothing while the database is away, and one whose questions fail', async () => {
     const cookie = await signedIn(await makeKey())
-    await sql`alter table ended_sessions rename to broken`.execute(database.sql)
+    await sql`alter table sessions rename to broken`.execute(database.sql)
     for (const asks of [false, true]) {
       gateway = instance(async (_, { ask }) => {
         const answer = asks && ask?.(companyPath, new AbortController().signal)
@@ -322,7 +470,7 @@ describe('The gateway', () => {
       })
       expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('bare')
     }
-    await sql`alter table broken rename to ended_sessions`.execute(database.sql)
+    await sql`alter table broken rename to sessions`.execute(database.sql)
     expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('whole')
   })
 })

@@ -6,18 +6,21 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
-import type { EndedSessions } from './ended-sessions'
+import { uuid } from '../contract/kit'
+import { sessions as contract } from '../contract/sessions'
+import { browserOf } from './browser'
 import { problemOf } from './kit/failure'
 import { Problem, problemResponse } from './kit/problem'
 import { policyOf } from './policy'
-import type { SessionSeal } from './session'
+import type { Session, SessionSeal } from './session'
+import type { Sessions } from './sessions'
 import { type Api, attempts, checkKey } from './sign-in'
 import type { Static } from './static'
 
 type Parts = {
   api: Api
   seal: SessionSeal
-  ended: EndedSessions
+  sessions: Sessions
   /** A fresh key for a one-time code, or null when the code is not good. */
   redeem: (code: string) => Promise<string | null>
   /** Null when the web app is not built, as in development. */
@@ -34,14 +37,33 @@ type Parts = {
  * What a browser meets: the web app, its session, and the API with the session's key. Page script never sees the key; the
  * API never sees a cookie.
  */
-export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready, addressOf, log }: Parts) => {
+export const createGateway = ({ api, seal, sessions, redeem, files, upstream, ready, addressOf, log }: Parts) => {
   const gateway = new Hono()
   const signIns = attempts()
 
   const sessionOf = async (c: Context) => {
     const sealed = getCookie(c, cookieName(c))
     const session = sealed ? await seal.open(sealed) : null
-    return session && !(await ended.has(session)) ? session : null
+    return session && (await sessions.use(session)) ? session : null
+  }
+  const requireSession = async (c: Context) => {
+    const session = await sessionOf(c)
+    if (session) return session
+    dropCookie(c)
+    throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in with an API key.')
+  }
+  const listed = async (session: Session): Promise<z.output<typeof contract.list.response>> => {
+    const alike = await sessions.alike(session)
+    const told = alike.map(({ id, browser, beganAt, usedAt }) => ({
+      id,
+      browser,
+      beganAt: beganAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+      isThis: id === session.id,
+    }))
+    return {
+      data: { sessions: told.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)), isKept: upstream === null },
+    }
   }
   const cookie = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
   const dropCookie = (c: Context) => deleteCookie(c, cookieName(c), cookie(c))
@@ -51,9 +73,10 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     let session: ReturnType<typeof sessionOf> | undefined
     return async (path: string, end: AbortSignal) => {
       session ??= isFromHere(c) ? sessionOf(c) : Promise.resolve(null)
-      const key = (await session)?.key
-      if (key === undefined) return null
-      const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
+      const asking = await session
+      if (asking === null) return null
+      if (path === contract.list.path) return Response.json(await listed(asking))
+      const headers = { accept: 'application/json', authorization: `Bearer ${asking.key}` }
       const signal = AbortSignal.any([c.req.raw.signal, end])
       return api(new Request(new URL(path, c.req.url), { headers, signal }))
     }
@@ -73,14 +96,12 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
       : c.json({ status: 'the database does not answer, or the program stops' }, 503),
   )
 
-  gateway.use('/session', unstored, recorded(log, addressOf))
+  gateway.use('/session/*', unstored, recorded(log, addressOf))
   gateway.get('/session', async (c) => {
-    const session = await sessionOf(c)
-    if (session) return c.json({ expiresAt: session.expiresAt, server: { upstream } })
-    dropCookie(c)
-    throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in with an API key.')
+    const { expiresAt } = await requireSession(c)
+    return c.json({ expiresAt, server: { upstream } })
   })
-  gateway.post('/session', bodyLimit({ maxSize: 16_384, onError: tooLarge }), async (c) => {
+  gateway.post('/session', small, async (c) => {
     requireSameOrigin(c)
     const credentials = Credentials.safeParse(await c.req.json().catch(() => null))
     if (!credentials.success)
@@ -95,9 +116,12 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
         'Link not accepted',
         'This sign-in link was used already, or is older than ten minutes. Use an API key, or start Quarterdeck again for a new link.',
       )
-    const { sealed, expiresAt } = await seal.seal(presented, await checkKey(api, originOf(c), presented))
+    const keyExpiresAt = await checkKey(api, originOf(c), presented)
+    const { sealed, session } = await seal.seal(presented, keyExpiresAt, browserOf(c.req.header('user-agent')))
+    const { expiresAt } = session
+    await sessions.begin(session)
     const former = await sessionOf(c)
-    if (former) await ended.end(former)
+    if (former) await sessions.end(former)
     signIns.succeeded(address)
     setCookie(c, cookieName(c), sealed, {
       ...cookie(c),
@@ -110,7 +134,35 @@ export const createGateway = ({ api, seal, ended, redeem, files, upstream, ready
     dropCookie(c)
     c.header('clear-site-data', '"cache"')
     const session = await sessionOf(c)
-    if (session) await ended.end(session)
+    if (session) await sessions.end(session)
+    return c.body(null, 204)
+  })
+  gateway.get(contract.list.path, async (c) => {
+    requireSameOrigin(c)
+    return c.json(await listed(await requireSession(c)))
+  })
+  gateway.post('/session/end', small, async (c) => {
+    requireSameOrigin(c)
+    const ending = Ending.safeParse(await c.req.json().catch(() => null))
+    if (!ending.success)
+      throw new Problem(
+        400,
+        'Malformed request',
+        'Send JSON with a key as text, and an id unless all others are to end.',
+      )
+    const session = await requireSession(c)
+    const address = addressOf(c)
+    signIns.begin(address)
+    const key = ending.data.key.trim()
+    await checkKey(api, originOf(c), key)
+    if (key !== session.key)
+      throw new Problem(
+        401,
+        'Another key',
+        'You are signed in with another key than this. Enter the one of this session.',
+      )
+    signIns.succeeded(address)
+    await sessions.endOthers(session, ending.data.id)
     return c.body(null, 204)
   })
 
@@ -149,9 +201,13 @@ const Credentials = z
   .object({ key: z.optional(z.string()), code: z.optional(z.string()), remember: z.optional(z.boolean()) })
   .check(z.refine(({ key, code }) => (key === undefined) !== (code === undefined)))
 
+const Ending = z.object({ key: z.string(), id: z.optional(uuid) })
+
 const tooLarge = () => {
   throw new Problem(413, 'Body too large', 'A key is shorter than that. Check what was pasted.')
 }
+
+const small = bodyLimit({ maxSize: 16_384, onError: tooLarge })
 
 const secondsUntil = (instant: Date) => Math.max(0, Math.floor((instant.getTime() - Date.now()) / 1000))
 
@@ -184,12 +240,18 @@ const requireSameOrigin = (c: Context) => {
     )
 }
 
-/** Who signed in and out, and who was refused. */
+const acts: Record<string, string> = {
+  'POST /session': 'sign-in',
+  'DELETE /session': 'sign-out',
+  'POST /session/end': 'end of other sessions',
+}
+
+/** Who signed in and out or ended other sessions, and who was refused. */
 const recorded =
   (log: Logger, addressOf: Parts['addressOf']): MiddlewareHandler =>
   async (c, next) => {
     await next()
-    const what = { POST: 'sign-in', DELETE: 'sign-out' }[c.req.method]
+    const what = acts[`${c.req.method} ${c.req.path}`]
     if (what) log.info({ address: addressOf(c), status: c.res.status }, what)
   }
 

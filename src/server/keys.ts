@@ -112,7 +112,7 @@ const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: stri
 }
 
 /** Keys are long and random, so a fast hash is enough: there is nothing to guess. */
-const hashOf = (key: string) => createHash('sha256').update(key).digest()
+export const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
 /** Enough to recognise a key by. An operator's own key may be short and guessable, so less of it is shown. */
 const prefixOf = (key: string) => key.slice(0, key.startsWith('qd_') ? 10 : 4)

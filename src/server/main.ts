@@ -48,7 +48,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
   const gateway = createGateway({
     api: backend.api,
     seal,
-    ended: backend.ended,
+    sessions: backend.sessions,
     redeem: async (code) => (codes.redeem(code) ? backend.mintKey() : null),
     files,
     upstream: config.upstream ?? null,

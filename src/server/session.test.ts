@@ -10,21 +10,22 @@ const { seal, open } = sessionSeal(secret, () => noon)
 
 describe('A sealed session', () => {
   it('opens to its key for twelve hours', async () => {
-    const { sealed, expiresAt } = await seal('qd_key', null)
+    const { sealed, session } = await seal('qd_key', null, 'Firefox on Linux')
     expect(sealed).not.toContain('qd_key')
-    expect(await open(sealed)).toEqual({ id: expect.any(String), key: 'qd_key', expiresAt })
+    expect(await open(sealed)).toEqual(session)
+    expect(session).toMatchObject({ key: 'qd_key', browser: 'Firefox on Linux', beganAt: noon })
     const later = (instant: string) => sessionSeal(secret, () => new Date(instant)).open(sealed)
     expect(await later('2026-11-21T23:59:59.000Z')).toMatchObject({ key: 'qd_key' })
     expect(await later('2026-11-22T00:00:01.000Z')).toBeNull()
   })
 
   it('ends with the key that it holds', async () => {
-    const { expiresAt } = await seal('qd_key', new Date('2026-11-21T13:30:00.000Z'))
-    expect(expiresAt).toEqual(new Date('2026-11-21T13:30:00.000Z'))
+    const { session } = await seal('qd_key', new Date('2026-11-21T13:30:00.000Z'), 'Firefox')
+    expect(session.expiresAt).toEqual(new Date('2026-11-21T13:30:00.000Z'))
   })
 
   it('opens for its own secret alone, and not when a letter was changed', async () => {
-    const { sealed } = await seal('qd_key', null)
+    const { sealed } = await seal('qd_key', null, 'Firefox')
     expect(await sessionSeal(`${secret}!`, () => noon).open(sealed)).toBeNull()
     const parts = sealed.split('.')
     const [text = ''] = parts.splice(3, 1)

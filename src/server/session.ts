@@ -3,34 +3,39 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-/** What the browser's cookie holds, sealed: which session it is, the key that it signed in with, and until when. */
-export type Session = { id: string; key: string; expiresAt: Date }
+/** What the browser's cookie holds, sealed: which session it is, the key and the browser that it began with, and how long it lasts. */
+export type Session = { id: string; key: string; browser: string; beganAt: Date; expiresAt: Date }
 
 const halfDay = 12 * 3_600_000
+
+/** As the sealed claims have it. */
+const inSeconds = (time: number) => new Date(Math.floor(time / 1000) * 1000)
 
 /** Seals sessions into text that only this secret opens, and opens them again. */
 export const sessionSeal = (secret: string, now = () => new Date()) => {
   const sealingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'quarterdeck session', 32))
   return {
     /** Twelve hours, and never longer than the key itself is good for. */
-    seal: async (key: string, keyExpiresAt: Date | null) => {
+    seal: async (key: string, keyExpiresAt: Date | null, browser: string) => {
+      const beganAt = inSeconds(now().getTime())
       const latest = Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
-      // Whole seconds, as the sealed claim has them.
-      const expiresAt = new Date(Math.floor(latest / 1000) * 1000)
-      const sealed = await new EncryptJWT({ key })
+      const session: Session = { id: randomUUID(), key, browser, beganAt, expiresAt: inSeconds(latest) }
+      const sealed = await new EncryptJWT({ key, browser })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setJti(randomUUID())
-        .setExpirationTime(expiresAt)
+        .setJti(session.id)
+        .setIssuedAt(beganAt)
+        .setExpirationTime(session.expiresAt)
         .encrypt(sealingKey)
-      return { sealed, expiresAt }
+      return { sealed, session }
     },
     /** Null for what was not sealed here, was tampered with, or has expired. */
     open: async (sealed: string): Promise<Session | null> => {
       const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
       const opened = await jwtDecrypt(sealed, sealingKey, { ...algorithms, currentDate: now() }).catch(() => null)
-      const { jti, key, exp } = opened?.payload ?? {}
-      if (jti === undefined || typeof key !== 'string' || exp === undefined) return null
-      return { id: jti, key, expiresAt: new Date(exp * 1000) }
+      const { jti, key, browser, iat, exp } = opened?.payload ?? {}
+      if (jti === undefined || typeof key !== 'string' || typeof browser !== 'string') return null
+      if (iat === undefined || exp === undefined) return null
+      return { id: jti, key, browser, beganAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) }
     },
   }
 }

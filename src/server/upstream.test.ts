@@ -2,9 +2,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { endedInMemory } from './ended-sessions'
 import { createGateway } from './gateway'
 import { sessionSeal } from './session'
+import { sessionsInMemory } from './sessions'
 import { upstream } from './upstream'
 
 const servers: http.Server[] = []
@@ -26,13 +26,14 @@ afterEach(async () => {
 
 const seal = sessionSeal('a secret of at least thirty-two characters')
 
-const ended = endedInMemory()
+let now = new Date()
+const sessions = sessionsInMemory(4, () => now)
 
 const gatewayTo = (address: string, patience?: number) =>
   createGateway({
     api: upstream(address, patience),
     seal,
-    ended,
+    sessions,
     redeem: async () => null,
     files: null,
     upstream: address,
@@ -42,7 +43,7 @@ const gatewayTo = (address: string, patience?: number) =>
   })
 
 const origin = 'http://quarterdeck.example'
-const signedIn = async () => `quarterdeck_session=${(await seal.seal('qd_theirs', null)).sealed}`
+const signedIn = async () => `quarterdeck_session=${(await seal.seal('qd_theirs', null, 'Firefox')).sealed}`
 const textOf = async (request: http.IncomingMessage) => Buffer.concat(await request.toArray()).toString()
 
 it('passes a request on with the session’s key, and without cookies or other headers', async () => {
@@ -177,6 +178,26 @@ it('refuses a cookie that was copied before its person signed out', async () => 
   expect(seen.status).toBe(200)
   expect((await gateway.request(`${origin}/session`, { method: 'DELETE', headers })).status).toBe(204)
   expect((await gateway.request(`${origin}/session`, { headers })).status).toBe(401)
+})
+
+it('ends a session that nobody used for four hours, and others of its key, as far as it has seen them', async () => {
+  const address = await listening((_, response) => response.end('{"data":[]}'))
+  const gateway = gatewayTo(address)
+  const [here, there, idle] = [await signedIn(), await signedIn(), await signedIn()]
+  const ask = async (path: string, cookie: string, init: RequestInit = {}) =>
+    gateway.request(`${origin}/session${path}`, { headers: { cookie, origin }, ...init })
+  const statuses = () => Promise.all([here, there, idle].map(async (cookie) => (await ask('', cookie)).status))
+  expect(await statuses()).toEqual([200, 200, 200])
+  now = new Date(now.getTime() + 3 * 3_600_000)
+  await Promise.all([ask('', here), ask('', there)])
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  expect(await statuses()).toEqual([200, 200, 401])
+  const { data } = await (await ask('/all', here)).json()
+  expect(data).toMatchObject({ sessions: [{ isThis: true }, { isThis: false }], isKept: false })
+  expect(JSON.stringify(data)).not.toContain('key')
+  const end = { method: 'POST', body: JSON.stringify({ key: 'qd_theirs' }) }
+  expect((await ask('/end', here, end)).status).toBe(204)
+  expect(await statuses()).toEqual([200, 401, 401])
 })
 
 it('says when the server cannot be reached, and when it does not answer', async () => {

@@ -11,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '004-rate-limits': { up: (database) => run(database, rateLimits) },
   '005-list-engine': { up: (database) => run(database, listEngine) },
   '006-ended-sessions': { up: (database) => run(database, endedSessions) },
+  '007-sessions': { up: (database) => run(database, sessions) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
@@ -482,3 +483,19 @@ create table ended_sessions (
   expires_at timestamptz(3) not null
 );
 create index ended_sessions_by_expiry on ended_sessions (expires_at)`
+
+/** The cookies of those that had ended do not open any more. */
+const sessions = `
+drop table ended_sessions;
+
+create table sessions (
+  id uuid primary key,
+  key_id uuid,
+  browser text not null,
+  began_at timestamptz(3) not null,
+  used_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3)
+);
+create index sessions_by_expiry on sessions (expires_at);
+create index sessions_by_key on sessions (key_id)`

@@ -46,7 +46,7 @@ export type Parts = { id?: string; query?: Record<string, string>; body?: unknow
 export const pathOf = (endpoint: Endpoint, { id, query }: Parts) => {
   const path = endpoint.path.replace(':id', encodeURIComponent(id ?? ''))
   const search = new URLSearchParams(query).toString()
-  return `${basePath}${path}${search && `?${search}`}`
+  return `${endpoint.beside ? '' : basePath}${path}${search && `?${search}`}`
 }
 
 let reach: (path: string, init: RequestInit) => Promise<Response> = (...request) => fetch(...request)

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { endpoint, instant, one, uuid } from './kit'
+
+/** What the console itself answers, and not the API: who holds a key alone has no session. */
+export const sessions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/session/all',
+    beside: true,
+    summary: 'List the sessions of the key that this one began with',
+    scope: null,
+    response: one(
+      z.object({
+        sessions: z.array(
+          z.object({
+            id: uuid,
+            browser: z.string(),
+            beganAt: instant,
+            /** To the minute. */
+            usedAt: instant,
+            isThis: z.boolean(),
+          }),
+        ),
+        /** False where nothing is kept, and these are those that one process has seen. */
+        isKept: z.boolean(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Database } from './database/open'
+import { hashOf } from './keys'
+import type { Session } from './session'
+
+/** A session as it is told to who has its key. */
+type Listed = { id: string; browser: string; beganAt: Date; usedAt: Date }
+
+/**
+ * What is known of sessions beside their cookies. A sealed cookie opens until it expires, wherever a copy of it is: it is good
+ * unless it was ended or lay idle. One that is not known, as after the loss of a database, is good and known from then on.
+ */
+export type Sessions = {
+  begin: (session: Session) => Promise<void>
+  /** Whether it is good. Its use is noted, to the minute. */
+  use: (session: Session) => Promise<boolean>
+  end: (session: Session) => Promise<void>
+  /** The good ones of the same key, those used last before. */
+  alike: (session: Session) => Promise<Listed[]>
+  /** Ends the others of the same key, or one of them. */
+  endOthers: (session: Session, id?: string) => Promise<void>
+}
+
+/** Known to all instances at once, and after a restart. */
+export const sessionsInDatabase = ({ sql: executor }: Pick<Database, 'sql'>, idleHours: number): Sessions => {
+  const isOver = sql`(ended_at is not null or used_at < now() - make_interval(secs => ${idleHours * 3600}))`
+  const keyOf = ({ key }: Session) => sql`(select id from api_keys where hash = ${hashOf(key)})`
+  const note = async (session: Session, endedAt = sql`null`) => {
+    const { id, browser, beganAt, expiresAt } = session
+    await sql`
+      insert into sessions (id, key_id, browser, began_at, used_at, expires_at, ended_at)
+      values (${id}, ${keyOf(session)}, ${browser}, ${beganAt}, now(), ${expiresAt}, ${endedAt})
+      on conflict (id) do update
+      set used_at = excluded.used_at, ended_at = coalesce(sessions.ended_at, excluded.ended_at)
+      where sessions.used_at < now() - interval '1 minute' or excluded.ended_at is not null`.execute(executor)
+  }
+  return {
+    begin: async (session) => {
+      await sql`delete from sessions where expires_at < now()`.execute(executor)
+      await note(session)
+    },
+    use: async (session) => {
+      const { rows } = await sql<{ isOver: boolean; isStale: boolean }>`
+        select ${isOver} as "isOver", used_at < now() - interval '1 minute' as "isStale"
+        from sessions where id = ${session.id}`.execute(executor)
+      const { isOver: over, isStale } = rows[0] ?? { isOver: false, isStale: true }
+      // Nobody waits for it, and a database that only reads has to let people read.
+      if (!over && isStale) note(session).catch(() => {})
+      return !over
+    },
+    end: (session) => note(session, sql`now()`),
+    alike: async (session) => {
+      const { rows } = await sql<Listed>`
+        select id, browser, began_at as "beganAt", used_at as "usedAt" from sessions
+        where key_id = ${keyOf(session)} and expires_at > now() and not ${isOver}
+        order by used_at desc, id`.execute(executor)
+      return rows
+    },
+    endOthers: async (session, id) => {
+      await sql`
+        update sessions set ended_at = now()
+        where key_id = ${keyOf(session)} and ended_at is null and id <> ${session.id}
+          ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(executor)
+    },
+  }
+}
+
+/** For a program without a database: of what it has seen itself, and a restart forgets it. */
+export const sessionsInMemory = (idleHours: number, now = () => new Date()): Sessions => {
+  type Known = Listed & { key: string; expiresAt: Date; isEnded: boolean }
+  const known = new Map<string, Known>()
+  const isOver = ({ usedAt, isEnded }: Known) => isEnded || now().getTime() - usedAt.getTime() > idleHours * 3_600_000
+  const keyOf = ({ key }: Session) => hashOf(key).toString('hex')
+  const note = (session: Session, isEnded = false) => {
+    const { id, browser, beganAt, expiresAt } = session
+    known.set(id, { id, browser, beganAt, expiresAt, key: keyOf(session), usedAt: now(), isEnded })
+  }
+  const alike = (session: Session) =>
+    [...known.values()]
+      .filter((one) => one.key === keyOf(session) && one.expiresAt > now() && !isOver(one))
+      .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
+  return {
+    begin: async (session) => {
+      for (const [id, { expiresAt }] of known) if (expiresAt < now()) known.delete(id)
+      note(session)
+    },
+    use: async (session) => {
+      const one = known.get(session.id)
+      if (one && isOver(one)) return false
+      note(session)
+      return true
+    },
+    end: async (session) => note(session, true),
+    alike: async (session) => alike(session),
+    endOthers: async (session, id) => {
+      for (const one of alike(session))
+        if (one.id !== session.id && (id === undefined || one.id === id)) one.isEnded = true
+    },
+  }
+}
