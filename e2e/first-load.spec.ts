@@ -79,7 +79,10 @@ const leftToScript = ['/reference', '/companies/:id/edit', '/budgets/:id/edit']
 test('the server draws every page as its script does, with all that it asks for', async ({ page, browser, server }) => {
   test.slow()
   await signIn(page, server)
-  const { page: plain, complaints, close } = await unscripted(browser, server.origin, { reader })
+  // Both in one session, which is told as this one.
+  const [session] = await page.context().cookies()
+  const own = session ? { reader, [session.name]: session.value } : { reader }
+  const { page: plain, complaints, close } = await unscripted(browser, server.origin, own)
   for (const path of paths.filter((path) => !leftToScript.includes(path))) {
     const address = await addressOf(path, page, server)
     await page.goto(address)

@@ -14,16 +14,18 @@ for (const { engine, start } of setups)
     if (!here || !there) throw new Error('No instance was started.')
     const status = async (headers: Record<string, string>) =>
       (await fetch(`${there.origin}${basePath}/me`, { headers })).status
-    const session = async (method: string, headers: Record<string, string>, key = '') => {
+    const session = async (method: string, cookie: string, key = '', path = '') => {
       const body = key && JSON.stringify({ key })
-      return fetch(`${here.origin}/session`, {
+      return fetch(`${here.origin}/session${path}`, {
         method,
-        headers: { origin: here.origin, ...headers },
+        headers: { origin: here.origin, cookie },
         ...(body && { body }),
       })
     }
     const signIn = async (key: string) =>
-      (await session('POST', {}, key)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      (await session('POST', '', key)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const statuses = (key: string, ...cookies: string[]) =>
+      Promise.all([status({ authorization: `Bearer ${key}` }), ...cookies.map((cookie) => status({ cookie }))])
     try {
       const ask = asking(here)
       const rounds = 50
@@ -33,21 +35,18 @@ for (const { engine, start } of setups)
           body: { name: 'Short', scopes: ['users:read'] },
         })
         const { id, key } = json.data
-        const [left, kept] = [await signIn(key), await signIn(key)]
-        const bearer = { authorization: `Bearer ${key}` }
-        expect([await status(bearer), await status({ cookie: left }), await status({ cookie: kept })]).toEqual([
-          200, 200, 200,
-        ])
-        expect((await session('DELETE', { cookie: left })).status).toBe(204)
-        expect([await status(bearer), await status({ cookie: left }), await status({ cookie: kept })]).toEqual([
-          200, 401, 200,
-        ])
+        const [left, taken, kept] = [await signIn(key), await signIn(key), await signIn(key)]
+        expect(await statuses(key, left, taken, kept)).toEqual([200, 200, 200, 200])
+        expect((await session('DELETE', left)).status).toBe(204)
+        expect(await statuses(key, left, taken, kept)).toEqual([200, 401, 200, 200])
+        expect((await session('POST', kept, key, '/end')).status).toBe(204)
+        expect(await statuses(key, left, taken, kept)).toEqual([200, 401, 401, 200])
         await ask(`/api-keys/${id}/revoke`, { method: 'POST', body: {} })
-        expect([await status(bearer), await status({ cookie: kept })]).toEqual([401, 401])
+        expect(await statuses(key, left, taken, kept)).toEqual([401, 401, 401, 401])
       }
       return {
-        harm: 'a copied cookie after its sign-out, a key and a session after the key was revoked, asked of the other instance',
-        count: `${rounds} sign-outs, ${rounds} revocations`,
+        harm: 'a copied cookie after its sign-out or after another session ended it, a key and a session after the key was revoked, asked of the other instance',
+        count: `${rounds} sign-outs, ${rounds} endings from another session, ${rounds} revocations`,
         result: 'each was refused by the next request',
       }
     } finally {

@@ -45,21 +45,14 @@ onNews('signed in', () => settle(true))
 
 type Refusal = { ok: false; sentence: string }
 
-/** Exchanges a key, or the one-time code of a first start, for a session. */
-export const signIn = async (
-  sent: { key: string; remember: boolean } | { code: string },
-): Promise<{ ok: true } | Refusal> => {
+const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
   try {
-    const response = await fetch('/session', {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(sent),
     })
-    if (response.ok) {
-      settle(true)
-      tellTabs('signed in')
-      return { ok: true }
-    }
+    if (response.ok) return { ok: true }
     const details: { detail?: unknown } = await response.json().catch(() => ({}))
     return {
       ok: false,
@@ -69,6 +62,19 @@ export const signIn = async (
     return { ok: false, sentence: 'The server cannot be reached. Check that it runs, then try again.' }
   }
 }
+
+/** Exchanges a key, or the one-time code of a first start, for a session. */
+export const signIn = async (sent: { key: string; remember: boolean } | { code: string }) => {
+  const result = await send('/session', sent)
+  if (result.ok) {
+    settle(true)
+    tellTabs('signed in')
+  }
+  return result
+}
+
+/** Ends another session of the same key, or all others without an id. */
+export const endSessions = (sent: { key: string; id?: string }) => send('/session/end', sent)
 
 export const signOut = async () => {
   const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)

@@ -16,6 +16,7 @@ import styles from './api-access.module.css'
 import { endOf, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
 import { inWords } from './scopes'
+import { Sessions } from './sessions'
 import { ShownOnce } from './shown-once'
 
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
@@ -75,7 +76,7 @@ export const ApiAccessPage = () => {
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className={styles.scroll} aria-label="API keys" tabIndex={0}>
-            <table className={`table ${styles.keys}`}>
+            <table className={`table ${styles.rows}`}>
               <thead>
                 <tr>
                   <th scope="col" className="name">
@@ -141,6 +142,7 @@ export const ApiAccessPage = () => {
           </section>
         </div>
       )}
+      <Sessions />
       {making && (
         <NewKey
           held={own?.scopes ?? []}

@@ -74,7 +74,7 @@ export const SignInPage = () => {
                 checked={remember}
                 onChange={(event) => setRemember(event.target.checked)}
               />
-              Stay signed in on this computer for 12 hours
+              Stay signed in on this computer for up to 12 hours
             </label>
             <button type="submit" className="button" data-kind="primary" disabled={busy}>
               {busy ? 'Signing in' : 'Sign in'} <KeyCap>↵</KeyCap>

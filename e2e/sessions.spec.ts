@@ -1,0 +1,67 @@
+import { type Browser, expect } from '@playwright/test'
+import { adminKey, type Server } from './instance'
+import { signIn, test } from './server'
+
+test.use({ ownServer: true })
+
+/** Somebody else who signs in with the same key. */
+const another = async (browser: Browser, server: Server, userAgent: string) => {
+  const context = await browser.newContext({ userAgent })
+  await signIn(await context.newPage(), server)
+  return {
+    status: async () => (await context.request.get(`${server.origin}/session`)).status(),
+    close: () => context.close(),
+  }
+}
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const samsung =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36'
+
+test('sessions of the same key are seen, and ended by who has the key', async ({ page, browser, server }) => {
+  await signIn(page, server)
+  const [here, there] = [await another(browser, server, firefox), await another(browser, server, samsung)]
+  await page.goto('/settings/api-access')
+  const part = page.getByRole('region', { name: 'Sessions' })
+  const rows = part.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('this one')
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  await expect(rows.first().getByRole('cell').nth(1)).toHaveText('now')
+
+  await part.getByRole('button', { name: 'End Firefox on Windows' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'End the session of Firefox on Windows?' })
+  await expect(question.getByLabel('API key', { exact: true })).toBeFocused()
+  await page.keyboard.type('no-such-key')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('alert')).toContainText('This key is not valid')
+  expect(await here.status()).toBe(200)
+  await question.getByLabel('API key', { exact: true }).fill(adminKey)
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(2)
+  expect([await here.status(), await there.status()]).toEqual([401, 200])
+
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.keyboard.press('Escape')
+  expect(await there.status()).toBe(200)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByLabel('API key', { exact: true }).fill(adminKey)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0)
+  expect(await there.status()).toBe(401)
+  await Promise.all([here.close(), there.close()])
+})
+
+test('a session that was ended elsewhere asks for a key in place', async ({ page, browser, server }) => {
+  await signIn(page, server)
+  await page.goto('/settings/api-access')
+  await expect(page.getByRole('row').filter({ hasText: 'this one' })).toBeVisible()
+  const context = await browser.newContext({ baseURL: server.origin })
+  const other = await context.newPage()
+  await signIn(other, server)
+  await other.request.post('/session/end', { headers: { origin: server.origin }, data: { key: adminKey } })
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sessions } from '../../contract/sessions'
+import { query } from '../kit/api'
+import { DateTime, plural, Text } from '../kit/format'
+import { KeyField } from '../kit/key-field'
+import { showReceipt } from '../kit/receipts'
+import { Reading, Section } from '../kit/record/parts'
+import { endSessions } from '../kit/session'
+import { Dialog } from '../kit/ui/dialog'
+import { useWrite } from '../kit/use-write'
+import styles from './api-access.module.css'
+
+type Session = { id: string; browser?: string | null }
+type Ending = Session | 'all others'
+
+export const Sessions = () => {
+  const read = useQuery(query(sessions.list, {}))
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const rows = read.data?.data.sessions ?? []
+  return (
+    <Section
+      title="Where you are signed in"
+      {...(read.data && { total: plural(rows.length, 'session', 'sessions') })}
+      more={
+        rows.length > 1 && (
+          <span className="actions">
+            <button
+              type="button"
+              className="button"
+              data-kind="bare"
+              data-size="small"
+              onClick={() => setEnding('all others')}
+            >
+              End all others
+            </button>
+          </span>
+        )
+      }
+    >
+      <p className="lede">
+        Each session that began with the same key as this one. One that nobody uses for some hours ends by itself.
+        {read.data?.data.isKept === false &&
+          ' In front of another server this console keeps no list of them: it tells those that it has seen since it started.'}
+      </p>
+      {read.error && !read.data ? (
+        <p className="dim">{read.error.message}</p>
+      ) : !read.data ? (
+        <Reading lines={3} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={styles.scroll} aria-label="Sessions" tabIndex={0}>
+          <table className={`table ${styles.rows}`}>
+            <thead>
+              <tr>
+                <th scope="col" className="name">
+                  Browser
+                </th>
+                <th scope="col">Signed in</th>
+                <th scope="col">Last used</th>
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((session) => (
+                <tr key={session.id}>
+                  <th scope="row" className="name">
+                    <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
+                  </th>
+                  <td>
+                    <DateTime value={session.beganAt} />
+                  </td>
+                  <td>{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
+                  <td>
+                    {!session.isThis && (
+                      <span className="actions">
+                        <button
+                          type="button"
+                          className="button"
+                          data-kind="bare"
+                          data-size="small"
+                          onClick={() => setEnding(session)}
+                        >
+                          End<span className="visually-hidden"> {session.browser}</span>
+                        </button>
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {ending && <End ending={ending} onClose={() => setEnding(null)} />}
+    </Section>
+  )
+}
+
+/** Asks for the key again, so that nobody ends them who only sat down at an open console. */
+const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
+  const [key, setKey] = useState('')
+  const one = ending === 'all others' ? null : ending
+  const end = useWrite({
+    mutationFn: async () => {
+      const result = await endSessions({ key: key.trim(), ...(one && { id: one.id }) })
+      if (!result.ok) throw new Error(result.sentence)
+    },
+    onSuccess: () => {
+      onClose()
+      showReceipt({ tone: 'calm', text: one ? 'The session is ended.' : 'All other sessions of this key are ended.' })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    end.mutate()
+  }
+  const title = one ? `End the session of ${one.browser ?? 'this browser'}?` : 'End all other sessions?'
+  return (
+    <Dialog className="dialog" title={title} onClose={onClose} alert>
+      <header>
+        <h2>{title}</h2>
+        <p>It takes effect at once; the key itself goes on. Enter the key that you signed in with.</p>
+      </header>
+      <form onSubmit={submit}>
+        <div className="body">
+          <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />
+        </div>
+        <footer>
+          <button type="button" className="button" data-kind="bare" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="button"
+            data-kind="danger"
+            disabled={!key.trim()}
+            aria-disabled={end.isPending}
+          >
+            {one ? 'End session' : 'End all others'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
