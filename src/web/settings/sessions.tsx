@@ -56,7 +56,6 @@ export const Sessions = () => {
                 <th scope="col" className="name">
                   Browser
                 </th>
-                <th scope="col">Signed in</th>
                 <th scope="col">Last used</th>
                 <th scope="col">
                   <span className="visually-hidden">Actions</span>
@@ -68,10 +67,10 @@ export const Sessions = () => {
                 <tr key={session.id}>
                   <th scope="row" className="name">
                     <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
+                    <small>
+                      Since <DateTime value={session.beganAt} />
+                    </small>
                   </th>
-                  <td>
-                    <DateTime value={session.beganAt} />
-                  </td>
                   <td>{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
                   <td>
                     {!session.isThis && (
