@@ -98,7 +98,7 @@ export const Sessions = () => {
   )
 }
 
-/** Asks for the key again, so that nobody ends them who only sat down at an open console. */
+/** Asks for the key again: who finds an open console ends nobody’s sessions by it. */
 const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
   const [key, setKey] = useState('')
   const one = ending === 'all others' ? null : ending
