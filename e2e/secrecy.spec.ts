@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { adminKey, startServer } from './instance'
 import { scratch } from './scratch'
-import { test as base, signIn } from './server'
+import { test as base, leftToScript, signIn } from './server'
 
 /** A server of the sample that logs all that it can. */
 const test = base.extend<{ log: string; folder: string }>({
@@ -85,6 +85,33 @@ const filesOf = async (folder: string) => {
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   return Promise.all(files.map((file) => fs.readFile(file, 'latin1')))
 }
+
+test('the browser keeps no answer of the API', async ({ page, server }) => {
+  await signIn(page, server)
+  await leftToScript(page, server)
+  const asked: string[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) asked.push(response.url())
+  })
+  await page.goto('/companies')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Companies')
+  const kept = (addresses: string[]) =>
+    page.evaluate(async (addresses) => {
+      const found = addresses.map((address) =>
+        fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          () => [address],
+          () => [],
+        ),
+      )
+      return (await Promise.all(found)).flat()
+    }, addresses)
+  expect(asked.length).toBeGreaterThan(2)
+  expect(await kept(asked)).toEqual([])
+  const icon = `${server.origin}/icon.svg`
+  await page.evaluate((address) => fetch(address), icon)
+  expect(await kept([icon])).toEqual([icon])
+})
 
 // The browser tells of what it blocks, which is the point here.
 const fromElsewhere = test.extend({

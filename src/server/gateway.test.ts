@@ -224,11 +224,27 @@ describe('A session', () => {
     expect(await written.json()).toMatchObject({ data: { industry: 'Cider' } })
   })
 
-  it('answers with what one person alone may keep', async () => {
+  it('answers with what a browser keeps nowhere, and a program with a key of its own for itself alone', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    const own = { authorization: `Bearer ${key}` }
+    for (const [headers, kept] of [
+      [{ ...fromPage, cookie }, 'no-store'],
+      [{ cookie }, 'no-store'],
+      [{ ...fromPage, cookie: 'quarterdeck_session=forged' }, 'no-store'],
+      [{ 'sec-fetch-site': 'cross-site', ...own }, 'no-store'],
+      [own, 'private, no-cache'],
+      [{ cookie, ...own }, 'private, no-cache'],
+    ] as [Record<string, string>, string][]) {
+      const response = await gateway.request(origin + companyPath, { headers })
+      expect(response.headers.get('cache-control'), JSON.stringify(headers)).toBe(kept)
+      expect(response.headers.get('vary')).toContain('Cookie, Authorization')
+    }
+  })
+
+  it('is told when an answer is still the one that it has', async () => {
     const cookie = await signedIn(await makeKey())
     const response = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
-    expect(response.headers.get('cache-control')).toBe('private, no-cache')
-    expect(response.headers.get('vary')).toContain('Cookie, Authorization')
     const again = await gateway.request(origin + companyPath, {
       headers: { ...fromPage, cookie, 'if-none-match': response.headers.get('etag') ?? '' },
     })

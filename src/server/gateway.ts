@@ -260,11 +260,14 @@ const unstored: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('cache-control', 'no-store')
 }
 
-/** What was answered is one person's; a cache may keep it for that person and asks again each time. */
+/** What was answered is one person's. A browser keeps none of it; a program with its own key may, and asks again each time. */
 const privately: MiddlewareHandler = async (c, next) => {
   await next()
-  if (!c.res.headers.get('cache-control')?.includes('no-store')) c.res.headers.set('cache-control', 'private, no-cache')
-  c.res.headers.append('vary', 'Cookie, Authorization')
+  const { headers } = c.res
+  const isProgram = c.req.header('authorization') !== undefined && c.req.header('sec-fetch-site') === undefined
+  if (!isProgram) headers.set('cache-control', 'no-store')
+  else if (!headers.get('cache-control')?.includes('no-store')) headers.set('cache-control', 'private, no-cache')
+  headers.append('vary', 'Cookie, Authorization')
 }
 
 /** Our own API writes of its requests itself, and knows more of them: operation and key. */

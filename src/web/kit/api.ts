@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { hashKey, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { basePath } from '../../contract/base-path'
 import type { Endpoint } from '../../contract/kit'
@@ -58,12 +58,13 @@ export const reachBy = (other: typeof reach) => {
 
 /**
  * Asks the API; throws an `ApiError` when the answer is a failure or of another form. When the session has ended the person is
- * asked for a key in place, and the request goes out again.
+ * asked for a key in place, and the request goes out again. What is `known` already is sent only when it has changed.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   signal?: AbortSignal,
+  known?: Answer<E>,
 ): Promise<Answer<E>> => {
   const parts: Parts = sent
   const path = pathOf(endpoint, parts)
@@ -74,6 +75,7 @@ export const call = async <E extends Endpoint>(
         accept: 'application/json',
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
         ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
+        ...(known?.etag && { 'if-none-match': known.etag }),
       },
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
       ...(signal && { signal }),
@@ -85,6 +87,7 @@ export const call = async <E extends Endpoint>(
   let response = await ask()
   if (response.status === 401 && (await signedInAgain())) response = await ask()
   hearTime(response.headers.get('date'))
+  if (known && response.status === 304) return known
   const text = await response.text()
   const value = parse(text)
   if (!response.ok) throw failure(response, value, text)
@@ -147,12 +150,22 @@ const usual = (status: number) => {
   return `The server answered with an error (${status}).`
 }
 
+/** What the server itself answered to each query last. The cache may hold what a form or a switch has put there since. */
+const answered = new WeakMap<object, unknown>()
+
 /** Cache key and fetcher cannot drift apart: both are made from the endpoint and what is sent to it. */
-export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
-  queryOptions({
-    queryKey: [endpoint.path, sent] as const,
-    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, sent, signal),
+export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) => {
+  const queryKey = [endpoint.path, sent] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Answer<E>> => {
+      const asked = client.getQueryCache().get(hashKey(queryKey))
+      const answer = await call(endpoint, sent, signal, asked && (answered.get(asked) as Answer<E>))
+      if (asked) answered.set(asked, answer)
+      return answer
+    },
   })
+}
 
 /** Whether the server says that it does not have this operation at all. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Company, type Rule } from './api'
+import { leftToScript, signIn, test } from './server'
+
+test.use({ ownServer: true })
+
+test.beforeEach(async ({ page, server }) => {
+  await signIn(page, server)
+  await leftToScript(page, server)
+})
+
+/** The statuses of what was answered at a path of the API since the last look. */
+const answersAt = (page: Page, path: string) => {
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.request().method() === 'GET' && pathname.endsWith(path)) statuses.push(response.status())
+  })
+  return () => statuses.splice(0)
+}
+
+const lead = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+test('what is asked again is sent again only when it has changed, and shown then', async ({ page, server }) => {
+  const { list, put } = api(page, server)
+  const told = answersAt(page, '/companies')
+  const flip = page.getByRole('switch').first()
+  const names = page.getByRole('rowheader')
+  const writeElsewhere = async () => {
+    await lead(page, 'Automation rules')
+    const [answer] = await Promise.all([page.waitForResponse('**/toggle'), flip.click()])
+    expect(answer.status()).toBe(200)
+    await expect(flip).not.toHaveAttribute('aria-busy', 'true')
+  }
+  await page.goto('/companies')
+  await expect(names.first()).toBeVisible()
+  const shown = await names.allInnerTexts()
+  expect(new Set(told())).toEqual(new Set([200]))
+
+  await writeElsewhere()
+  await lead(page, 'Companies')
+  await expect.poll(told).toContain(304)
+  await expect(names).toHaveText(shown)
+
+  const { data } = await list<Company>('/companies')
+  await put(`/companies/${data[0]?.id}`, { name: 'Changed meanwhile' })
+  await writeElsewhere()
+  told()
+  await lead(page, 'Companies')
+  await expect(names.filter({ hasText: 'Changed meanwhile' })).toBeVisible()
+  expect(told()).toContain(200)
+})
+
+test('what a switch has shown in vain is not taken for what the server answered', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Rule>('/automation')
+  const isOn = data[0]?.isActive === true
+  const told = answersAt(page, '/automation')
+  const sent: (() => Promise<void>)[] = []
+  await page.route('**/toggle', (route) => void sent.push(() => route.abort()))
+  await page.goto(`/automation#${data[0]?.id}`)
+  // One in the row and one in the panel, each of which puts back what it found.
+  const flips = page.getByRole('switch', { name: data[0]?.name ?? '' })
+  await expect(flips).toHaveCount(2)
+  for (const [place, shown] of [!isOn, isOn].entries()) {
+    await flips.nth(place).click()
+    await expect(flips.nth(place)).toBeChecked({ checked: shown })
+    await expect.poll(() => sent.length).toBe(place + 1)
+  }
+  told()
+  for (const refuse of sent) await refuse()
+  await expect.poll(told).toContain(304)
+  for (const place of [0, 1]) await expect(flips.nth(place)).toBeChecked({ checked: isOn })
+})
