@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
 import { basePath } from '../contract/base-path'
 import type { OpenPage } from '../contract/drawing'
+import { addressOf } from './address'
 import { type Backend, openBackend } from './backend'
 import { type Config, readConfig } from './config'
 import { createGateway } from './gateway'
@@ -116,13 +115,6 @@ const show = (config: Config, { firstKey, place }: Backend, origin: string, issu
     { label: config.upstream ? 'In front of' : 'Data', value: place },
     { label: 'Stop', value: 'Ctrl+C' },
   ])
-}
-
-/** A proxy on this machine names the client last in X-Forwarded-For; from anywhere else the header is hearsay. */
-const addressOf = (c: Context) => {
-  const remote = getConnInfo(c).remote.address ?? ''
-  const isLocalProxy = /^(::ffff:)?127\.|^::1$/.test(remote)
-  return (isLocalProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()) || remote
 }
 
 main().catch((error: Error) => {
