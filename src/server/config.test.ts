@@ -15,6 +15,7 @@ const sentencesOf = (environment: Record<string, string>) => {
 describe('The configuration', () => {
   it('has a value for everything that needs one', () => {
     expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
+      hsts: 'max-age=31536000; includeSubDomains',
       pointsPerMinute: 6000,
       metricsPort: undefined,
       port: 4420,
@@ -41,6 +42,7 @@ describe('The configuration', () => {
     ['QUARTERDECK_IDLE_HOURS', '.25', 'idleHours', 0.25],
     ['DATABASE_URL', 'postgresql://ada@db/quarterdeck', 'databaseUrl', 'postgresql://ada@db/quarterdeck'],
     ['QUARTERDECK_UPSTREAM', 'https://portal.example/msp/', 'upstream', 'https://portal.example/msp'],
+    ['QUARTERDECK_HSTS', 'max-age=0', 'hsts', 'max-age=0'],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ] as const)('takes %s=%s', (name, text, key, value) => {
     expect(readConfig({ [name]: text })[key]).toBe(value)
@@ -57,6 +59,10 @@ describe('The configuration', () => {
     ['QUARTERDECK_DEMO', 'yes'],
     ['QUARTERDECK_IDLE_HOURS', '0'],
     ['QUARTERDECK_IDLE_HOURS', '12.5'],
+    ['QUARTERDECK_HSTS', 'off'],
+    ['QUARTERDECK_HSTS', 'includeSubDomains'],
+    ['QUARTERDECK_HSTS', 'max-age=31536000; preload'],
+    ['QUARTERDECK_HSTS', 'max-age=0; Set-Cookie: a=b'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s with one sentence that shows the value', (name, text) => {
     expect(sentencesOf({ [name]: text })).toEqual([

@@ -98,6 +98,16 @@ export const settings = {
         : wrong('must be an http or https address without user, password, query or fragment')
     },
   }),
+  hsts: setting({
+    name: 'QUARTERDECK_HSTS',
+    initial: 'max-age=31536000; includeSubDomains',
+    meaning:
+      'Strict-Transport-Security, told over TLS. Leave includeSubDomains out where a subdomain of the host has no TLS; max-age=0 takes it back.',
+    read: (text) =>
+      /^max-age=\d{1,10}(; includeSubDomains(; preload)?)?$/.test(text)
+        ? text
+        : wrong('must be max-age=<seconds>, and may go on with ; includeSubDomains and then ; preload'),
+  }),
   pointsPerMinute: setting({
     name: 'QUARTERDECK_RATE_LIMIT',
     initial: '6000',

@@ -45,6 +45,7 @@ const instance = (files: Static | null = null) => {
     files,
     upstream: null,
     ready: database.ready,
+    hsts: 'max-age=31536000; includeSubDomains',
     addressOf: (c) => c.req.header('test-address') ?? '192.0.2.1',
     log,
   })
@@ -99,7 +100,7 @@ describe('Signing in', () => {
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-quarterdeck_session=.*; Path=\/; HttpOnly; Secure; Same/,
     )
-    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('takes a key that was pasted with blanks around it, and one of few scopes', async () => {

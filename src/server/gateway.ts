@@ -30,6 +30,8 @@ type Parts = {
   ready: () => Promise<boolean>
   /** Who asks, for counting failed sign-ins. */
   addressOf: (c: Context) => string
+  /** Strict-Transport-Security, told over TLS. */
+  hsts: string
   log: Logger
 }
 
@@ -37,7 +39,7 @@ type Parts = {
  * What a browser meets: the web app, its session, and the API with the session's key. Page script never sees the key; the
  * API never sees a cookie.
  */
-export const createGateway = ({ api, seal, sessions, redeem, files, upstream, ready, addressOf, log }: Parts) => {
+export const createGateway = ({ api, seal, sessions, redeem, files, upstream, ready, addressOf, hsts, log }: Parts) => {
   const gateway = new Hono()
   const signIns = attempts()
 
@@ -83,7 +85,7 @@ export const createGateway = ({ api, seal, sessions, redeem, files, upstream, re
   }
 
   gateway.use(logged(log, upstream !== null))
-  gateway.use(guarded)
+  gateway.use(guarded(hsts))
   gateway.onError((error, c) => failure(c, error, log))
   gateway.notFound(() =>
     problemResponse(new Problem(404, 'Not found', 'There is nothing at this address. Check it, or start again at /.')),
@@ -301,12 +303,14 @@ const ourHeaders = secureHeaders({
   xXssProtection: false,
 })
 
-const guarded: MiddlewareHandler = async (c, next) => {
-  await ourHeaders(c, next)
-  const { headers } = c.res
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policyOf())
-  if (isSecure(c)) headers.set('strict-transport-security', 'max-age=31536000')
-}
+const guarded =
+  (hsts: string): MiddlewareHandler =>
+  async (c, next) => {
+    await ourHeaders(c, next)
+    const { headers } = c.res
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policyOf())
+    if (isSecure(c)) headers.set('strict-transport-security', hsts)
+  }
 
 const failure = (c: Context, error: Error, log: Logger) => {
   const problem = problemOf(error)

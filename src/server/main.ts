@@ -53,6 +53,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
     upstream: config.upstream ?? null,
     ready: async () => !isStopping() && (await backend.ready()),
     addressOf,
+    hsts: config.hsts,
     log,
   })
   return { backend, codes, gateway }

@@ -39,6 +39,7 @@ const gatewayTo = (address: string, patience?: number) =>
     upstream: address,
     ready: async () => true,
     addressOf: () => '192.0.2.1',
+    hsts: 'max-age=0',
     log: pino({ level: 'silent' }),
   })
 
