@@ -72,6 +72,12 @@ const problemOf = (error: unknown, host: string, patience: number) => {
       'No answer in time',
       `The server ${host} did not answer within ${patience / 1000} seconds. Try again in a while.`,
     )
+  if (isUntrusted(error))
+    return new Problem(
+      502,
+      'Certificate not trusted',
+      `The certificate of the server ${host} is not trusted, so nothing was sent to it. Have it renewed, or name its authority in NODE_EXTRA_CA_CERTS and start Quarterdeck again.`,
+    )
   return new Problem(
     502,
     'Server unreachable',
@@ -80,4 +86,10 @@ const problemOf = (error: unknown, host: string, patience: number) => {
       headers: { 'retry-after': '5' },
     },
   )
+}
+
+/** By the codes of Node: unknown authority, another host, expired, not for a server. */
+const isUntrusted = (error: unknown) => {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string }
+  return /CERT|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)/.test(code ?? '')
 }
