@@ -89,6 +89,17 @@ it('starts with a key, a sign-in address and a health check, and stops when aske
   expect(kept.status).toBe(200)
 })
 
+it('has the web app to serve and nothing beside it: no test, source or map', async () => {
+  const entries = await fs.readdir('dist/web', { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  const names = files.map((file) => path.relative('dist/web', file).split(path.sep).join('/'))
+  const built = /^assets\/[\w-]+-[\w-]{8}\.(css|js|svg|woff2)(\.br|\.gz)?$/
+  const kept = ['icon.svg', 'index.html', 'manifest.webmanifest', 'pages.json', 'start.js']
+  expect(names.filter((name) => !built.test(name)).sort()).toEqual(kept)
+  const texts = files.filter((file) => /\.(css|js|html)$/.test(file)).map((file) => fs.readFile(file, 'utf8'))
+  expect((await Promise.all(texts)).join('')).not.toMatch(/sourceMappingURL|import\.meta\.(hot|vitest)|jsxDEV/)
+})
+
 it('takes the operator’s key instead of making one', async () => {
   const QUARTERDECK_ADMIN_KEY = 'an-operators-key-of-thirty-two-letters'
   const { screen } = start({ QUARTERDECK_ADMIN_KEY })
