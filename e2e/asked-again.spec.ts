@@ -21,34 +21,49 @@ const answersAt = (page: Page, path: string) => {
 
 const lead = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
+/** What is written makes all that was read old. */
+const writeElsewhere = async (page: Page) => {
+  await lead(page, 'Automation rules')
+  const flip = page.getByRole('switch').first()
+  const [answer] = await Promise.all([page.waitForResponse('**/toggle'), flip.click()])
+  expect(answer.status()).toBe(200)
+  await expect(flip).not.toHaveAttribute('aria-busy', 'true')
+}
+
 test('what is asked again is sent again only when it has changed, and shown then', async ({ page, server }) => {
   const { list, put } = api(page, server)
   const told = answersAt(page, '/companies')
-  const flip = page.getByRole('switch').first()
   const names = page.getByRole('rowheader')
-  const writeElsewhere = async () => {
-    await lead(page, 'Automation rules')
-    const [answer] = await Promise.all([page.waitForResponse('**/toggle'), flip.click()])
-    expect(answer.status()).toBe(200)
-    await expect(flip).not.toHaveAttribute('aria-busy', 'true')
-  }
   await page.goto('/companies')
   await expect(names.first()).toBeVisible()
   const shown = await names.allInnerTexts()
   expect(new Set(told())).toEqual(new Set([200]))
 
-  await writeElsewhere()
+  await writeElsewhere(page)
   await lead(page, 'Companies')
   await expect.poll(told).toContain(304)
   await expect(names).toHaveText(shown)
 
   const { data } = await list<Company>('/companies')
   await put(`/companies/${data[0]?.id}`, { name: 'Changed meanwhile' })
-  await writeElsewhere()
+  await writeElsewhere(page)
   told()
   await lead(page, 'Companies')
   await expect(names.filter({ hasText: 'Changed meanwhile' })).toBeVisible()
   expect(told()).toContain(200)
+})
+
+test('figures that are made of many answers are made anew of those that are the same still', async ({ page }) => {
+  const told = answersAt(page, '/goals')
+  const due = page.getByRole('region', { name: 'Goals', exact: true }).locator('small')
+  await page.goto('/due')
+  await expect(due).toHaveText(/^\d+$/)
+  const figure = await due.innerText()
+  expect(new Set(told())).toEqual(new Set([200]))
+  await writeElsewhere(page)
+  await page.goBack()
+  await expect.poll(told).toContain(304)
+  await expect(due).toHaveText(figure)
 })
 
 test('what a switch has shown in vain is not taken for what the server answered', async ({ page, server }) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { companies } from '../../contract/companies'
 import { one } from '../../contract/kit'
 import { companyUsers } from '../../contract/users'
-import { call } from '../kit/api'
+import { type Asking, call } from '../kit/api'
 import { serverNow } from '../kit/now'
 import type { ReadById } from '../kit/record/view'
 import { evaluate, type Result } from './evaluate'
@@ -18,8 +18,8 @@ const free = one(z.record(z.string(), z.unknown()))
 /** Reads a record as it stands, apart from the cache of those that are read for their own pages. */
 const asItStands = (endpoint: ReadById, id: string) => ({
   queryKey: ['as it stands', endpoint.path, id],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await call({ ...endpoint, response: free }, { id } as never, signal)).data as AsItStands,
+  queryFn: async (asking: Asking) =>
+    (await call({ ...endpoint, response: free }, { id } as never, asking)).data as AsItStands,
   retry: false,
 })
 

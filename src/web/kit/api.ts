@@ -1,4 +1,4 @@
-import { hashKey, queryOptions } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { basePath } from '../../contract/base-path'
 import type { Endpoint } from '../../contract/kit'
@@ -56,18 +56,28 @@ export const reachBy = (other: typeof reach) => {
   reach = other
 }
 
+/** Who asks: a query, or somebody else who may give up. */
+export type Asking = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
+
+/** What the server itself answered to each query last, by path. The cache may hold what a form or a switch has put there since. */
+const answered = new WeakMap<object, Map<string, unknown>>()
+
+const answersTo = ({ client, queryKey }: Partial<Asking> = {}) => {
+  const asked = queryKey && client?.getQueryCache().get(hashKey(queryKey))
+  const answers = (asked && answered.get(asked)) ?? new Map<string, unknown>()
+  if (asked) answered.set(asked, answers)
+  return answers
+}
+
 /**
  * Asks the API; throws an `ApiError` when the answer is a failure or of another form. When the session has ended the person is
- * asked for a key in place, and the request goes out again. What is `known` already is sent only when it has changed.
+ * asked for a key in place, and the request goes out again. What a query was answered before is sent only when it has changed.
  */
-export const call = async <E extends Endpoint>(
-  endpoint: E,
-  sent: Sent<E>,
-  signal?: AbortSignal,
-  known?: Answer<E>,
-): Promise<Answer<E>> => {
+export const call = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, asking?: Asking): Promise<Answer<E>> => {
   const parts: Parts = sent
   const path = pathOf(endpoint, parts)
+  const answers = answersTo(asking)
+  const known = answers.get(path) as Answer<E> | undefined
   const ask = () =>
     reach(path, {
       method: endpoint.method,
@@ -78,7 +88,7 @@ export const call = async <E extends Endpoint>(
         ...(known?.etag && { 'if-none-match': known.etag }),
       },
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      ...(signal && { signal }),
+      ...(asking && { signal: asking.signal }),
     }).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
       throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
@@ -91,7 +101,9 @@ export const call = async <E extends Endpoint>(
   const text = await response.text()
   const value = parse(text)
   if (!response.ok) throw failure(response, value, text)
-  return { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
+  const answer = { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
+  answers.set(path, answer)
+  return answer
 }
 
 const unreached = 'The server cannot be reached. Nothing of yours is lost.'
@@ -150,22 +162,12 @@ const usual = (status: number) => {
   return `The server answered with an error (${status}).`
 }
 
-/** What the server itself answered to each query last. The cache may hold what a form or a switch has put there since. */
-const answered = new WeakMap<object, unknown>()
-
 /** Cache key and fetcher cannot drift apart: both are made from the endpoint and what is sent to it. */
-export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) => {
-  const queryKey = [endpoint.path, sent] as const
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ client, signal }): Promise<Answer<E>> => {
-      const asked = client.getQueryCache().get(hashKey(queryKey))
-      const answer = await call(endpoint, sent, signal, asked && (answered.get(asked) as Answer<E>))
-      if (asked) answered.set(asked, answer)
-      return answer
-    },
+export const query = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, sent] as const,
+    queryFn: (asking): Promise<Answer<E>> => call(endpoint, sent, asking),
   })
-}
 
 /** Whether the server says that it does not have this operation at all. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)

@@ -23,11 +23,11 @@ const most = 2000
 const useClients = (period: Period) =>
   useQuery({
     queryKey: [npsResponses.list.path, 'by company', period],
-    queryFn: async ({ signal }) => {
+    queryFn: async (asking) => {
       const query = { ...period, limit: '1' }
-      const { totalCount } = (await call(npsResponses.list, { query }, signal)).pagination
+      const { totalCount } = (await call(npsResponses.list, { query }, asking)).pagination
       if (totalCount > most) return null
-      return scoresByCompany(await readAll<Response>(npsResponses.list, period, { signal, onProgress: () => {} }))
+      return scoresByCompany(await readAll<Response>(npsResponses.list, period, { ...asking, onProgress: () => {} }))
     },
   })
 

@@ -4,7 +4,7 @@ import { goals } from '../../../contract/goals'
 import { type ListEndpoint, sortQuery } from '../../../contract/kit'
 import { reportSchedules } from '../../../contract/report-schedules'
 import { certificates, enrollments } from '../../../contract/training'
-import { type Answer, call, isMissing, query } from '../api'
+import { type Answer, type Asking, call, isMissing, query } from '../api'
 import { dayFrom, dayOf, daysUntil } from '../day'
 import { readAll } from '../list/read-all'
 import { serverNow } from '../now'
@@ -31,12 +31,12 @@ const around = (days: number) => ({
 const windowOf = async <L extends ListEndpoint>(
   list: L,
   o: { key: string; query: Record<string, string>; dateOf: (row: RowOf<L>) => string | null | undefined; days: number },
-  signal: AbortSignal,
+  asking: Asking,
 ) =>
   readWindow<RowOf<L>>({
     readPage: async (page) => {
       const query = { ...o.query, ...sortQuery(list, o.key, false), limit: String(size), page: String(page) }
-      const { data, pagination } = await call<ListEndpoint>(list, { query }, signal)
+      const { data, pagination } = await call<ListEndpoint>(list, { query }, asking)
       return { rows: data as RowOf<L>[], total: pagination.totalCount }
     },
     size,
@@ -46,7 +46,7 @@ const windowOf = async <L extends ListEndpoint>(
   })
 
 /** Devices cannot be sorted by the end of their warranty, but they can be asked for by it. */
-const ending = async (query: Record<string, string>, days: number, signal: AbortSignal) => {
+const ending = async (query: Record<string, string>, days: number, asking: Asking) => {
   const rows: RowOf<typeof devices.list>[] = []
   for (let page = 1; ; page++) {
     const window = {
@@ -55,7 +55,7 @@ const ending = async (query: Record<string, string>, days: number, signal: Abort
       limit: String(size),
       page: String(page),
     }
-    const { data, pagination } = await call(devices.list, { query: { ...query, ...window } }, signal)
+    const { data, pagination } = await call(devices.list, { query: { ...query, ...window } }, asking)
     rows.push(...data)
     if (page * size >= pagination.totalCount) return { rows, whole: true }
     if (rows.length >= most) return { rows, whole: false }
@@ -88,13 +88,12 @@ type Asked = {
   days: number
   companyId: string | undefined
   byCompany: boolean
-  signal: AbortSignal
-  client: QueryClient
+  asking: Asking & { client: QueryClient }
 }
 
 /** A certificate names no company, but the enrollments of a company name their certificates. */
-const certificatesOf = async (companyId: string, signal: AbortSignal) => {
-  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, { signal, onProgress: () => {} })
+const certificatesOf = async (companyId: string, asking: Asking) => {
+  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, { ...asking, onProgress: () => {} })
   return new Set(rows.map(({ certificateId }) => certificateId))
 }
 
@@ -109,18 +108,18 @@ const companyOf = async (client: QueryClient, enrollmentId: string | null | unde
 }
 
 const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
-  warranties: async ({ days, companyId, signal }) => {
-    const { rows, whole } = await ending(companyId ? { companyId } : {}, days, signal)
+  warranties: async ({ days, companyId, asking }) => {
+    const { rows, whole } = await ending(companyId ? { companyId } : {}, days, asking)
     const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {
       const [date] = [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()
       return dueOf('warranties', days, { ...device, date })
     })
     return { dues, whole }
   },
-  certificates: async ({ days, companyId, byCompany, signal, client }) => {
+  certificates: async ({ days, companyId, byCompany, asking }) => {
     const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
-    const { rows, whole } = await windowOf(certificates.list, sorted, signal)
-    const own = companyId ? await certificatesOf(companyId, signal) : null
+    const { rows, whole } = await windowOf(certificates.list, sorted, asking)
+    const own = companyId ? await certificatesOf(companyId, asking) : null
     const dues = rows
       .filter(({ id }) => !own || own.has(id))
       .flatMap(({ id, course, user, expiresAt, enrollmentId }) =>
@@ -132,7 +131,7 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
     const asked = byCompany && !companyId ? dues.filter(({ day }) => day >= 0).slice(0, mostAsked) : []
     const found = new Map(
       await Promise.all(
-        asked.map(async ({ id, enrollmentId }) => [id, await companyOf(client, enrollmentId)] as const),
+        asked.map(async ({ id, enrollmentId }) => [id, await companyOf(asking.client, enrollmentId)] as const),
       ),
     )
     return {
@@ -143,10 +142,10 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
       whole,
     }
   },
-  enrollments: async ({ days, companyId, signal }) => {
+  enrollments: async ({ days, companyId, asking }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
     const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Enrollment) => dueDate, days }
-    const { rows, whole } = await windowOf(enrollments.list, sorted, signal)
+    const { rows, whole } = await windowOf(enrollments.list, sorted, asking)
     const dues = rows
       .filter(({ completedAt, progress }) => !completedAt && (progress ?? 0) < 100)
       .flatMap(({ id, course, user, dueDate, companyId }) =>
@@ -154,10 +153,10 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
       )
     return { dues, whole }
   },
-  goals: async ({ days, companyId, signal }) => {
+  goals: async ({ days, companyId, asking }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
     const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Goal) => dueDate, days }
-    const { rows, whole } = await windowOf(goals.list, sorted, signal)
+    const { rows, whole } = await windowOf(goals.list, sorted, asking)
     const dues = rows
       .filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
       .flatMap(({ id, title, dueDate, company }) =>
@@ -171,10 +170,10 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
       )
     return { dues, whole }
   },
-  schedules: async ({ days, companyId, signal }) => {
+  schedules: async ({ days, companyId, asking }) => {
     const whose: Record<string, string> = companyId ? { companyId } : {}
     const sorted = { key: 'next_run_at', query: whose, dateOf: ({ nextRunAt }: Schedule) => nextRunAt, days }
-    const { rows, whole } = await windowOf(reportSchedules.list, sorted, signal)
+    const { rows, whole } = await windowOf(reportSchedules.list, sorted, asking)
     return { dues: rows.flatMap((row) => dueOf('schedules', days, { ...row, date: row.nextRunAt })), whole }
   },
 }
@@ -185,8 +184,8 @@ export const useDue = (days: Horizon, o: { companyId?: string | undefined; byCom
   const reads = useQueries({
     queries: kinds.map((kind) => ({
       queryKey: ['due', kind, days, o.companyId, o.byCompany === true],
-      queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) =>
-        readers[kind]({ days, companyId: o.companyId, byCompany: o.byCompany === true, signal, client }),
+      queryFn: (asking: Asked['asking']) =>
+        readers[kind]({ days, companyId: o.companyId, byCompany: o.byCompany === true, asking }),
       enabled: kind !== 'warranties' || hasWarranties,
     })),
   })

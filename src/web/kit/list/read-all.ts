@@ -1,10 +1,9 @@
 import type { ListEndpoint } from '../../../contract/kit'
-import { ApiError, call } from '../api'
+import { ApiError, type Asking, call } from '../api'
 import { largestPage } from './list-query'
 
 type Row = { id: string }
-type Options<R> = {
-  signal: AbortSignal
+type Options<R> = Asking & {
   /** What an earlier attempt read, to go on from there. */
   kept?: R[]
   onProgress: (rows: R[], total: number) => void
@@ -17,13 +16,13 @@ type Options<R> = {
 export const readAll = async <R extends Row>(
   endpoint: ListEndpoint,
   sent: Record<string, string>,
-  { signal, kept = [], onProgress }: Options<R>,
+  { kept = [], onProgress, ...asking }: Options<R>,
 ): Promise<R[]> => {
   const limit = largestPage(endpoint)
   const rows = new Map(kept.map((row) => [row.id, row]))
   for (let page = Math.floor(kept.length / limit) + 1; ; page++) {
     const query = { ...sent, limit: String(limit), page: String(page) }
-    const { data, pagination } = await patiently(() => call<ListEndpoint>(endpoint, { query }, signal), signal)
+    const { data, pagination } = await patiently(() => call<ListEndpoint>(endpoint, { query }, asking), asking.signal)
     for (const row of data as unknown as R[]) rows.set(row.id, row)
     onProgress([...rows.values()], pagination.totalCount)
     if (page * limit >= pagination.totalCount || data.length === 0) return [...rows.values()]

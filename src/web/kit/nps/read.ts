@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
-import { type Answer, call, isMissing } from '../api'
+import { type Answer, type Asking, call, isMissing } from '../api'
 import { countScores } from './distribution'
 import type { Interval, Period } from './period'
 import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
@@ -14,20 +14,20 @@ export type Sample = { surveyId?: string; companyId?: string; dateFrom?: string;
 const { path } = npsResponses.list
 
 /** The totals of the list, narrowed to each category, which every server of this API gives. */
-const count = async (sample: Sample, signal: AbortSignal): Promise<Counts> => {
+const count = async (sample: Sample, asking: Asking): Promise<Counts> => {
   const totals = await Promise.all(
     npsCategories.map(async (category) => {
-      const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, signal)
+      const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, asking)
       return [category, pagination.totalCount] as const
     }),
   )
   return Object.fromEntries(totals) as Counts
 }
 
-const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval }, signal: AbortSignal) => {
+const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval }, asking: Asking) => {
   if (!surveyId) return undefined
   try {
-    return (await call(npsSurveys.analytics, { id: surveyId, query }, signal)).data
+    return (await call(npsSurveys.analytics, { id: surveyId, query }, asking)).data
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -35,17 +35,17 @@ const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval },
 }
 
 /** What the server makes of one survey's answers where it does, else what the totals of its lists make. Both agree. */
-const readStatistics = async (sample: Sample, signal: AbortSignal): Promise<Statistics> => {
-  const made = statisticsOf(await analyse(sample, signal))
+const readStatistics = async (sample: Sample, asking: Asking): Promise<Statistics> => {
+  const made = statisticsOf(await analyse(sample, asking))
   if (made) return made
-  const counts = await count(sample, signal)
+  const counts = await count(sample, asking)
   return { nps: npsOf(counts), average: null, counts }
 }
 
 export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
   useQuery({
     queryKey: [path, 'statistics', sample],
-    queryFn: ({ signal }) => readStatistics(sample, signal),
+    queryFn: (asking) => readStatistics(sample, asking),
     enabled: o.enabled ?? true,
   })
 
@@ -60,12 +60,12 @@ export const useTrend = (
 ) =>
   useQuery({
     queryKey: [path, 'trend', surveyId, companyId, interval, spans],
-    queryFn: async ({ signal }): Promise<Counts[]> => {
+    queryFn: async (asking): Promise<Counts[]> => {
       const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
       const [first, last] = [spans[0], spans.at(-1)]
       const series =
-        first && last && (await analyse({ ...who, interval, ...first, dateTo: last.dateTo }, signal))?.series
-      if (!series) return Promise.all(spans.map((span) => count({ ...who, ...span }, signal)))
+        first && last && (await analyse({ ...who, interval, ...first, dateTo: last.dateTo }, asking))?.series
+      if (!series) return Promise.all(spans.map((span) => count({ ...who, ...span }, asking)))
       const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
       return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? nobody)
     },
@@ -78,10 +78,10 @@ const atOnce = 100
 export const useDistribution = (sample: Sample) =>
   useQuery({
     queryKey: [path, 'distribution', sample],
-    queryFn: ({ signal }) =>
+    queryFn: (asking) =>
       countScores(async (page) => {
         const query = { ...sample, sortColumn: 'score', sortDesc: 'false', limit: String(atOnce), page: String(page) }
-        const { data, pagination } = await call(npsResponses.list, { query }, signal)
+        const { data, pagination } = await call(npsResponses.list, { query }, asking)
         return { scores: data.map(({ score }) => score), total: pagination.totalCount }
       }, atOnce),
   })
@@ -93,7 +93,7 @@ const most = 2000
 export const useWaiting = (companyId?: string) =>
   useQuery({
     queryKey: [path, 'waiting', companyId],
-    queryFn: async ({ signal }) => {
+    queryFn: async (asking) => {
       const read = (page: number) => {
         const query = {
           ...(companyId && { companyId }),
@@ -103,7 +103,7 @@ export const useWaiting = (companyId?: string) =>
           limit: String(atOnce),
           page: String(page),
         }
-        return call(npsResponses.list, { query }, signal)
+        return call(npsResponses.list, { query }, asking)
       }
       const first = await read(1)
       const { totalCount } = first.pagination

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint } from '../../../contract/kit'
 import { me } from '../../../contract/me'
-import { call, isMissing, query } from '../api'
+import { type Asking, call, isMissing, query } from '../api'
 import type { ReadById, RecordOf } from './view'
 
 type Row = { id: string }
@@ -21,7 +21,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   const isListed = endpoint.addition === true && list.addition !== true
   const found = useQuery({
     queryKey: [list.path, 'one', id],
-    queryFn: ({ signal }) => findInList(list, id, signal),
+    queryFn: (asking) => findInList(list, id, asking),
     enabled: isListed && row === undefined && isMissing(read.error) && additions.isError,
   })
   const listed = (row ?? found.data) as RecordOf<G> | undefined
@@ -41,9 +41,9 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
 const farthest = 20
 
 /** Looks for a record in the first pages of its list; null when it is not among them. */
-const findInList = async (list: ListEndpoint, id: string, signal: AbortSignal): Promise<Row | null> => {
+const findInList = async (list: ListEndpoint, id: string, asking: Asking): Promise<Row | null> => {
   for (let page = 1; page <= farthest; page++) {
-    const answer = await call<ListEndpoint>(list, { query: { limit: '50', page: String(page) } }, signal)
+    const answer = await call<ListEndpoint>(list, { query: { limit: '50', page: String(page) } }, asking)
     const rows = answer.data as unknown as Row[]
     const row = rows.find((candidate) => candidate.id === id)
     if (row) return row
