@@ -5,4 +5,4 @@ else requestAnimationFrame(() => setTimeout(start))
 
 // As the app does in what it draws itself: what follows something that is still being read waits for it.
 for (const element of document.querySelectorAll('.being-read'))
-  for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.reads = '1'
+  for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''

@@ -13,9 +13,16 @@ export type Reader = { locale: string; zone: string; origin: string; told: Told 
 /** Asks the API at a path in the reader's name. Rejects when that cannot be had, or not soon enough. */
 export type Ask = (path: string) => Promise<Response>
 
+/** What a page is drawn from: for whom, when by the server's clock, and what the API answered, by the keys of its script's queries. */
+export type Given = {
+  reader: Pick<Reader, 'locale' | 'zone' | 'told'>
+  date: string
+  read: [key: readonly unknown[], data: unknown][]
+}
+
 /**
  * What stands in a page. Its `style` attributes are rules of `styles`, since the page's policy allows no others. `data` is what
- * was read for it, as JSON for its script; null when that is nothing.
+ * was read for it, as a `Given` in JSON for its script; null when that is nothing.
  */
 export type Drawing = { title: string; html: string; styles: string; data: string | null }
 

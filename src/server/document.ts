@@ -76,9 +76,7 @@ const inLooks = (html: string, { theme, isFolded, density }: Looks) =>
 
 /** A block of data, which runs nowhere; nothing in it can end it early. */
 const dataOf = ({ data }: Drawing) =>
-  data === null
-    ? ''
-    : `<script type="application/json" id="given" data-date="${new Date().toUTCString()}">${data.replaceAll('<', '\\u003c')}</script>`
+  data === null ? '' : `<script type="application/json" id="given">${data.replaceAll('<', '\\u003c')}</script>`
 
 type Sheet = { text: string; hash: string }
 

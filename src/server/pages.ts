@@ -94,9 +94,9 @@ export const openPages = async (folder: string, index: string, { load, failed }:
   }
 }
 
-/** Frame and page; the name of a record is the page's. Null for what is not drawn. */
+/** Frame and page; what the frame says of it, such as the name of a record, is the page's. Null for what is not drawn. */
 const partsOf = (address: string, html: string): [frame: string, page: string] | null => {
-  const at = html.indexOf(address.includes(':id') ? '<span aria-current="page">' : '<title>')
+  const at = html.indexOf(/:id|[*]/.test(address) ? '<span aria-current="page">' : '<title>')
   return html.includes('data-drawn') && at > 0 ? [html.slice(0, at), html.slice(at)] : null
 }
 

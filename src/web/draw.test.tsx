@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Ask, Reader } from '../contract/drawing'
+import type { Ask, Given, Reader } from '../contract/drawing'
 import { openPage } from './draw'
 
 const berlin: Reader = { locale: 'de-DE', zone: 'Europe/Berlin', origin: 'https://quarterdeck.example', told: {} }
@@ -26,7 +26,8 @@ const answering = (answers: Record<string, object>) => {
   return { ask, asked }
 }
 
-const keysOf = (data: string | null) => (JSON.parse(data ?? '[]') as [unknown[], unknown][]).map(([key]) => key[0])
+const readOf = (data: string | null): Given['read'] => (data === null ? [] : JSON.parse(data).read)
+const keysOf = (data: string | null) => readOf(data).map(([key]) => key[0])
 
 it('draws a list with its rows, and gives along what was read', async () => {
   const { ask, asked } = answering({ '/companies': listOf([company]) })
@@ -35,6 +36,9 @@ it('draws a list with its rows, and gives along what was read', async () => {
   expect(title).toBe('Companies · Quarterdeck')
   expect(html).toContain('Otterburn &amp; Sons')
   expect(keysOf(data)).toContain('/companies')
+  const { reader, date }: Given = JSON.parse(data ?? '')
+  expect(reader).toEqual({ locale: 'en-GB', zone: 'Europe/London', told: {} })
+  expect(Date.parse(date)).toBeGreaterThan(Date.now() - 60_000)
   expect(asked.filter((path) => path === '/companies')).toHaveLength(1)
 })
 
@@ -69,7 +73,7 @@ it('leaves to the page what was answered in part', async () => {
       london,
       answering({ ...answers, ...more }).ask,
     )
-    return (JSON.parse(data ?? '[]') as [unknown[], unknown][]).map(([key]) => key.slice(0, 2).join(' '))
+    return readOf(data).map(([key]) => key.slice(0, 2).join(' '))
   }
   expect(await lanes({})).toContain('due certificates')
   const without = await lanes({ [`/training/enrollments/${id}`]: new Error('Too late.') })

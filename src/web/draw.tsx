@@ -3,7 +3,7 @@ import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router, useRoutes } from 'react-router-dom'
-import type { Ask, Drawing, OpenPage, Reader } from '../contract/drawing'
+import type { Ask, Drawing, Given, OpenPage, Reader } from '../contract/drawing'
 import { pathOf, query, reachBy } from './kit/api'
 import { Page } from './kit/page'
 import { readFor } from './kit/reader'
@@ -99,8 +99,14 @@ const dataOf = (client: QueryClient) => {
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
-  const given = read.map(({ queryKey, state }) => [queryKey, state.data])
-  return given.length > 0 ? JSON.stringify(given, plain) : null
+  if (read.length === 0) return null
+  const { locale, zone, told } = visits.getStore()?.reader ?? nobody
+  const given: Given = {
+    reader: { locale, zone, told },
+    date: new Date().toUTCString(),
+    read: read.map(({ queryKey, state }) => [queryKey, state.data]),
+  }
+  return JSON.stringify(given, plain)
 }
 
 const plain = (key: string, value: unknown) => {
@@ -144,12 +150,12 @@ const Framed = () =>
     },
   ])
 
-/** Text of records is escaped by React, quotes too, so an attribute ends where it seems to. */
+/** Text of records is escaped by React, quotes too, so an attribute ends where it seems to. Comments are marks for its script. */
 const drawingOf = (drawn: string): Omit<Drawing, 'data'> => {
   const title = /<title>(.*?)<\/title>/.exec(drawn)?.[1] ?? 'Quarterdeck'
   const looks = new Map<string, number>()
   const html = drawn
-    .replace(/<title>.*?<\/title>|<!--.*?-->| data-discover="true"/g, '')
+    .replace(/<title>.*?<\/title>| data-discover="true"/g, '')
     .replace(/ style="([^"]*)"/g, (_, look: string) => {
       if (!looks.has(look)) looks.set(look, looks.size)
       return ` data-look="${looks.get(look)}"`

@@ -2,7 +2,7 @@ import './styles/index.css'
 import './frame'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
 import { takeGiven } from './kit/given'
@@ -10,13 +10,15 @@ import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
 import { loadPalette, prepare, Routes } from './routes'
-import { TakeOver } from './take-over'
+import { asItsScriptWould, TakeOver } from './take-over'
 
-takeGiven()
+const isForUs = takeGiven()
 
 const root = document.getElementById('root')
-// The page's styles came with its drawing, and stay when that goes.
-for (const style of root?.querySelectorAll('style:not([data-own])') ?? []) document.head.append(style)
+if (root) asItsScriptWould(root)
+
+/** Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all. */
+const drawnAnew = () => {}
 
 // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
 if (root)
@@ -35,7 +37,10 @@ if (root)
       </StrictMode>
     )
     // In slices, because the page that stands there can be scrolled and typed in meanwhile.
-    startTransition(() => createRoot(root).render(app))
+    startTransition(() => {
+      if (isForUs) hydrateRoot(root, app, { onRecoverableError: drawnAnew })
+      else createRoot(root).render(app)
+    })
   })
 
 /** The page may have been loaded before its script began. */

@@ -5,14 +5,36 @@ type Field = HTMLInputElement | HTMLSelectElement
 const fields = 'input, select'
 const anything = 'a, button, summary, input, select'
 
-/** The drawn page is replaced whole; what somebody has typed, chosen, scrolled or focused in it by then is not lost. */
+/** Puts what the server's drawing has in a form of its own to where the app has it. */
+export const asItsScriptWould = (root: Element) => {
+  // Looks are rules there, because the policy of a page forbids `style` attributes, but not the script that sets them.
+  for (const { sheet } of root.querySelectorAll<HTMLStyleElement>('style[data-own]'))
+    for (const rule of sheet?.cssRules ?? []) if (rule instanceof CSSStyleRule) takeLook(root, rule)
+  for (const own of root.querySelectorAll('style[data-own]')) own.remove()
+  for (const forHead of root.querySelectorAll('style, title')) document.head.append(forHead)
+}
+
+const takeLook = (root: Element, { selectorText, style }: CSSStyleRule) => {
+  for (const element of root.querySelectorAll<HTMLElement>(selectorText)) {
+    element.style.cssText = style.cssText
+    element.removeAttribute('data-look')
+  }
+}
+
+/**
+ * The app goes on with the drawn page, or replaces it where that is for somebody else; what a person has typed, chosen, scrolled or
+ * focused in it by then is not lost.
+ */
 export const TakeOver = ({ root, children }: { root: Element; children: ReactNode }) => {
   // As late as can be: it is worked out again each time that the page is tried to be drawn.
-  const [redo] = useState(() => whatWasDone(root))
+  const [before] = useState(() => ({ page: root.firstElementChild, redo: whatWasDone(root) }))
   useLayoutEffect(() => {
     root.removeAttribute('data-drawn')
+    for (const waiting of root.querySelectorAll('[data-drawn-reads]')) waiting.removeAttribute('data-drawn-reads')
+    const isKept = before.page !== null && root.contains(before.page)
+    const redo = isKept ? whatWasDone(root) : before.redo
     redo()
-  }, [root, redo])
+  }, [root, before])
   return children
 }
 
@@ -56,10 +78,15 @@ const isChanged = (field: Field) => {
 /** As a person would, so that the page hears of it. */
 const repeat = (from: Field, to: Field | undefined) => {
   if (!to) return
-  if (isTicked(to)) return to.click()
+  const { value } = from
+  if (isTicked(to)) {
+    to.checked = false
+    return to.click()
+  }
   const isInput = to instanceof HTMLInputElement
+  if (isInput) to.value = to.defaultValue
   // Past React's own setter, which would take the value for known.
   const { prototype } = isInput ? HTMLInputElement : HTMLSelectElement
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(to, from.value)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(to, value)
   to.dispatchEvent(new Event(isInput ? 'input' : 'change', { bubbles: true }))
 }

@@ -2,11 +2,11 @@ import type { Reader, Told } from '../../contract/drawing'
 
 type Known = Partial<Reader> & Pick<Reader, 'locale'>
 
-/** In the browser its own zone is meant where none is named. */
-const own: Known = { locale: globalThis.navigator?.language || 'en-GB' }
-let reader = () => own
+/** This browser, whose own zone is meant where none is named. */
+export const here: Known = { locale: globalThis.navigator?.language || 'en-GB' }
+let reader = () => here
 
-/** Only the server, which draws for many, has to say for whom. */
+/** The server, which draws for many, says for whom; a page that it drew says what it was told then. */
 export const readFor = (known: () => Known) => {
   reader = known
 }
@@ -16,7 +16,7 @@ export const zoneOf = () => reader().zone
 /** The console's own origin, which a browser knows by itself. */
 export const ownOrigin = () => reader().origin ?? location.origin
 
-/** What the server was told of a setting; a browser reads its own storage. */
+/** What the server was told of a setting when it drew the page. */
 export const toldOf = (setting: keyof Told) => reader().told?.[setting]
 
 /** Made when it is first needed, once for each reader: to make one costs far more than to use it. */

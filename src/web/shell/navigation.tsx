@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { me } from '../../contract/me'
 import { query } from '../kit/api'
+import { useAsDrawn } from '../kit/as-drawn'
 import { show, useFolded } from '../kit/bar-buttons'
 import { usePreference } from '../kit/preferences'
 import { signOut } from '../kit/session'
@@ -88,10 +89,11 @@ const Group = ({ area: { label, icon, pages } }: { area: AreaGroup }) => {
   )
 }
 
-/** A server without the operation does not tell; then it is enough to be signed in. */
+/** A server without the operation does not tell, and a frame is drawn before anything is read: then it is enough to be signed in. */
 const KeyName = () => {
   const { data } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
-  const name = data?.data.name
+  const isDrawn = useAsDrawn()
+  const name = isDrawn ? undefined : data?.data.name
   return <span title={name ? `Signed in with the key “${name}”` : undefined}>{name ?? 'Signed in'}</span>
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
+import { useAsDrawn } from '../as-drawn'
 import { tell, usePreference } from '../preferences'
 import { toldOf } from '../reader'
 
@@ -31,7 +32,7 @@ export const useHandled = () => {
   useEffect(() => {
     for (const path of shownAt) tell('handled', notes, path)
   }, [notes])
-  const told = toldOf('handled')?.split('.') ?? []
+  const told = (useAsDrawn() && toldOf('handled')?.split('.')) || []
   const set = (next: Record<string, string>) =>
     write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
   return {
