@@ -20,5 +20,12 @@ export const shared = <T>(initial: T) => {
         () => value,
         () => initial,
       ),
+    /** Drawn again only when this part of it is another. */
+    usePart: <U>(part: (value: T) => U) =>
+      useSyncExternalStore(
+        subscribe,
+        () => part(value),
+        () => part(initial),
+      ),
   }
 }

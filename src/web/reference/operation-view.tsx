@@ -1,3 +1,4 @@
+import { type ReactNode, useDeferredValue } from 'react'
 import { CopyButton } from '../kit/copy'
 import { asCurl } from '../kit/curl'
 import { type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
@@ -35,16 +36,28 @@ export const OperationView = ({ document, operation }: { document: Document; ope
       {answer?.schema && <Fields title="Answer" schema={dataOf(document, answer.schema)} />}
       <Failures document={document} responses={responses} />
       {answer?.example !== undefined && (
-        <details>
-          <summary>Example</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className="wire" tabIndex={0}>
-            {JSON.stringify(answer.example, null, 2)}
-          </pre>
-        </details>
+        <Folded title="Example">
+          {() => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <pre className="wire" tabIndex={0}>
+              {JSON.stringify(answer.example, null, 2)}
+            </pre>
+          )}
+        </Folded>
       )}
-      <TryIt operation={operation} />
+      <Folded title="Try it">{() => <TryIt operation={operation} />}</Folded>
     </article>
+  )
+}
+
+/** What is folded is drawn after all that is seen: nobody waits for it, and the browser finds text in it soon after. */
+const Folded = ({ title, children }: { title: string; children: () => ReactNode }) => {
+  const isDrawn = useDeferredValue(true, false)
+  return (
+    <details>
+      <summary>{title}</summary>
+      {isDrawn && children()}
+    </details>
   )
 }
 
@@ -76,36 +89,38 @@ const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
 )
 
 const Fields = ({ title, schema }: { title: string; schema: Schema }) => (
-  <details>
-    <summary>{title}</summary>
-    <dl className={styles.fields}>
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>
-            {inWords(field)}
-            {field['x-addition'] && <small>Beyond the specification.</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </details>
+  <Folded title={title}>
+    {() => (
+      <dl className={styles.fields}>
+        {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {inWords(field)}
+              {field['x-addition'] && <small>Beyond the specification.</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </Folded>
 )
 
 const Failures = ({ document, responses }: { document: Document; responses: NonNullable<Listed['responses']> }) => (
-  <details>
-    <summary>Failures</summary>
-    <dl className={styles.fields}>
-      {Object.entries(responses)
-        .filter(([status]) => Number(status) >= 400)
-        .map(([status, { $ref, description }]) => (
-          <div key={status}>
-            <dt>{status}</dt>
-            <dd>{description ?? document.components?.responses?.[$ref?.split('/').at(-1) ?? '']?.description}</dd>
-          </div>
-        ))}
-    </dl>
-  </details>
+  <Folded title="Failures">
+    {() => (
+      <dl className={styles.fields}>
+        {Object.entries(responses)
+          .filter(([status]) => Number(status) >= 400)
+          .map(([status, { $ref, description }]) => (
+            <div key={status}>
+              <dt>{status}</dt>
+              <dd>{description ?? document.components?.responses?.[$ref?.split('/').at(-1) ?? '']?.description}</dd>
+            </div>
+          ))}
+      </dl>
+    )}
+  </Folded>
 )

@@ -48,57 +48,54 @@ export const TryIt = ({
     }
   }
   return (
-    <details>
-      <summary>Try it</summary>
-      <form className={styles.try} onSubmit={send}>
-        {asked.map(({ name }) => (
-          <div key={name} className="field">
-            <label htmlFor={`${operationId} ${name}`}>{name}</label>
-            <input
-              className="input"
-              id={`${operationId} ${name}`}
-              autoComplete="off"
-              value={values[name] ?? ''}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          </div>
-        ))}
-        {requestBody && (
-          <div className="field">
-            <label htmlFor={`${operationId} body`}>Body</label>
-            <textarea
-              className="input"
-              id={`${operationId} body`}
-              value={body}
-              onChange={(event) => setBody(event.target.value)}
-            />
-            <span className="hint">This is not a rehearsal: what is sent is written.</span>
-          </div>
-        )}
-        <p className="actions">
-          <button type="submit" className="button">
-            Send
-          </button>
-          <CopyButton small text={() => asCurl(method, location.origin + address, requestBody && body)}>
-            Copy as cURL
-          </CopyButton>
-        </p>
-        <div role="status">
-          {outcome && (
-            <>
-              <p>
-                <b>{outcome.status}</b> {outcome.ms > 0 && <small>in {Math.round(outcome.ms)} ms</small>}
-              </p>
-              {outcome.text && (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-                <pre className="wire" tabIndex={0}>
-                  {outcome.text}
-                </pre>
-              )}
-            </>
-          )}
+    <form className={styles.try} onSubmit={send}>
+      {asked.map(({ name }) => (
+        <div key={name} className="field">
+          <label htmlFor={`${operationId} ${name}`}>{name}</label>
+          <input
+            className="input"
+            id={`${operationId} ${name}`}
+            autoComplete="off"
+            value={values[name] ?? ''}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          />
         </div>
-      </form>
-    </details>
+      ))}
+      {requestBody && (
+        <div className="field">
+          <label htmlFor={`${operationId} body`}>Body</label>
+          <textarea
+            className="input"
+            id={`${operationId} body`}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+          <span className="hint">This is not a rehearsal: what is sent is written.</span>
+        </div>
+      )}
+      <p className="actions">
+        <button type="submit" className="button">
+          Send
+        </button>
+        <CopyButton small text={() => asCurl(method, location.origin + address, requestBody && body)}>
+          Copy as cURL
+        </CopyButton>
+      </p>
+      <div role="status">
+        {outcome && (
+          <>
+            <p>
+              <b>{outcome.status}</b> {outcome.ms > 0 && <small>in {Math.round(outcome.ms)} ms</small>}
+            </p>
+            {outcome.text && (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+              <pre className="wire" tabIndex={0}>
+                {outcome.text}
+              </pre>
+            )}
+          </>
+        )}
+      </div>
+    </form>
   )
 }

@@ -26,7 +26,6 @@ export const Theme = () => {
       <legend className="visually-hidden">Theme</legend>
       {themes.map(({ value, label, icon }) => (
         <label key={value} title={label}>
-          <Icon name={icon} />
           <input
             type="radio"
             name="theme"
@@ -35,6 +34,7 @@ export const Theme = () => {
             checked={theme === value}
             onChange={() => choose(value)}
           />
+          <Icon name={icon} />
         </label>
       ))}
     </fieldset>

@@ -92,7 +92,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
-  const selection = useSelection<R>(rows, total, JSON.stringify(filtersSent))
+  const selection = useSelection<R>(JSON.stringify(filtersSent))
   const inAll = useQuery({
     ...query<ListEndpoint>(endpoint, { query: { limit: '1' } }),
     enabled: isFiltered && list.isSuccess,
@@ -298,9 +298,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           title={title}
           noun={noun}
           columns={columns.shown}
-          count={exporting === 'all' ? total : selection.count}
+          count={exporting === 'all' ? total : selection.count(total)}
           keep={exporting === 'all' ? (all) => all : selection.of}
-          rows={exporting === 'selected' && !selection.everything ? selection.picked : undefined}
+          rows={exporting === 'selected' ? (selection.picked() ?? undefined) : undefined}
           onClose={() => setExporting(null)}
         />
       )}

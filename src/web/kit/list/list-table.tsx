@@ -7,14 +7,15 @@ import { within } from './arrangement'
 import { columnId, features } from './columns'
 import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
+import type { Selection } from './selection'
 import { type Listed, layOf, type RowHandlers, TableRow } from './table-row'
 import type { Columns } from './use-columns'
 
 type Props<R extends Listed> = RowHandlers<R> & {
+  selection: Selection<R>
   endpoint: ListEndpoint
   caption: string
   columns: Columns<R>
-  rows: R[]
   values: Record<string, unknown>
   addressOf: (changes: Record<string, string>) => string
   /** Asks for these rows before they are wanted. */
@@ -50,8 +51,7 @@ export const ListTable = <R extends Listed>({
   const [density] = useDensity()
   const ref = usePins(shown.map(columnId), arrangement.pinned)
   const sort = sortOf(endpoint, values)
-  const picked = rows.filter(selection.has).length
-  const handlers = { onOpen, onApproach, actions, nameOf, selection }
+  const handlers = { onOpen, onApproach, actions, nameOf, rows }
   const on = useRef(handlers)
   on.current = handlers
   return (
@@ -60,16 +60,7 @@ export const ListTable = <R extends Listed>({
       <thead>
         <tr>
           <th scope="col" className="pick">
-            <input
-              type="checkbox"
-              className="check"
-              aria-label={`Select the ${rows.length} on this page`}
-              checked={picked > 0 && picked === rows.length}
-              ref={(box) => {
-                if (box) box.indeterminate = picked > 0 && picked < rows.length
-              }}
-              onChange={selection.togglePage}
-            />
+            <PickPage selection={selection} rows={rows} />
           </th>
           {table.getHeaderGroups()[0]?.headers.map(({ id, column }, index) => {
             const { header, meta } = column.columnDef
@@ -107,13 +98,29 @@ export const ListTable = <R extends Listed>({
             row={row}
             arrangement={arrangement}
             columns={shown}
-            isSelected={selection.has(row.original)}
+            selection={selection}
             isCurrent={current === row.id}
             on={on}
           />
         ))}
       </tbody>
     </table>
+  )
+}
+
+const PickPage = <R extends Listed>({ selection, rows }: { selection: Selection<R>; rows: R[] }) => {
+  const picked = selection.usePicked(rows)
+  return (
+    <input
+      type="checkbox"
+      className="check"
+      aria-label={`Select the ${rows.length} on this page`}
+      checked={picked === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = picked === 'some'
+      }}
+      onChange={() => selection.togglePage(rows)}
+    />
   )
 }
 

@@ -40,11 +40,10 @@ export const SelectionBar = <R extends Row>({
   onExport,
 }: Props<R>) => {
   const [running, setRunning] = useState<Running<R> | null>(null)
+  const { count, everything } = selection.useCount(total)
   const rowsOf = async (signal: AbortSignal) =>
-    selection.everything
-      ? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
-      : selection.picked
-  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count: selection.count })
+    selection.picked() ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
+  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
   const copyIds = async () => {
     try {
       const rows = await rowsOf(new AbortController().signal)
@@ -56,12 +55,12 @@ export const SelectionBar = <R extends Row>({
   }
   return (
     <>
-      {selection.count > 0 && (
+      {count > 0 && (
         <section className="bulk" aria-label="Selection">
           <span role="status">
-            <b>{formatNumber(selection.count)}</b> selected
+            <b>{formatNumber(count)}</b> selected
           </span>
-          {!selection.everything && selection.count < total && (
+          {!everything && count < total && (
             <button type="button" className="button" onClick={selection.selectEverything}>
               Select all {formatNumber(total)} matching
             </button>

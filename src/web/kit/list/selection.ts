@@ -1,54 +1,71 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { shared } from '../shared'
 
 type Row = { id: string }
-type State<R> = { scope: string; everything: boolean; rows: Map<string, R> }
+type State<R> = { everything: boolean; rows: Map<string, R> }
 
-/** Rows that were picked, on whatever page; or everything that matches but for some. */
+/** Rows that were picked, on whatever page; or everything that matches but for some. Each row and the bar follow it on their own. */
 export type Selection<R extends Row> = {
-  count: number
-  everything: boolean
-  has: (row: R) => boolean
-  /** Picks or drops a row; with `range`, all from the last one that was touched. */
-  toggle: (row: R, range?: boolean) => void
-  togglePage: () => void
+  useHas: (row: R) => boolean
+  /** How many of all that are listed, and whether that is everything but for some. */
+  useCount: (total: number) => { count: number; everything: boolean }
+  usePicked: (page: R[]) => 'all' | 'some' | 'none'
+  /** Picks or drops a row; with a page, all of it from the last one that was touched. */
+  toggle: (row: R, page?: R[]) => void
+  togglePage: (page: R[]) => void
   selectEverything: () => void
   clear: () => void
   /** Those of all rows that are selected, where all are at hand. */
   of: (all: R[]) => R[]
-  picked: R[]
+  /** Those that were picked one by one; null when everything is selected. */
+  picked: () => R[] | null
+  count: (total: number) => number
 }
 
-/** `scope` names what is listed: when it changes, nothing is selected any more. */
-export const useSelection = <R extends Row>(page: R[], total: number, scope: string): Selection<R> => {
-  const nothing: State<R> = { scope, everything: false, rows: new Map() }
-  const [kept, setState] = useState(nothing)
-  const [last, setLast] = useState<string | null>(null)
-  const state = kept.scope === scope ? kept : nothing
+const createSelection = <R extends Row>(): Selection<R> => {
+  const nothing: State<R> = { everything: false, rows: new Map() }
+  const state = shared(nothing)
+  let last: string | null = null
 
-  const has = ({ id }: R) => state.everything !== state.rows.has(id)
+  const isIn = ({ everything, rows }: State<R>, { id }: R) => everything !== rows.has(id)
+  const countOf = ({ everything, rows }: State<R>, total: number) => (everything ? total - rows.size : rows.size)
+  const has = (row: R) => isIn(state.get(), row)
   const set = (rows: R[], selected: boolean) => {
-    const next = new Map(state.rows)
+    const { everything } = state.get()
+    const next = new Map(state.get().rows)
     for (const row of rows)
-      if (selected !== state.everything) next.set(row.id, row)
+      if (selected !== everything) next.set(row.id, row)
       else next.delete(row.id)
-    setState({ ...state, rows: next })
+    state.set({ everything, rows: next })
   }
-  const between = (row: R) => {
+  const between = (row: R, page: R[]) => {
     const [from, to] = [page.findIndex(({ id }) => id === last), page.indexOf(row)].sort((a, b) => a - b)
     return from === undefined || from === -1 || to === undefined ? [row] : page.slice(from, to + 1)
   }
   return {
-    count: state.everything ? total - state.rows.size : state.rows.size,
-    everything: state.everything,
-    has,
-    toggle: (row, range = false) => {
-      set(range ? between(row) : [row], !has(row))
-      setLast(row.id)
+    useHas: (row) => state.usePart((now) => isIn(now, row)),
+    useCount: (total) => {
+      const now = state.use()
+      return { count: countOf(now, total), everything: now.everything }
     },
-    togglePage: () => set(page, !page.every(has)),
-    selectEverything: () => setState({ scope, everything: true, rows: new Map() }),
-    clear: () => setState(nothing),
+    usePicked: (page) =>
+      state.usePart((now) => {
+        const picked = page.filter((row) => isIn(now, row)).length
+        return picked === 0 ? 'none' : picked === page.length ? 'all' : 'some'
+      }),
+    toggle: (row, page) => {
+      set(page ? between(row, page) : [row], !has(row))
+      last = row.id
+    },
+    togglePage: (page) => set(page, !page.every(has)),
+    selectEverything: () => state.set({ everything: true, rows: new Map() }),
+    clear: () => state.set(nothing),
     of: (all) => all.filter(has),
-    picked: [...state.rows.values()],
+    picked: () => (state.get().everything ? null : [...state.get().rows.values()]),
+    count: (total) => countOf(state.get(), total),
   }
 }
+
+/** `scope` names what is listed: when it changes, nothing is selected any more. */
+// biome-ignore lint/correctness/useExhaustiveDependencies: another scope is what makes another selection
+export const useSelection = <R extends Row>(scope: string): Selection<R> => useMemo(createSelection<R>, [scope])

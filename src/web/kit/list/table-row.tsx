@@ -12,7 +12,8 @@ export type RowHandlers<R extends Listed> = {
   onApproach: (row: R) => void
   actions: (row: R) => ReactNode
   nameOf: (row: R) => string
-  selection: Selection<R>
+  /** All that are listed beside it. */
+  rows: R[]
 }
 
 type Props<R extends Listed> = {
@@ -20,7 +21,7 @@ type Props<R extends Listed> = {
   arrangement: Arrangement
   /** Changes with the columns that are shown. */
   columns: unknown
-  isSelected: boolean
+  selection: Selection<R>
   /** Whether its panel is open. */
   isCurrent: boolean
   on: RefObject<RowHandlers<R>>
@@ -37,8 +38,9 @@ export const layOf = ({ pinned, widths }: Arrangement, id: string) => {
   }
 }
 
-const RowOfCells = <R extends Listed>({ row, arrangement, isSelected, isCurrent, on }: Props<R>) => {
+const RowOfCells = <R extends Listed>({ row, arrangement, selection, isCurrent, on }: Props<R>) => {
   const record = row.original
+  const isSelected = selection.useHas(record)
   // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
   const [isNear, setNear] = useState(false)
   const approach = () => {
@@ -67,7 +69,10 @@ const RowOfCells = <R extends Listed>({ row, arrangement, isSelected, isCurrent,
           aria-label={`Select ${on.current.nameOf(record)}`}
           checked={isSelected}
           onChange={({ nativeEvent }) =>
-            on.current.selection.toggle(record, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+            selection.toggle(
+              record,
+              nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? on.current.rows : undefined,
+            )
           }
         />
       </td>
