@@ -1,4 +1,4 @@
-import { FlexRender, type Row } from '@tanstack/react-table'
+import type { Cell, Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
 import type { Arrangement } from './arrangement'
 import type { features } from './columns'
@@ -25,6 +25,12 @@ type Props<R extends Listed> = {
   /** Whether its panel is open. */
   isCurrent: boolean
   on: RefObject<RowHandlers<R>>
+}
+
+/** A column's cell is a function without hooks: called, not drawn as two components of its own, of which a page has hundreds. */
+const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): ReactNode => {
+  const content = cell.column.columnDef.cell
+  return typeof content === 'function' ? content(cell.getContext()) : content
 }
 
 /** What a column's cells share: how wide they are, and where they stay. */
@@ -82,7 +88,7 @@ const RowOfCells = <R extends Listed>({ row, arrangement, selection, isCurrent, 
         if (index === 0)
           return (
             <th key={cell.id} scope="row" className="name" {...lay}>
-              <FlexRender cell={cell} />
+              {contentOf(cell)}
             </th>
           )
         return (
@@ -94,7 +100,7 @@ const RowOfCells = <R extends Listed>({ row, arrangement, selection, isCurrent, 
             data-card={meta?.card}
             data-unit={meta?.unit}
           >
-            <FlexRender cell={cell} />
+            {contentOf(cell)}
           </td>
         )
       })}
