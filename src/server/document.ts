@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Pages } from '../build/pages'
-import type { Drawing } from '../contract/drawing'
+import { type Drawing, stylesId } from '../contract/drawing'
 
 /** What a person has set that the page is to look like from its first moment. */
 export type Looks = { theme: string; isFolded: boolean; density: string }
@@ -48,7 +48,7 @@ export const openDocuments = async (folder: string, index: string) => {
 
     // Before this, pages of a kind are the same. Scripts come last, so as not to share the line with what is seen first.
     const begin = `<title>${drawn.title}</title>${pageStyles}<style data-own${nonce ? ` nonce="${nonce}"` : ''}>${own.text}</style>`
-    const body = inLooks(drawn.html, looks).replace('<main ', () => `${begin}<main `)
+    const body = inLooks(drawn.html, looks).replace(`<span id="${stylesId}" hidden="">`, (place) => place + begin)
     return {
       html: html
         .replace(/<title>.*?<\/title>/, '')

@@ -58,7 +58,7 @@ const openPage: OpenPage = ({ pathname, search }) => {
       const text = (await response?.text()) ?? 'bones'
       return {
         title: `${pathname}${search}`,
-        html: `<p class="shell">$&</p>${theme}<span aria-current="page">${pathname}</span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
+        html: `<p class="shell">$&</p>${theme}<span aria-current="page">${pathname}</span><span id="page-styles" hidden=""></span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
         styles: response ? '[data-look="0"]{width:5px}' : '',
         data: response ? text : null,
       }

@@ -52,6 +52,15 @@ it('draws for one reader while it draws for another', async () => {
   for (const [index, html] of all.entries()) expect(html).toContain(index % 2 ? '12.345' : '12,345')
 })
 
+it('draws the day that it is where the reader is', async () => {
+  const dayIn = async (zone: string) => {
+    const { html } = await openPage({ pathname: '/today', search: '' }).draw({ ...london, zone }, answering({}).ask)
+    return /\d+ \w+ \d{4}/.exec(html)?.[0]
+  }
+  // Twenty-five hours apart.
+  expect(await dayIn('Pacific/Kiritimati')).not.toBe(await dayIn('Pacific/Pago_Pago'))
+})
+
 it('leaves to the page what cannot be read, and draws the rest', async () => {
   const { ask } = answering({ '/companies': listOf([company]), '/me': new Error('The database is away.') })
   const { html, data } = await openPage({ pathname: '/companies', search: '' }).draw(london, ask)

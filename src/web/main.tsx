@@ -10,15 +10,15 @@ import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
 import { loadPalette, prepare, Routes } from './routes'
-import { asItsScriptWould, TakeOver } from './take-over'
+import { TakeOver, takeLooks } from './take-over'
 
 const isForUs = takeGiven()
 
 const root = document.getElementById('root')
-if (root) asItsScriptWould(root)
-
-/** Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all. */
-const drawnAnew = () => {}
+if (root) takeLooks(root)
+// They came with the drawing, and stay when that goes.
+const styles = root?.querySelectorAll('style:not([data-own])') ?? []
+const keepStyles = () => document.head.append(...styles)
 
 // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
 if (root)
@@ -38,8 +38,10 @@ if (root)
     )
     // In slices, because the page that stands there can be scrolled and typed in meanwhile.
     startTransition(() => {
-      if (isForUs) hydrateRoot(root, app, { onRecoverableError: drawnAnew })
-      else createRoot(root).render(app)
+      // Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all.
+      if (isForUs) return void hydrateRoot(root, app, { onRecoverableError: keepStyles })
+      keepStyles()
+      createRoot(root).render(app)
     })
   })
 

@@ -5,13 +5,10 @@ type Field = HTMLInputElement | HTMLSelectElement
 const fields = 'input, select'
 const anything = 'a, button, summary, input, select'
 
-/** Puts what the server's drawing has in a form of its own to where the app has it. */
-export const asItsScriptWould = (root: Element) => {
-  // Looks are rules there, because the policy of a page forbids `style` attributes, but not the script that sets them.
+/** Looks are rules in a drawn page, because its policy forbids `style` attributes, but not the script that sets them. */
+export const takeLooks = (root: Element) => {
   for (const { sheet } of root.querySelectorAll<HTMLStyleElement>('style[data-own]'))
     for (const rule of sheet?.cssRules ?? []) if (rule instanceof CSSStyleRule) takeLook(root, rule)
-  for (const own of root.querySelectorAll('style[data-own]')) own.remove()
-  for (const forHead of root.querySelectorAll('style, title')) document.head.append(forHead)
 }
 
 const takeLook = (root: Element, { selectorText, style }: CSSStyleRule) => {

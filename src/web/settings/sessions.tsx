@@ -40,6 +40,7 @@ export const Sessions = () => {
     >
       <p className="lede">
         Each session that began with the same key as this one. One that nobody uses for some hours ends by itself.
+        {rows.length >= 100 && ' There may be more than these, which were used last; to end all others ends those too.'}
         {read.data?.data.isKept === false &&
           ' In front of another server this console keeps no list of them: it tells those that it has seen since it started.'}
       </p>

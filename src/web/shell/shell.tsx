@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { stylesId } from '../../contract/drawing'
 import { show, useFolded, useOverlay } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
 import { part } from '../kit/part'
@@ -38,6 +39,9 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       </a>
       <Navigation />
       <TabBar onMenu={() => setMenu(!menu)} />
+      <span id={stylesId} hidden suppressHydrationWarning>
+        {''}
+      </span>
       <Outlet />
       <Notices />
       <Receipts />

@@ -14,6 +14,7 @@ import { useHandled } from '../kit/nps/handled'
 import { useWaiting } from '../kit/nps/read'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { Page } from '../kit/page'
+import { dateFormat } from '../kit/reader'
 import { Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
@@ -27,7 +28,7 @@ import { Warranties } from './warranties'
 const few = 5
 const ahead = 90
 
-const fullDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
+const fullDay = dateFormat({ dateStyle: 'full' }, 'en-GB')
 
 export const TodayPage = () => {
   const client = useQueryClient()
@@ -49,7 +50,7 @@ export const TodayPage = () => {
     <Page title="Today">
       <div className="page-head">
         <h1>Today</h1>
-        <span className="total">{fullDay.format(useServerNow())}</span>
+        <span className="total">{fullDay().format(useServerNow())}</span>
         <div className="actions">
           <button
             type="button"
