@@ -91,7 +91,7 @@ const shapeOf = (page: Page) =>
     return { shape, texts }
   })
 
-/** What is read in no time that a page waits, and drawers over the page of a record. */
+/** The reference, and drawers over the page of a record. */
 const leftToScript = ['/reference', '/companies/:id/edit', '/budgets/:id/edit']
 
 test('the server draws every page as its script does, with all that it asks for', async ({ page, browser, server }) => {

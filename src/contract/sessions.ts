@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, instant, one, uuid } from './kit'
 
+/** A program that signs in over and over has more than anybody looks through: so many are listed, those used last. */
+export const mostSessions = 100
+
 /** What the console itself answers, and not the API: who holds a key alone has no session. */
 export const sessions = {
   list: endpoint({

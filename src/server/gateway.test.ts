@@ -6,7 +6,7 @@ import { createApi } from './api'
 import { type Database, openDatabase } from './database/open'
 import { save } from './database/save'
 import { createGateway } from './gateway'
-import { createKey } from './keys'
+import { createKey, hashOf } from './keys'
 import { sessionSeal } from './session'
 import { sessionsInDatabase } from './sessions'
 import { signInCodes } from './sign-in-codes'
@@ -337,6 +337,21 @@ describe('The sessions of a key', () => {
       { browser: 'Firefox on Linux', isThis: false },
     ])
     expect(JSON.stringify(await list(first))).not.toContain(key)
+  })
+
+  it('are told up to a hundred, this one among them, and end beyond that too', async () => {
+    const key = await makeKey()
+    const here = await signedIn(key)
+    await sql`
+      insert into sessions (id, key_id, browser, began_at, used_at, expires_at)
+      select gen_random_uuid(), key_id, 'Program', began_at, now() + interval '1 second', expires_at
+      from sessions, generate_series(1, 120) where key_id = (select id from api_keys where hash = ${hashOf(key)})
+    `.execute(database.sql)
+    const told = await list(here)
+    expect(told).toHaveLength(100)
+    expect(told[0]).toMatchObject({ isThis: true })
+    expect((await end(here, { key })).status).toBe(204)
+    expect(await list(here)).toHaveLength(1)
   })
 
   it('end one by one or all at once, on every instance, but for the one that asks', async () => {

@@ -63,9 +63,7 @@ export const createGateway = ({ api, seal, sessions, redeem, files, upstream, re
       usedAt: usedAt.toISOString(),
       isThis: id === session.id,
     }))
-    return {
-      data: { sessions: told.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)), isKept: upstream === null },
-    }
+    return { data: { sessions: told, isKept: upstream === null } }
   }
   const cookie = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
   const dropCookie = (c: Context) => deleteCookie(c, cookieName(c), cookie(c))

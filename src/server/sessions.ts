@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { mostSessions } from '../contract/sessions'
 import type { Database } from './database/open'
 import { hashOf } from './keys'
 import type { Session } from './session'
-
-/** A program that signs in over and over has more than anybody looks through. */
-const mostListed = 100
 
 /** A session as it is told to who has its key. */
 type Listed = { id: string; browser: string; beganAt: Date; usedAt: Date }
@@ -18,7 +16,7 @@ export type Sessions = {
   /** Whether it is good. Its use is noted, to the minute. */
   use: (session: Session) => Promise<boolean>
   end: (session: Session) => Promise<void>
-  /** The good ones of the same key, those used last before, and no more than a hundred. */
+  /** The good ones of the same key, itself first, then those used last, no more than `mostSessions`. */
   alike: (session: Session) => Promise<Listed[]>
   /** Ends the others of the same key, or one of them. */
   endOthers: (session: Session, id?: string) => Promise<void>
@@ -56,8 +54,8 @@ export const sessionsInDatabase = ({ sql: executor }: Pick<Database, 'sql'>, idl
       const { rows } = await sql<Listed>`
         select id, browser, began_at as "beganAt", used_at as "usedAt" from sessions
         where key_id = ${keyOf(session)} and expires_at > now() and not ${isOver}
-        order by used_at desc, id
-        limit ${mostListed}`.execute(executor)
+        order by id = ${session.id} desc, used_at desc, id
+        limit ${mostSessions}`.execute(executor)
       return rows
     },
     endOthers: async (session, id) => {
@@ -82,7 +80,9 @@ export const sessionsInMemory = (idleHours: number, now = () => new Date()): Ses
   const alike = (session: Session) =>
     [...known.values()]
       .filter((one) => one.key === keyOf(session) && one.expiresAt > now() && !isOver(one))
-      .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
+      .toSorted(
+        (a, b) => Number(b.id === session.id) - Number(a.id === session.id) || b.usedAt.getTime() - a.usedAt.getTime(),
+      )
   return {
     begin: async (session) => {
       for (const [id, { expiresAt }] of known) if (expiresAt < now()) known.delete(id)
@@ -95,7 +95,7 @@ export const sessionsInMemory = (idleHours: number, now = () => new Date()): Ses
       return true
     },
     end: async (session) => note(session, true),
-    alike: async (session) => alike(session).slice(0, mostListed),
+    alike: async (session) => alike(session).slice(0, mostSessions),
     endOthers: async (session, id) => {
       for (const one of alike(session))
         if (one.id !== session.id && (id === undefined || one.id === id)) one.isEnded = true

@@ -15,6 +15,7 @@ import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
 import { endOf, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
+import { RowButton, Rows } from './rows'
 import { inWords } from './scopes'
 import { Sessions } from './sessions'
 import { ShownOnce } from './shown-once'
@@ -74,72 +75,35 @@ export const ApiAccessPage = () => {
               and revoke the rest.
             </Notice>
           )}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section className={styles.scroll} aria-label="API keys" tabIndex={0}>
-            <table className={`table ${styles.rows}`}>
-              <thead>
-                <tr>
-                  <th scope="col" className="name">
-                    Name
-                  </th>
-                  <th scope="col">May</th>
-                  <th scope="col">Made by</th>
-                  <th scope="col">Created</th>
-                  <th scope="col">Last used</th>
-                  <th scope="col">Expires</th>
-                  <th scope="col">
-                    <span className="visually-hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((key) => (
-                  <tr key={key.id} data-gone={hasEnded(key) || undefined}>
-                    <th scope="row" className="name">
-                      {key.name || <Missing />}{' '}
-                      {key.prefix === own?.prefix && <span className={styles.tag}>this key</span>}
-                      <small>
-                        <code>{key.prefix}…</code>
-                      </small>
-                    </th>
-                    <td className={styles.may}>{inWords(key.scopes ?? [])}</td>
-                    <td>{key.createdBy || <Missing />}</td>
-                    <td>
-                      <DateTime value={key.createdAt} dateOnly />
-                    </td>
-                    <td>{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
-                    <td>
-                      <State look={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
-                    </td>
-                    <td>
-                      {!hasEnded(key) && (
-                        <span className="actions">
-                          <button
-                            type="button"
-                            className="button"
-                            data-kind="bare"
-                            data-size="small"
-                            onClick={() => setAsking({ what: 'rotate', key })}
-                          >
-                            Rotate<span className="visually-hidden"> {key.name}</span>
-                          </button>
-                          <button
-                            type="button"
-                            className="button"
-                            data-kind="bare"
-                            data-size="small"
-                            onClick={() => setAsking({ what: 'revoke', key })}
-                          >
-                            Revoke<span className="visually-hidden"> {key.name}</span>
-                          </button>
-                        </span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <Rows label="API keys" heads={['Name', 'May', 'Made by', 'Created', 'Last used', 'Expires']}>
+            {rows.map((key) => (
+              <tr key={key.id} data-gone={hasEnded(key) || undefined}>
+                <th scope="row" className="name">
+                  {key.name || <Missing />} {key.prefix === own?.prefix && <span className={styles.tag}>this key</span>}
+                  <small>
+                    <code>{key.prefix}…</code>
+                  </small>
+                </th>
+                <td className={styles.may}>{inWords(key.scopes ?? [])}</td>
+                <td>{key.createdBy || <Missing />}</td>
+                <td>
+                  <DateTime value={key.createdAt} dateOnly />
+                </td>
+                <td>{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
+                <td>
+                  <State look={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
+                </td>
+                <td>
+                  {!hasEnded(key) && (
+                    <span className="actions">
+                      <RowButton label="Rotate" of={key.name} onClick={() => setAsking({ what: 'rotate', key })} />
+                      <RowButton label="Revoke" of={key.name} onClick={() => setAsking({ what: 'revoke', key })} />
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Rows>
         </div>
       )}
       <Sessions />

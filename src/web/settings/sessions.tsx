@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sessions } from '../../contract/sessions'
+import { mostSessions, sessions } from '../../contract/sessions'
 import { query } from '../kit/api'
 import { DateTime, plural, Text } from '../kit/format'
 import { KeyField } from '../kit/key-field'
@@ -10,6 +10,7 @@ import { endSessions } from '../kit/session'
 import { Dialog } from '../kit/ui/dialog'
 import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
+import { RowButton, Rows } from './rows'
 
 type Session = { id: string; browser?: string | null }
 type Ending = Session | 'all others'
@@ -25,22 +26,15 @@ export const Sessions = () => {
       more={
         rows.length > 1 && (
           <span className="actions">
-            <button
-              type="button"
-              className="button"
-              data-kind="bare"
-              data-size="small"
-              onClick={() => setEnding('all others')}
-            >
-              End all others
-            </button>
+            <RowButton label="End all others" onClick={() => setEnding('all others')} />
           </span>
         )
       }
     >
       <p className="lede">
         Each session that began with the same key as this one. One that nobody uses for some hours ends by itself.
-        {rows.length >= 100 && ' There may be more than these, which were used last; to end all others ends those too.'}
+        {rows.length >= mostSessions &&
+          ' There may be more than these, which were used last; to end all others ends those too.'}
         {read.data?.data.isKept === false &&
           ' In front of another server this console keeps no list of them: it tells those that it has seen since it started.'}
       </p>
@@ -49,50 +43,26 @@ export const Sessions = () => {
       ) : !read.data ? (
         <Reading lines={3} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={styles.scroll} aria-label="Sessions" tabIndex={0}>
-          <table className={`table ${styles.rows}`}>
-            <thead>
-              <tr>
-                <th scope="col" className="name">
-                  Browser
-                </th>
-                <th scope="col">Last used</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((session) => (
-                <tr key={session.id}>
-                  <th scope="row" className="name">
-                    <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
-                    <small>
-                      Since <DateTime value={session.beganAt} />
-                    </small>
-                  </th>
-                  <td>{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
-                  <td>
-                    {!session.isThis && (
-                      <span className="actions">
-                        <button
-                          type="button"
-                          className="button"
-                          data-kind="bare"
-                          data-size="small"
-                          onClick={() => setEnding(session)}
-                        >
-                          End<span className="visually-hidden"> {session.browser}</span>
-                        </button>
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Rows label="Sessions" heads={['Browser', 'Last used']}>
+          {rows.map((session) => (
+            <tr key={session.id}>
+              <th scope="row" className="name">
+                <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
+                <small>
+                  Since <DateTime value={session.beganAt} />
+                </small>
+              </th>
+              <td>{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
+              <td>
+                {!session.isThis && (
+                  <span className="actions">
+                    <RowButton label="End" of={session.browser} onClick={() => setEnding(session)} />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Rows>
       )}
       {ending && <End ending={ending} onClose={() => setEnding(null)} />}
     </Section>

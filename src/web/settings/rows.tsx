@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import styles from './api-access.module.css'
+
+type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }
+
+/** A table of the few things that a settings page lists, the last column for what can be done with each. */
+export const Rows = ({ label, heads, children }: Props) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <table className={`table ${styles.rows}`}>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th key={head} scope="col" className={at === 0 ? 'name' : undefined}>
+              {head}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+)
+
+/** `of` tells a screen reader which row it is for. */
+export const RowButton = ({ label, of, onClick }: { label: string; of?: string | null; onClick: () => void }) => (
+  <button type="button" className="button" data-kind="bare" data-size="small" onClick={onClick}>
+    {label}
+    {of && <span className="visually-hidden"> {of}</span>}
+  </button>
+)
