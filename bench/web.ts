@@ -6,7 +6,7 @@ import { adminKey, startServer } from '../e2e/instance'
 import { build } from '../src/scripts/steps.js'
 import { launch } from './web/browser'
 import { changes } from './web/changes'
-import { front, serveBare } from './web/fronts'
+import { front, serveBare, serveLeast } from './web/fronts'
 import { interactions } from './web/interactions'
 import { lighthouse } from './web/lighthouse'
 import { loads } from './web/loads'
@@ -31,7 +31,12 @@ const folder = path.join(import.meta.dirname, '../.cache/bench/web')
 await fs.mkdir(folder, { recursive: true })
 const server = await startServer(folder)
 const bare = await serveBare()
-const apps = { ours: await front(server.origin, server.origin), bare: await front(server.origin, bare.origin) }
+const least = await serveLeast()
+const apps = {
+  ours: await front(server.origin, server.origin),
+  bare: await front(server.origin, bare.origin),
+  least: await front(server.origin, least.origin),
+}
 const browser = await launch()
 
 /** On the sign-in page, as a person would. Cookies know no port, so one sign-in is good for both. */
@@ -56,5 +61,5 @@ try {
   for (const [, part] of chosen) await part(browser, apps, state, rounds)
 } finally {
   await browser.close()
-  for (const one of [apps.ours, apps.bare, bare, server]) await one.stop()
+  for (const one of [...Object.values(apps), bare, least, server]) await one.stop()
 }

@@ -71,3 +71,14 @@ export const serveBare = async () => {
   const { port, stop } = await start(process.execPath, ['--import', 'tsx', 'bench/servers/bare.ts'], { FOLDER: folder })
   return { origin: `http://127.0.0.1:${port}`, stop }
 }
+
+const leastPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Companies</title><table><tbody><tr><td><a href="/companies/1">Company</a></table>`
+
+/** A page of one row, without styles or scripts: nothing can be painted sooner than this. */
+export const serveLeast = async () => {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(leastPage)
+  })
+  return { origin: await listening(server), stop: () => server.close() }
+}

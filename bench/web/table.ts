@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { median } from '../client'
 import type { Front } from './fronts'
 
-export type Apps = Record<'ours' | 'bare', Front>
+export type Apps = Record<'ours' | 'bare' | 'least', Front>
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Every one once a round, so that a noisy minute hurts all alike; the first round warms up and does not count. */
