@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserPath } from './src/scripts/browser.js'
-
-const executablePath = browserPath()
+import { launchOptions } from './src/scripts/browser.js'
 
 /** Real Chromium against the built server: every spec file has a server of its own, see e2e/server.ts. */
 export default defineConfig({
@@ -24,16 +22,6 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // A picture of every moment costs more than the rest of a trace together, and of a clean clone nothing is kept.
     trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false, sources: false },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // No test leaves this machine.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 })

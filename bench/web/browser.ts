@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { browserPath } from '../../src/scripts/browser.js'
+import { launchOptions } from '../../src/scripts/browser.js'
 
 /** What page.js leaves in every page. */
 declare global {
@@ -18,20 +18,7 @@ declare global {
 export type Load = { ms: number; requests: number; bytes: number; script: number; firstPaint: number }
 export type Change = { ms: number; frames: number }
 
-const executablePath = browserPath()
-
-export const options = {
-  ...(executablePath && { executablePath }),
-  args: [
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-}
-
-export const launch = () => chromium.launch(options)
+export const launch = () => chromium.launch(launchOptions())
 
 export const prepare = (context: BrowserContext) =>
   context.addInitScript({ path: path.join(import.meta.dirname, 'page.js') })

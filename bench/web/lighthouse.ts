@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
-import { options } from './browser'
+import { launchOptions } from '../../src/scripts/browser.js'
 import { type Apps, type State, table } from './table'
 
 /** The last one that runs on Node 20; npx fetches it, so that it is no dependency. */
@@ -24,22 +24,23 @@ type Report = {
 }
 
 /** It loses a trace now and then, and says so: a page gets three tries. */
-const audit = async (address: string, port: string, tries = 3): Promise<Report> => {
+const audit = async (address: string, port: string, form: string[], tries = 3): Promise<Report> => {
   const run = promisify(execFile)(
     'npx',
-    ['--yes', `lighthouse@${version}`, address, '--output=json', '--quiet', `--port=${port}`],
+    ['--yes', `lighthouse@${version}`, address, '--output=json', '--quiet', `--port=${port}`, ...form],
     { maxBuffer: 2 ** 28 },
   )
   const { stdout } = await run.catch((error: Error) => {
     if (tries === 1 || !error.message.includes('run Lighthouse again')) throw error
     return { stdout: '' }
   })
-  return stdout ? JSON.parse(stdout) : audit(address, port, tries - 1)
+  return stdout ? JSON.parse(stdout) : audit(address, port, form, tries - 1)
 }
 
 /** A browser for Lighthouse to drive, as only a browser's own session is sent beside the cookies that a page sets. */
 const openBrowser = async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lighthouse-'))
+  const options = launchOptions()
   const context = await chromium.launchPersistentContext(folder, {
     ...options,
     args: [...options.args, '--remote-debugging-port=0'],
@@ -53,6 +54,8 @@ const openBrowser = async () => {
 }
 
 const names = ['performance', 'accessibility', 'best-practices', 'seo']
+/** Its own phone, and its own desk. */
+const forms = { mobile: [], desktop: ['--preset=desktop'] }
 /** What performance is made of, in milliseconds. */
 const metrics = ['first-contentful-paint', 'speed-index', 'largest-contentful-paint', 'total-blocking-time']
 
@@ -80,25 +83,27 @@ export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, 
     reference: '/reference',
     'not found': '/no/such/page',
   }
-  const print = table(`Lighthouse ${version}, mobile`, ...names, ...metrics)
   const lacks: string[] = []
   const { context, port, close } = await openBrowser()
-  for (const [name, address] of Object.entries(pages)) {
-    await (name === 'sign-in' ? context.clearCookies() : context.addCookies(cookies))
-    const { categories, audits } = await audit(origin + address, port)
-    print(
-      name,
-      ...names.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
-      ...metrics.map((metric) => Math.round(audits[metric]?.numericValue ?? Number.NaN)),
-    )
-    for (const category of names)
-      for (const { id, weight } of categories[category]?.auditRefs ?? []) {
-        const { score = 1, title = '', details } = audits[id] ?? {}
-        if (weight > 0 && score !== null && score < 0.9)
-          lacks.push(
-            `- ${name}, ${category}: ${title} (${id}, ${score}) ${JSON.stringify(details?.items?.slice(0, 3) ?? []).slice(0, 600)}`,
-          )
-      }
+  for (const [form, flags] of Object.entries(forms)) {
+    const print = table(`Lighthouse ${version}, ${form}`, ...names, ...metrics)
+    for (const [name, address] of Object.entries(pages)) {
+      await (name === 'sign-in' ? context.clearCookies() : context.addCookies(cookies))
+      const { categories, audits } = await audit(origin + address, port, flags)
+      print(
+        name,
+        ...names.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
+        ...metrics.map((metric) => Math.round(audits[metric]?.numericValue ?? Number.NaN)),
+      )
+      for (const category of names)
+        for (const { id, weight } of categories[category]?.auditRefs ?? []) {
+          const { score = 1, title = '', details } = audits[id] ?? {}
+          if (weight > 0 && score !== null && score < 0.9)
+            lacks.push(
+              `- ${name}, ${form}, ${category}: ${title} (${id}, ${score}) ${JSON.stringify(details?.items?.slice(0, 3) ?? []).slice(0, 600)}`,
+            )
+        }
+    }
   }
   await close()
   console.log(lacks.length > 0 ? `\n${lacks.join('\n')}` : '\nNothing is lacking.')

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import type { z } from 'zod/mini'
 import { contract } from '../../src/contract/index'
 import { scopes } from '../../src/contract/kit'
-import { browserPath } from '../../src/scripts/browser.js'
+import { launchOptions } from '../../src/scripts/browser.js'
 import type { tables } from '../../src/server/tables'
 import { adminKey, startServer } from '../instance'
 import { recordOf, someId } from '../record-of'
@@ -94,14 +94,7 @@ experiment('Script in any text of any record never runs', async () => {
   expect([imported.stderr, imported.stdout.match(/, 0 left out/g)?.length]).toEqual(['', pages.length])
 
   const server = await startServer(folder, environment)
-  const executablePath = browserPath()
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  })
+  const browser = await chromium.launch(launchOptions())
   try {
     const ask = asking(server)
     const payload = payloads.join(' ').slice(0, 100)
