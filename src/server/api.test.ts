@@ -1,4 +1,6 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from './api'
 import type { Database } from './database/open'
 import { save } from './database/save'
 import { type Asked, askable, engines, sampleCompany, sampleRule } from './testing'
@@ -179,6 +181,31 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect(headers.get('access-control-allow-headers')).toMatch(/authorization/i)
       expect(headers.get('access-control-allow-credentials')).toBeNull()
     })
+
+    it.each(['*', ['https://tools.example', 'https://elsewhere.example'], ['https://tools.example']] as const)(
+      'lets scripts of %s read it',
+      async (sites) => {
+        const api = createApi({
+          database,
+          log: pino({ level: 'silent' }),
+          sites: sites === '*' ? sites : [...sites],
+        })
+        const origin = 'https://elsewhere.example'
+        const answers = await Promise.all(
+          ['OPTIONS', 'GET'].map((method) =>
+            api.request('/api/public/v1/companies', {
+              method,
+              headers: { origin, 'access-control-request-method': 'GET' },
+            }),
+          ),
+        )
+        const allowed = sites === '*' ? '*' : sites.length > 1 ? origin : null
+        for (const { headers } of answers) {
+          expect(headers.get('access-control-allow-origin')).toBe(allowed)
+          expect(headers.get('vary')?.includes('Origin') ?? false).toBe(sites !== '*')
+        }
+      },
+    )
 
     it('takes a sane request id over and replaces any other', async () => {
       const sent = async (id: string) =>

@@ -1,6 +1,5 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { basePath } from '../contract/base-path'
@@ -17,6 +16,7 @@ import { deviceRoutes } from './devices'
 import { goalRoutes } from './goals'
 import { arrivals } from './keys'
 import { etagOf } from './kit/conditional'
+import { crossOrigin, preflight, type Sites } from './kit/cross-origin'
 import {
   type ApiEnv,
   answerTo,
@@ -72,6 +72,7 @@ type Options = {
   pointsPerMinute?: number
   observe?: Observe
   lists?: ListMemory
+  sites?: Sites
 }
 
 /** The Public Management API under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
@@ -81,11 +82,12 @@ export const createApi = ({
   pointsPerMinute = 0,
   observe = () => {},
   lists = listMemory(),
+  sites = '*',
 }: Options) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
-  api.options('*', preflight)
-  api.use(crossOrigin)
+  api.options('*', preflight(sites))
+  api.use(crossOrigin(sites))
   api.use(observed(observe, log))
   api.use(bearer(arrivals(database)))
   if (pointsPerMinute > 0) api.use(limited(rateLimit(pointsPerMinute, database)))
@@ -104,31 +106,6 @@ export const createApi = ({
   )
   api.onError((error, c) => failure(c, error, log))
   return api
-}
-
-const allowHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'X-Request-Id']
-const exposeHeaders = [
-  'ETag',
-  'Retry-After',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-]
-
-const preflight = cors({
-  origin: '*',
-  allowHeaders,
-  exposeHeaders,
-  allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST'],
-  maxAge: 600,
-})
-
-/** Set beforehand: headers that are added to a finished response make it be copied. */
-const crossOrigin: MiddlewareHandler = (c, next) => {
-  c.header('access-control-allow-origin', '*')
-  c.header('access-control-expose-headers', exposeHeaders.join(','))
-  return next()
 }
 
 const tooLarge = () => {

@@ -51,9 +51,9 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
     // Last, because a key that was made and not shown would be lost.
     const firstKey = await makeFirstKey(database, config.adminKey)
-    const { pointsPerMinute } = config
+    const { pointsPerMinute, sites } = config
     const lists = listMemory()
-    const api = createApi({ database, log, pointsPerMinute, observe, lists })
+    const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })
     const keeper = keepLists(database, lists, keptLists)
     return {
       api: async (request) => api.fetch(request),

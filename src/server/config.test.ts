@@ -16,6 +16,7 @@ describe('The configuration', () => {
   it('has a value for everything that needs one', () => {
     expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
       hsts: 'max-age=31536000; includeSubDomains',
+      sites: '*',
       pointsPerMinute: 6000,
       metricsPort: undefined,
       port: 4420,
@@ -43,9 +44,11 @@ describe('The configuration', () => {
     ['DATABASE_URL', 'postgresql://ada@db/quarterdeck', 'databaseUrl', 'postgresql://ada@db/quarterdeck'],
     ['QUARTERDECK_UPSTREAM', 'https://portal.example/msp/', 'upstream', 'https://portal.example/msp'],
     ['QUARTERDECK_HSTS', 'max-age=0', 'hsts', 'max-age=0'],
+    ['QUARTERDECK_SITES', 'off', 'sites', []],
+    ['QUARTERDECK_SITES', 'https://a.example, http://b:81', 'sites', ['https://a.example', 'http://b:81']],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ] as const)('takes %s=%s', (name, text, key, value) => {
-    expect(readConfig({ [name]: text })[key]).toBe(value)
+    expect(readConfig({ [name]: text })[key]).toEqual(value)
   })
 
   it.each([
@@ -63,6 +66,10 @@ describe('The configuration', () => {
     ['QUARTERDECK_HSTS', 'includeSubDomains'],
     ['QUARTERDECK_HSTS', 'max-age=31536000; preload'],
     ['QUARTERDECK_HSTS', 'max-age=0; Set-Cookie: a=b'],
+    ['QUARTERDECK_SITES', 'null'],
+    ['QUARTERDECK_SITES', 'tools.example'],
+    ['QUARTERDECK_SITES', 'https://tools.example/'],
+    ['QUARTERDECK_SITES', 'https://Tools.example'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s with one sentence that shows the value', (name, text) => {
     expect(sentencesOf({ [name]: text })).toEqual([

@@ -1,3 +1,4 @@
+import type { Sites } from './kit/cross-origin'
 import { isClose } from './kit/validate'
 
 /** One name of the environment. `read` throws the end of a sentence that begins with the name: "must be ...". */
@@ -107,6 +108,19 @@ export const settings = {
       /^max-age=\d{1,10}(; includeSubDomains(; preload)?)?$/.test(text)
         ? text
         : wrong('must be max-age=<seconds>, and may go on with ; includeSubDomains and then ; preload'),
+  }),
+  sites: setting({
+    name: 'QUARTERDECK_SITES',
+    initial: '*',
+    meaning:
+      'Sites whose scripts may use the API, with a key of their own: origins such as https://tools.example with spaces or commas between them; * is every site, off none.',
+    read: (text): Sites => {
+      if (text === '*') return text
+      const sites = text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean)
+      return sites.every((site) => urlOf(site)?.origin === site)
+        ? sites
+        : wrong('must be *, off, or origins such as https://tools.example without a path')
+    },
   }),
   pointsPerMinute: setting({
     name: 'QUARTERDECK_RATE_LIMIT',
