@@ -1,8 +1,16 @@
-// Starts the app once the page that the server drew is painted, and not before. In the background nothing is.
-const start = () => import(document.getElementById('app').href)
-if (document.hidden) start()
-else requestAnimationFrame(() => setTimeout(start))
+// Starts the app once the page that the server drew is painted, and asks for its scripts no sooner. In the background nothing is painted.
+const start = () => {
+  for (const link of document.querySelectorAll('link[rel=late]')) link.rel = 'modulepreload'
+  import(document.getElementById('app').href)
+}
 
-// As the app does in what it draws itself: what follows something that is still being read waits for it.
-for (const element of document.querySelectorAll('.being-read'))
-  for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''
+const whenPainted = () => {
+  if (document.hidden) start()
+  else requestAnimationFrame(() => setTimeout(start))
+  // As the app does in what it draws itself: what follows something that is still being read waits for it.
+  for (const element of document.querySelectorAll('.being-read'))
+    for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''
+}
+
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whenPainted)
+else whenPainted()

@@ -6,6 +6,8 @@ export type Told = Partial<Record<(typeof toldSettings)[number], string>>
 
 /** Where a drawn page has its styles: after the frame, and before what needs them. The app leaves alone what is in it. */
 export const stylesId = 'page-styles'
+/** The last part of the frame of a page. */
+export const frameEndId = 'main-pages'
 
 /** In the place of one that is too long for a cookie: who is told so leaves the page to its script. */
 export const tooLong = 'too long'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Pages } from '../build/pages'
-import { type Drawing, stylesId } from '../contract/drawing'
+import { type Drawing, frameEndId, stylesId } from '../contract/drawing'
 
 /** What a person has set that the page is to look like from its first moment. */
 export type Looks = { theme: string; isFolded: boolean; density: string }
@@ -24,7 +24,10 @@ export const openDocuments = async (folder: string, index: string) => {
   const sheets = await readSheets(path.join(folder, 'assets'))
   const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/.exec(index) ?? []
   const [script = '', app] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(index) ?? []
-  const lateScript = `<link rel="modulepreload" id="app" crossorigin href="${app}"><script type="module" src="/start.js"></script>`
+  /** The first picture waits for the frame's last part; public/start.js asks for what is late once the page is painted. */
+  const early = `<link rel="expect" href="#${frameEndId}" blocking="render"><script type="module" async src="/start.js"></script>`
+  const late = (href: string | undefined, id = '') =>
+    `<link rel="late"${id && ` id="${id}"`} crossorigin href="${href}">`
   const bare = index.replace(link, '').replace(script, '')
   const [frameSheet, ...moreSheets] = inLayers(sheets.get(name)?.text ?? '')
 
@@ -33,14 +36,12 @@ export const openDocuments = async (folder: string, index: string) => {
     const pageSheets = [...moreSheets, ...page.styles.flatMap((name) => sheets.get(name) ?? [])]
     const own = sheetOf(drawn?.styles ?? '')
     const pageStyles = pageSheets.map(inPlace).join('')
-    const scripts = [
-      // What is drawn is painted before its script takes the processor: see public/start.js.
-      drawn ? lateScript : script,
-      ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-    ].join('')
+    const scripts = drawn
+      ? [late(app, 'app'), ...page.scripts.map((name) => late(`/${name}`))].join('')
+      : [script, ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)].join('')
     // The script that loads a page's styles looks for these, and then fetches none.
     const fetched = page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`).join('')
-    const head = `${inPlace(frameSheet)}${fetched}${drawn ? '' : pageStyles + scripts}`
+    const head = `${inPlace(frameSheet)}${fetched}${drawn ? early : pageStyles + scripts}`
     const themed = looks.theme ? bare.replace('<html', `<html data-theme="${looks.theme}"`) : bare
     const html = themed.replace('</head>', () => `${head}</head>`)
     const styles = [frameSheet, ...pageSheets, own].map(({ hash }) => hash)

@@ -189,11 +189,10 @@ it.each(['br', 'gzip', 'identity'])('sends the frame before anything is answered
 
 it('names the files of an address, and has its styles in place, which its policy knows', async () => {
   const { html, headers } = await pageFor('/companies', { signedIn: true, cookies: { reader }, ask })
-  expect(html).toMatch(/id="given".*<link rel="modulepreload" crossorigin href="\/assets\/page.js">/)
+  expect(html).toMatch(/id="given".*<link rel="late" crossorigin href="\/assets\/page.js">/)
   expect(html).not.toContain('frame.css')
-  expect(html).toContain(
-    '<link rel="modulepreload" id="app" crossorigin href="/assets/app.js"><script type="module" src="/start.js">',
-  )
+  expect(html).toContain('<script type="module" async src="/start.js">')
+  expect(html).toContain('<link rel="late" id="app" crossorigin href="/assets/app.js">')
   const nonce = /<style data-own nonce="([\w-]{22})">\[data-look="0"\]\{width:5px\}<\/style>/.exec(html)?.[1]
   const policy = headers.get('content-security-policy')
   expect(html).toMatch(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import { frameEndId } from '../../contract/drawing'
 import { me } from '../../contract/me'
 import { query } from '../kit/api'
 import { useAsDrawn } from '../kit/as-drawn'
@@ -99,7 +100,7 @@ const KeyName = () => {
 
 /** What a thumb reaches on a phone; the menu leads to all the rest. */
 export const TabBar = ({ onMenu }: { onMenu: () => void }) => (
-  <nav className="tabbar" aria-label="Main pages">
+  <nav id={frameEndId} className="tabbar" aria-label="Main pages">
     <NavLink to="/today">
       <Icon name="ship-wheel" />
       <span>Today</span>
