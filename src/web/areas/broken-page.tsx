@@ -24,7 +24,7 @@ export const BrokenPage = ({ error, again }: { error: unknown; again: () => void
             <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
               Reload
             </button>
-            <a className="button" href="/companies">
+            <a className="button" href="/companies" rel="external">
               Go to Companies
             </a>
           </>

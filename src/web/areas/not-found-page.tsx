@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Empty } from '../kit/empty'
 import { Page } from '../kit/page'
 
@@ -12,9 +12,9 @@ export const NotFoundPage = () => {
       <Empty
         title="There is no page at this address"
         actions={
-          <Link className="button" to="/companies">
+          <a className="button" href="/companies">
             Go to Companies
-          </Link>
+          </a>
         }
       >
         <b>{pathname}</b> leads nowhere. The address may be mistyped, or the page may have moved.

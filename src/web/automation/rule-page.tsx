@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { CopyButton } from '../kit/copy'
 import { DateTime, formatNumber, Missing, Numeric } from '../kit/format'
 import { readable } from '../kit/readable'
@@ -139,7 +138,7 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       <ul className="lines">
         {named.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>
-            <Link to={`/companies/${id}`}>{name || id}</Link>
+            <a href={`/companies/${id}`}>{name || id}</a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { type Answer, ApiError } from '../kit/api'
 import { showReceipt } from '../kit/receipts'
@@ -71,9 +70,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         .join(''),
       undo: () => toggle.mutate(!isActive),
       link: link && (
-        <Link className="button" data-size="small" data-kind="bare" to={`/automation/${rule.id}`}>
+        <a className="button" data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
           Read the rule
-        </Link>
+        </a>
       ),
     }
   }

@@ -20,7 +20,11 @@ import { YearsSection } from './years-section'
 type Budget = RecordOf<typeof budgets.get>
 
 export const BudgetPage = () => (
-  <RecordPage view={budget} strip={false} actions={() => <EditLink endpoint={budgets.update} />}>
+  <RecordPage
+    view={budget}
+    strip={false}
+    actions={(record) => <EditLink endpoint={budgets.update} view={budget} record={record} />}
+  >
     {(record, { etag }) => (
       <>
         <div className={styles.head}>

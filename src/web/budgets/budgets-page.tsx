@@ -7,7 +7,6 @@ import { ListPage, type RowOf } from '../kit/list/list-page'
 import { Money } from '../kit/money'
 import { EditLink } from '../kit/record/edit-link'
 import { NameLink, RecordLink } from '../kit/record/record-link'
-import { hrefOf } from '../kit/record/view'
 import { budget } from './budget'
 import { periodWords, statusLook, statusWords } from './words'
 
@@ -66,7 +65,7 @@ export const BudgetsPage = () => (
       periodType: { label: 'Period', words: periodWords },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    panelActions={(record) => <EditLink endpoint={budgets.update} to={`${hrefOf(budget, record)}/edit`} />}
+    panelActions={(record) => <EditLink endpoint={budgets.update} view={budget} record={record} />}
     origin="They are made in the portal, under Planning. As soon as the first exists, it appears here."
   />
 )

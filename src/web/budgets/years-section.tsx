@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { budgets } from '../../contract/budgets'
 import { isMissing, query } from '../kit/api'
 import { formatNumber, Missing } from '../kit/format'
@@ -25,9 +24,9 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       title="Across years"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className="more" to={`/budgets?${new URLSearchParams({ companyId })}`}>
+        <a className="more" href={`/budgets?${new URLSearchParams({ companyId })}`}>
           All of the company
-        </Link>
+        </a>
       }
     >
       {list.error ? (
@@ -55,9 +54,9 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                 {own.map((one) => (
                   <li key={one.id} className="state" data-tone={statusLook(one.status ?? '').tone}>
                     <Glyph name={statusLook(one.status ?? '').glyph} />
-                    <Link to={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
+                    <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                       {one.title || one.id}
-                    </Link>
+                    </a>
                     {own.length > 1 && <Money value={one.totals?.grandTotal} currency={currency} />}
                   </li>
                 ))}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { automation } from '../../contract/automation'
 import { budgets } from '../../contract/budgets'
 import { devices } from '../../contract/devices'
@@ -131,9 +130,9 @@ const Warranties = ({ companyId }: { companyId: string }) => {
         .map(({ tone, glyph, words, count, address }) => (
           <li key={words} className="state" data-tone={tone}>
             <Glyph name={glyph} />
-            <Link to={address}>
+            <a href={address}>
               {formatNumber(count)} {words}
-            </Link>
+            </a>
           </li>
         ))}
     </ul>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { companies } from '../../contract/companies'
 import { dateTime, day, number, state, text } from '../kit/list/cells'
 import { columnsOf } from '../kit/list/columns'
@@ -58,16 +57,16 @@ export const CompaniesPage = () => (
       industry: { label: 'Industry' },
     }}
     actions={(row) => (
-      <Link
+      <a
         className="icon-button"
-        to={`${hrefOf(company, row)}/edit`}
+        href={`${hrefOf(company, row)}/edit`}
         title="Edit"
         aria-label={`Edit ${nameOf(company, row)}`}
       >
         <Icon name="pencil" />
-      </Link>
+      </a>
     )}
-    panelActions={(record) => <EditLink endpoint={companies.update} to={`${hrefOf(company, record)}/edit`} />}
+    panelActions={(record) => <EditLink endpoint={companies.update} view={company} record={record} />}
     bulk={companyBulk}
     origin="They are made in the portal. As soon as the first exists, it appears here."
   />

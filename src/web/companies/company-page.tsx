@@ -11,9 +11,9 @@ import { fieldLabels, statusLook } from './words'
 export const CompanyPage = () => (
   <RecordPage
     view={company}
-    actions={() => (
+    actions={(record) => (
       <>
-        <EditLink endpoint={companies.update} />
+        <EditLink endpoint={companies.update} view={company} record={record} />
         <PrintBrief />
       </>
     )}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { spanText } from '../kit/day'
 import { formatNumber, plural } from '../kit/format'
 import { Change } from '../kit/nps/change'
@@ -33,10 +32,10 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
       total={`last ${days} days, ${spanText(period.dateFrom, period.dateTo)}`}
       more={
         <span className="more">
-          <Link to={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</Link>
-          <Link to={`/nps/responses?${new URLSearchParams({ companyId })}`}>
+          <a href={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</a>
+          <a href={`/nps/responses?${new URLSearchParams({ companyId })}`}>
             {ever.data ? `All ${plural(answersOf(ever.data.counts), 'response', 'responses')}` : 'All responses'}
-          </Link>
+          </a>
         </span>
       }
     >
@@ -94,7 +93,7 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
       total={formatNumber(queue.length)}
       more={
         <span className="more">
-          <Link to={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</Link>
+          <a href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</a>
         </span>
       }
     >

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { devices } from '../../contract/devices'
 import { CopySign } from '../kit/copy'
 import { DateTime, Missing, Text } from '../kit/format'
@@ -54,7 +53,7 @@ export const device = recordView({
 
 /** What has no page of its own leads to the table of the devices that share it. */
 const Alike = ({ by, id, name }: { by: string; id: string | null | undefined; name: string | null | undefined }) =>
-  id ? <Link to={`${path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</Link> : <Text value={name} />
+  id ? <a href={`${path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</a> : <Text value={name} />
 
 /** Loud where somebody has to act. */
 export const WarrantyState = ({ warranty }: { warranty: Warranty }) => {

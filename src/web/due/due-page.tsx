@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { ChartTable } from '../kit/chart-table'
 import { CompanyById } from '../kit/company-by-id'
 import { CompanyPicker } from '../kit/company-picker'
@@ -51,15 +51,15 @@ export const DuePage = () => {
       <div className={styles.toolbar}>
         <nav className="joined" aria-label="How far to look ahead">
           {horizons.map((horizon) => (
-            <Link
+            <a
               key={horizon}
               className="button"
               data-size="small"
-              to={addressOf({ days: horizon === usual ? undefined : String(horizon) })}
+              href={addressOf({ days: horizon === usual ? undefined : String(horizon) })}
               aria-current={horizon === days ? 'true' : undefined}
             >
               {horizon} days
-            </Link>
+            </a>
           ))}
         </nav>
         <FilterBar
@@ -138,9 +138,9 @@ const DueLine = ({ due }: { due: Due }) => (
   <li>
     <Icon name={kindWords[due.kind].icon} />
     <span className={styles.what}>
-      <Link to={hrefOf(kindWords[due.kind], due)} title={due.name}>
+      <a href={hrefOf(kindWords[due.kind], due)} title={due.name}>
         {due.name}
-      </Link>{' '}
+      </a>{' '}
       <small>
         {due.companyName ? (
           <RecordLink to="/companies" id={due.companyId} name={due.companyName} />
@@ -185,11 +185,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
                 )}
               </th>
               <td>
-                {companyId ? (
-                  <Link to={addressOf(companyId)}>{formatNumber(own.length)}</Link>
-                ) : (
-                  formatNumber(own.length)
-                )}
+                {companyId ? <a href={addressOf(companyId)}>{formatNumber(own.length)}</a> : formatNumber(own.length)}
               </td>
               <td>{inDays(first.day)}</td>
             </tr>

@@ -129,6 +129,16 @@ export const browserHistory = () => {
 
 type BrowserHistory = ReturnType<typeof browserHistory>
 
+/** The link of a click that leads to another page of the app; what the browser does of itself is left to it. */
+const linkOf = (event: MouseEvent) => {
+  const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event
+  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
+  const link = (target as Element).closest<HTMLAnchorElement>('a[href]:not([target], [download], [rel~=external])')
+  if (!link || link.origin !== location.origin) return null
+  const isWithinPage = link.hash && link.pathname === location.pathname && link.search === location.search
+  return isWithinPage ? null : link
+}
+
 const HistoryContext = createContext<BrowserHistory | null>(null)
 
 /** The page follows the address: the old one stays until the next can be drawn, and a change within a page is drawn at once. */
@@ -143,6 +153,19 @@ export const AddressRouter = ({ history, children }: { history: BrowserHistory; 
       }),
     [history, pathname],
   )
+  // One listener for all links: each is a plain one, and hears nothing of a change of address.
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = linkOf(event)
+      if (!link) return
+      event.preventDefault()
+      const { pathname, search, hash, href, dataset } = link
+      const change = href === window.location.href ? history.navigator.replace : history.navigator.push
+      change({ pathname, search, hash }, undefined, { preventScrollReset: dataset.keepsScroll !== undefined })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [history])
   useLayoutEffect(() => {
     const before = action === NavigationType.Pop ? history.scrolledTo(location) : undefined
     const target = location.hash && document.getElementById(location.hash.slice(1))

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { FindButton, Fold, KeyboardButton } from './bar-buttons'
 
 export type Crumb = { label: string; to?: string }
@@ -15,7 +14,7 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => (
       <nav aria-label="Breadcrumb">
         <ol className="crumbs">
           {crumbs.map(({ label, to }) => (
-            <li key={label}>{to ? <Link to={to}>{label}</Link> : <span>{label}</span>}</li>
+            <li key={label}>{to ? <a href={to}>{label}</a> : <span>{label}</span>}</li>
           ))}
           <li>
             <span aria-current="page">{title}</span>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { enrollments } from '../../contract/training'
 import { Day } from '../kit/day'
 import { DateTime, formatDuration, Missing, Text } from '../kit/format'
@@ -32,7 +31,7 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
       <Facts>
         <Field label="Course">
           {course?.id ? (
-            <Link to={`${enrollment.path}?courseId=${encodeURIComponent(course.id)}`}>{course.title || course.id}</Link>
+            <a href={`${enrollment.path}?courseId=${encodeURIComponent(course.id)}`}>{course.title || course.id}</a>
           ) : (
             <Text value={course?.title} />
           )}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { CopyIcon } from '../kit/copy'
 import { DateTime } from '../kit/format'
 import { mailTo } from '../kit/nps/mail'
@@ -44,7 +43,7 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
     >
       <ScoreMark answer={answer} />
       <p className={styles.who}>
-        <Link to={hrefOf(response, answer)}>{who}</Link>{' '}
+        <a href={hrefOf(response, answer)}>{who}</a>{' '}
         <small>
           <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
         </small>
@@ -88,24 +87,24 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
         )}
         {answer.companyId && (
           <>
-            <Link
+            <a
               className="button"
               data-size="small"
-              to={hrefOf({ path: '/companies' }, { id: answer.companyId })}
+              href={hrefOf({ path: '/companies' }, { id: answer.companyId })}
               aria-keyshortcuts="c"
             >
               <Icon name="building-2" />
               Open company <KeyCap>c</KeyCap>
-            </Link>
-            <Link
+            </a>
+            <a
               className="button"
               data-size="small"
-              to={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
+              href={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
               aria-keyshortcuts="p"
             >
               <Icon name="users-round" />
               Its people <KeyCap>p</KeyCap>
-            </Link>
+            </a>
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { query } from '../kit/api'
 import { DateTime, formatNumber } from '../kit/format'
 import { ScoreMark } from '../kit/nps/score-mark'
@@ -29,9 +28,9 @@ export const Answers = ({ title, having, except }: Props) => {
       title={title}
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className="more" to={`${response.path}?${new URLSearchParams(having)}`}>
+        <a className="more" href={`${response.path}?${new URLSearchParams(having)}`}>
           All responses
-        </Link>
+        </a>
       }
     >
       {list.error ? (
@@ -45,7 +44,7 @@ export const Answers = ({ title, having, except }: Props) => {
           {others.map((answer) => (
             <li key={answer.id}>
               <ScoreMark answer={answer} />
-              <Link to={hrefOf(response, answer)}>{respondentOf(answer)}</Link>
+              <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>
               <small>
                 <DateTime value={answer.responseDate} dateOnly />
               </small>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { CompanyPicker } from '../kit/company-picker'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
@@ -87,7 +87,7 @@ const HandledLine = ({ answer, onUndo }: { answer: Response; onUndo: () => void 
   <>
     <ScoreMark answer={answer} />
     <span>
-      <Link to={hrefOf(response, answer)}>{respondentOf(answer)}</Link>{' '}
+      <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>{' '}
       <small>
         <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
       </small>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../kit/company-picker'
 import { Missing, Text } from '../kit/format'
@@ -95,10 +94,10 @@ export const ResponsesPage = () => (
     }}
     panelActions={(record) => <WriteLink answer={record} />}
     also={(sent) => (
-      <Link className="button" data-kind="bare" data-size="small" to={reviewOf(sent)}>
+      <a className="button" data-kind="bare" data-size="small" href={reviewOf(sent)}>
         <Icon name="message-square-quote" />
         Review
-      </Link>
+      </a>
     )}
     origin="They are given when a client answers a survey. As soon as the first is, it appears here."
   />

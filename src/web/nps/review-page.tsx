@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { npsCategories, npsResponses } from '../../contract/nps'
 import { query } from '../kit/api'
 import { CompanyPicker } from '../kit/company-picker'
@@ -49,10 +48,10 @@ export const ReviewPage = () => {
         </span>
         <div className="actions">
           <CopyLink small />
-          <Link className="button" data-size="small" to={table}>
+          <a className="button" data-size="small" href={table}>
             <Icon name="rows-3" />
             As a table
-          </Link>
+          </a>
         </div>
       </div>
       <div className={styles.toolbar}>
@@ -218,13 +217,13 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
             <>
               <WaitingList queue={queue} few={few} compact />
               <p>
-                <Link
+                <a
                   className="button"
                   data-size="small"
-                  to={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
+                  href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
                 >
                   The whole queue
-                </Link>
+                </a>
               </p>
             </>
           ) : (

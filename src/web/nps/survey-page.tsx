@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { Missing, Numeric, plural, Text } from '../kit/format'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
 import { RecordPage } from '../kit/record/record-page'
@@ -14,10 +13,10 @@ export const SurveyPage = () => (
     view={survey}
     strip={false}
     actions={({ id }) => (
-      <Link className="button" to={reviewOf({ surveyId: id })}>
+      <a className="button" href={reviewOf({ surveyId: id })}>
         <Icon name="message-square-quote" />
         Review
-      </Link>
+      </a>
     )}
   >
     {(record) => (

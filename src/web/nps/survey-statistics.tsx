@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { npsCategories } from '../../contract/nps'
 import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
@@ -54,10 +53,10 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
             {npsCategories.map((category) => (
               <tr key={category} data-tone={categoryLooks[category].tone}>
                 <th scope="row">
-                  <Link to={`${response.path}?${new URLSearchParams({ surveyId: survey.id, category })}`}>
+                  <a href={`${response.path}?${new URLSearchParams({ surveyId: survey.id, category })}`}>
                     <Glyph name={categoryLooks[category].glyph} />
                     {categoryTabs[category]}
-                  </Link>
+                  </a>
                 </th>
                 <td>{formatNumber(counts[category])}</td>
                 <td>{percentText(shareOf(counts, category) ?? 0)}</td>

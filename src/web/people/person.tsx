@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { DateTime, MailLink, Text } from '../kit/format'
 import { Field } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
@@ -32,7 +31,7 @@ export const PersonState = ({ person }: { person: Person }) => (
 /** A role has no page: it leads to the table of those who have it. */
 export const RoleLink = ({ path, role }: { path: string; role: Person['role'] }) =>
   role?.id ? (
-    <Link to={`${path}?roleId=${encodeURIComponent(role.id)}`}>{role.name || role.id}</Link>
+    <a href={`${path}?roleId=${encodeURIComponent(role.id)}`}>{role.name || role.id}</a>
   ) : (
     <Text value={role?.name} />
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { type MouseEvent, memo } from 'react'
 import { frameEndId } from '../../contract/drawing'
 import { me } from '../../contract/me'
 import { query } from '../kit/api'
@@ -13,24 +12,36 @@ import { Mark } from '../kit/ui/mark'
 import { type Area, type AreaGroup, areas, lastAreas } from './areas'
 import { Theme } from './theme'
 
-export const Navigation = () => (
+type Here = { pathname: string }
+
+const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
+
+/** What a link says of itself where it leads to this page, or to the list that it is of. */
+const current = (pathname: string, path: string) => (isWithin(pathname, path) ? 'page' : undefined)
+
+/** It changes with the page, and not with each address of it. */
+export const Navigation = memo(({ pathname }: Here) => (
   <nav className="nav" aria-label="Pages">
     <div>
-      <Link className="brand" to="/today">
+      <a className="brand" href="/today">
         <Mark />
         <span>Quarterdeck</span>
-      </Link>
+      </a>
       <div className="pages">
         <ul>
           {areas.map((area) =>
-            area.pages ? <Group key={area.label} area={area} /> : <Leaf key={area.path} area={area} />,
+            area.pages ? (
+              <Group key={area.label} area={area} pathname={pathname} />
+            ) : (
+              <Leaf key={area.path} area={area} pathname={pathname} />
+            ),
           )}
         </ul>
       </div>
       <div className="last">
         <ul>
           {lastAreas.map((area) => (
-            <Leaf key={area.path} area={area} />
+            <Leaf key={area.path} area={area} pathname={pathname} />
           ))}
         </ul>
         <div className="whoami">
@@ -43,19 +54,18 @@ export const Navigation = () => (
       </div>
     </div>
   </nav>
-)
+))
 
-const Leaf = ({ area: { label, path, icon } }: { area: Area }) => (
+const Leaf = ({ area: { label, path, icon }, pathname }: Here & { area: Area }) => (
   <li>
-    <NavLink to={path} title={label}>
+    <a href={path} title={label} aria-current={current(pathname, path)}>
       <Icon name={icon} />
       <span>{label}</span>
-    </NavLink>
+    </a>
   </li>
 )
 
-const Group = ({ area: { label, icon, pages } }: { area: AreaGroup }) => {
-  const { pathname } = useLocation()
+const Group = ({ area: { label, icon, pages }, pathname }: Here & { area: AreaGroup }) => {
   const isHere = pages.some(({ path }) => pathname.startsWith(path))
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
   const { folded, toggle } = useFolded()
@@ -81,7 +91,9 @@ const Group = ({ area: { label, icon, pages } }: { area: AreaGroup }) => {
         <ul>
           {pages.map((page) => (
             <li key={page.path}>
-              <NavLink to={page.path}>{page.label}</NavLink>
+              <a href={page.path} aria-current={current(pathname, page.path)}>
+                {page.label}
+              </a>
             </li>
           ))}
         </ul>
@@ -99,20 +111,20 @@ const KeyName = () => {
 }
 
 /** What a thumb reaches on a phone; the menu leads to all the rest. */
-export const TabBar = ({ onMenu }: { onMenu: () => void }) => (
+export const TabBar = ({ pathname, onMenu }: Here & { onMenu: () => void }) => (
   <nav id={frameEndId} className="tabbar" aria-label="Main pages">
-    <NavLink to="/today">
+    <a href="/today" aria-current={current(pathname, '/today')}>
       <Icon name="ship-wheel" />
       <span>Today</span>
-    </NavLink>
-    <NavLink to="/companies">
+    </a>
+    <a href="/companies" aria-current={current(pathname, '/companies')}>
       <Icon name="building-2" />
       <span>Companies</span>
-    </NavLink>
-    <NavLink to="/automation">
+    </a>
+    <a href="/automation" aria-current={current(pathname, '/automation')}>
       <Icon name="workflow" />
       <span>Rules</span>
-    </NavLink>
+    </a>
     <button type="button" onClick={() => show('palette')}>
       <Icon name="search" />
       <span>Find</span>

@@ -37,8 +37,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       <a className="skip button" href="#main">
         Skip to content
       </a>
-      <Navigation />
-      <TabBar onMenu={() => setMenu(!menu)} />
+      <Navigation pathname={pathname} />
+      <TabBar pathname={pathname} onMenu={() => setMenu(!menu)} />
       <span id={stylesId} hidden suppressHydrationWarning>
         {''}
       </span>

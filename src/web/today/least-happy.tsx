@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { npsResponses } from '../../contract/nps'
 import { call } from '../kit/api'
 import { formatNumber } from '../kit/format'
@@ -90,7 +89,7 @@ const Line = ({ client: { companyId, companyName, counts, nps }, period }: { cli
         )}
       </td>
       <td>
-        <Link to={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>n {answersOf(counts)}</Link>
+        <a href={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>n {answersOf(counts)}</a>
       </td>
     </tr>
   )

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { npsCategories } from '../../contract/nps'
 import { Failure } from '../kit/failure'
 import { plural } from '../kit/format'
@@ -28,7 +27,7 @@ export const Score = () => {
       total={`all clients, last ${days} days`}
       more={
         <span className="more">
-          <Link to="/nps/review">Review</Link>
+          <a href="/nps/review">Review</a>
         </span>
       }
     >
@@ -78,14 +77,14 @@ const Parts = ({ counts, address }: { counts: Counts; address: (category?: strin
     </div>
     <ul className={styles.parts}>
       <li>
-        <Link to={address()}>{plural(answersOf(counts), 'answer', 'answers')}</Link>
+        <a href={address()}>{plural(answersOf(counts), 'answer', 'answers')}</a>
       </li>
       {npsCategories.map((category) => {
         const word = categoryLooks[category].word.toLowerCase()
         return (
           <li key={category} className="state" data-tone={categoryLooks[category].tone}>
             <Glyph name={categoryLooks[category].glyph} />
-            <Link to={address(category)}>{plural(counts[category], word, `${word}s`)}</Link>
+            <a href={address(category)}>{plural(counts[category], word, `${word}s`)}</a>
           </li>
         )
       })}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { Response } from '../kit/nps/read'
 import { clockOf } from '../kit/nps/waiting'
 import { Reading } from '../kit/record/parts'
@@ -27,27 +26,25 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
   const parts: ReactNode[] = [
     queue > 0 && (
       <>
-        <Link to="/nps/follow-up">{inWords(queue, 'person', 'people')}</Link> {queue === 1 ? 'waits' : 'wait'} for an
-        answer
+        <a href="/nps/follow-up">{inWords(queue, 'person', 'people')}</a> {queue === 1 ? 'waits' : 'wait'} for an answer
         {late > 0 && `, ${late === queue ? 'all' : (words[late] ?? late)} of them past 48 hours`}
       </>
     ),
     budgets !== undefined && budgets > 0 && (
       <>
-        <Link to="/budgets?status=PendingApproval">{inWords(budgets, 'budget', 'budgets')}</Link>{' '}
+        <a href="/budgets?status=PendingApproval">{inWords(budgets, 'budget', 'budgets')}</a>{' '}
         {budgets === 1 ? 'waits' : 'wait'} for approval
       </>
     ),
     schedules !== undefined && schedules > 0 && (
       <>
-        <Link to="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</Link>{' '}
+        <a href="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</a>{' '}
         {schedules === 1 ? 'fails' : 'fail'}
       </>
     ),
     endings > 0 && (
       <>
-        <Link to="/due?days=7">{inWords(endings, 'thing', 'things')}</Link> {endings === 1 ? 'runs' : 'run'} out this
-        week
+        <a href="/due?days=7">{inWords(endings, 'thing', 'things')}</a> {endings === 1 ? 'runs' : 'run'} out this week
       </>
     ),
   ].filter(Boolean)

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
 import { isMissing, query } from '../kit/api'
@@ -78,7 +77,7 @@ export const TodayPage = () => {
             <Part
               title="Waiting for an answer"
               total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
-              more={<Link to="/nps/follow-up">The whole queue</Link>}
+              more={<a href="/nps/follow-up">The whole queue</a>}
               lines={2 * few}
               read={waiting}
             >
@@ -88,7 +87,7 @@ export const TodayPage = () => {
               <Part
                 title="Budgets waiting for approval"
                 total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
-                more={<Link to="/budgets?status=PendingApproval">All of them</Link>}
+                more={<a href="/budgets?status=PendingApproval">All of them</a>}
                 lines={few}
                 read={forApproval}
               >
@@ -112,7 +111,7 @@ export const TodayPage = () => {
             <Part
               title="Failing report schedules"
               total={failing.data && formatNumber(failing.data.pagination.totalCount)}
-              more={<Link to="/report-schedules?status=error">All of them</Link>}
+              more={<a href="/report-schedules?status=error">All of them</a>}
               lines={2 * few}
               read={failing}
             >
@@ -159,7 +158,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     total={`next ${ahead} days`}
     more={
       <span className="more">
-        <Link to="/due">All of it</Link>
+        <a href="/due">All of it</a>
       </span>
     }
   >

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { isMissing } from '../kit/api'
 import { formatNumber } from '../kit/format'
 import { Reading, Section } from '../kit/record/parts'
@@ -14,7 +13,7 @@ export const Warranties = () => {
       title="Warranties"
       more={
         <span className="more">
-          <Link to="/devices">All devices</Link>
+          <a href="/devices">All devices</a>
         </span>
       }
     >
@@ -24,9 +23,9 @@ export const Warranties = () => {
             <li key={words} data-tone={tone}>
               <Glyph name={glyph} />
               <span>
-                <Link to={address}>
+                <a href={address}>
                   {formatNumber(count)} {words}
-                </Link>
+                </a>
               </span>
             </li>
           ))}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { dayFrom, inDays, spanText } from '../day'
 import { formatNumber, plural } from '../format'
 import { serverNow } from '../now'
@@ -50,15 +49,15 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
       </p>
       <div className={styles.past}>
         {past.length > 0 && (
-          <Link
-            to={addressOf(`${lane.kind}-past`)}
+          <a
+            href={addressOf(`${lane.kind}-past`)}
             data-tone="bad"
             aria-current={current === `${lane.kind}-past` || undefined}
             aria-label={`${words(past.length)} in the ${days} days before today`}
           >
             <Glyph name="gone" />
             {formatNumber(past.length)}
-          </Link>
+          </a>
         )}
       </div>
       <div className={styles.track}>
@@ -77,9 +76,9 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
           marksOf(lane.dues, days).map((mark) => {
             const name = `${lane.kind}-${mark.from}`
             return (
-              <Link
+              <a
                 key={mark.from}
-                to={addressOf(name)}
+                href={addressOf(name)}
                 className={styles.due}
                 data-tone={mark.from < 7 ? 'attention' : 'calm'}
                 aria-current={current === name || undefined}
@@ -92,7 +91,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
                   {mark.label && ': '}
                 </span>
                 {mark.label && <span>{mark.label}</span>}
-              </Link>
+              </a>
             )
           })
         )}

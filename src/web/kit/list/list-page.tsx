@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
 import { CopyCurl, CopyIcon, CopyLink } from '../copy'
@@ -238,14 +238,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
                   <>
                     {actions?.(row)}
                     <CopyIcon text={row.id} what="ID" />
-                    <Link
+                    <a
                       className="icon-button"
-                      to={hrefOf(view, row)}
+                      href={hrefOf(view, row)}
                       title="Open page"
                       aria-label={`Open ${named(row)}`}
                     >
                       <Icon name="arrow-up-right" />
-                    </Link>
+                    </a>
                   </>
                 )}
               />
@@ -253,9 +253,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
               <Empty
                 title={`There is no page ${formatNumber(values.page)}`}
                 actions={
-                  <Link className="button" to={addressOf({ page: String(pages) })}>
+                  <a className="button" href={addressOf({ page: String(pages) })}>
                     Go to the last page
-                  </Link>
+                  </a>
                 }
               >
                 The {noun[1]} end on page {formatNumber(pages)}.

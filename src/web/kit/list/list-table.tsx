@@ -1,6 +1,5 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
 import { type PointerEvent, useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { type ListEndpoint, sortOf } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
 import { within } from './arrangement'
@@ -76,9 +75,9 @@ export const ListTable = <R extends Listed>({
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
                 {next ? (
-                  <Link to={addressOf(next)} onPointerEnter={() => askAhead(next)} preventScrollReset>
+                  <a href={addressOf(next)} onPointerEnter={() => askAhead(next)} data-keeps-scroll>
                     {String(header)} <Icon name="arrow-down" />
-                  </Link>
+                  </a>
                 ) : (
                   String(header)
                 )}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { Empty } from '../empty'
 
 type Props = {
@@ -19,13 +18,13 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
         <>
           {set.length > 1 &&
             set.map(([key, { label }]) => (
-              <Link key={key} className="button" data-kind="bare" to={addressOf({ [key]: undefined })}>
+              <a key={key} className="button" data-kind="bare" href={addressOf({ [key]: undefined })}>
                 Remove {label.toLowerCase()}
-              </Link>
+              </a>
             ))}
-          <Link className="button" to={addressOf(none)}>
+          <a className="button" href={addressOf(none)}>
             {set.length > 1 ? 'Clear all' : 'Clear'}
-          </Link>
+          </a>
         </>
       }
     >

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { showReceipt } from '../receipts'
 import { Popover } from '../ui/popover'
 import { useSavedViews, viewQuery } from './saved-views'
@@ -31,24 +30,24 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
   return (
     <nav className="tabs" aria-label="Views">
       {kinds.map(([value, word]) => (
-        <Link
+        <a
           key={value}
-          to={value && tabs ? `?${viewQuery({ ...sent, [tabs.key]: value })}` : '?'}
+          href={value && tabs ? `?${viewQuery({ ...sent, [tabs.key]: value })}` : '?'}
           onClick={() => opened.delete(path)}
           aria-current={!open && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
         >
           {word}
-        </Link>
+        </a>
       ))}
       {views.map((view) => (
-        <Link
+        <a
           key={view.name}
-          to={`?${view.query}`}
+          href={`?${view.query}`}
           onClick={() => opened.set(path, view.name)}
           aria-current={open?.name === view.name ? 'page' : undefined}
         >
           {view.name} {edited?.name === view.name && <small>edited</small>}
-        </Link>
+        </a>
       ))}
       <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} className="tab-button">
         {(close) => (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { RecordLink } from '../record/record-link'
 import { hrefOf } from '../record/view'
 import { Icon } from '../ui/icon'
@@ -27,9 +26,9 @@ export const WaitingList = ({ queue, few, compact }: Props) => (
         <li key={answer.id}>
           <ScoreMark answer={answer} />
           <div>
-            <Link to={hrefOf({ path: '/nps/responses' }, answer)}>
+            <a href={hrefOf({ path: '/nps/responses' }, answer)}>
               {answer.feedbackText?.trim() ? `“${answer.feedbackText.trim()}”` : 'Without a word'}
-            </Link>
+            </a>
             <small>
               {who} · <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
             </small>

@@ -1,11 +1,13 @@
-import { Link } from 'react-router-dom'
 import type { WriteEndpoint } from '../../../contract/kit'
 import { showReceipt } from '../receipts'
 import { useLack } from '../scopes'
 import { Icon } from '../ui/icon'
+import { hrefOf } from './view'
+
+type Props = { endpoint: WriteEndpoint; view: { path: string }; record: { id: string } }
 
 /** Leads to the form, or says what the key lacks for it. */
-export const EditLink = ({ endpoint, to = 'edit' }: { endpoint: WriteEndpoint; to?: string }) => {
+export const EditLink = ({ endpoint, view, record }: Props) => {
   const lack = useLack(endpoint)
   if (lack)
     return (
@@ -21,9 +23,9 @@ export const EditLink = ({ endpoint, to = 'edit' }: { endpoint: WriteEndpoint; t
       </button>
     )
   return (
-    <Link className="button" to={to}>
+    <a className="button" href={`${hrefOf(view, record)}/edit`}>
       <Icon name="pencil" />
       Edit
-    </Link>
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { Empty } from '../empty'
 import { useSeen } from './seen'
@@ -49,7 +49,7 @@ export const OpenById = ({ view }: { view: AnyView }) => {
               <ul className="lines">
                 {seen.map((record) => (
                   <li key={record.id}>
-                    <Link to={hrefOf({ path }, record)}>{record.name}</Link>
+                    <a href={hrefOf({ path }, record)}>{record.name}</a>
                   </li>
                 ))}
               </ul>

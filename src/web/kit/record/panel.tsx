@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
 import { Failure } from '../failure'
 import { DateTime, formatNumber } from '../format'
@@ -49,9 +48,9 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <button type="button" className="icon-button" title="Next (j)" aria-label="Next" onClick={() => onStep(1)}>
           <Icon name="chevron-down" />
         </button>
-        <Link className="icon-button" title="Open page (Enter)" aria-label="Open page" to={hrefOf(view, { id })}>
+        <a className="icon-button" title="Open page (Enter)" aria-label="Open page" href={hrefOf(view, { id })}>
           <Icon name="maximize-2" />
-        </Link>
+        </a>
         <button type="button" className="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
@@ -87,9 +86,9 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         )}
       </div>
       <footer>
-        <Link className="button" data-kind="primary" to={hrefOf(view, { id })}>
+        <a className="button" data-kind="primary" href={hrefOf(view, { id })}>
           Open page <KeyCap>↵</KeyCap>
-        </Link>
+        </a>
         {record && actions?.(record)}
       </footer>
     </aside>

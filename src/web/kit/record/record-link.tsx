@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { Missing } from '../format'
 import { beingRead } from './being-read'
 import { type AnyView, hrefOf, type ReadById, type RecordOf, type RecordView } from './view'
@@ -26,9 +25,9 @@ type LinkProps = { to: Path; id: string | null | undefined; name?: string | null
 export const RecordLink = ({ to, id, name, isBeingRead }: LinkProps) => {
   if (!id) return name || <Missing />
   return (
-    <Link to={hrefOf({ path: to }, { id })} title={name ?? undefined}>
+    <a href={hrefOf({ path: to }, { id })} title={name ?? undefined}>
       {isBeingRead ? <span className="being-read bone" ref={beingRead} style={{ '--w': '7rem' }} /> : name || id}
-    </Link>
+    </a>
   )
 }
 
@@ -41,8 +40,8 @@ type NameProps<G extends ReadById> = {
 export const NameLink = <G extends ReadById>({ view, record }: NameProps<G>) => {
   const name = view.name(record)
   return (
-    <Link to={hrefOf(view, record)} title={name ?? undefined}>
+    <a href={hrefOf(view, record)} title={name ?? undefined}>
       {name || <Missing />}
-    </Link>
+    </a>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
 import { formatNumber } from '../format'
@@ -68,9 +67,9 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       title={title}
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className="more" to={`${view.path}?${new URLSearchParams(having)}`}>
+        <a className="more" href={`${view.path}?${new URLSearchParams(having)}`}>
           All {view.noun[1]}
-        </Link>
+        </a>
       }
     >
       {above}
@@ -87,9 +86,9 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
             return (
               <li key={other.id}>
                 <Icon name={typeof icon === 'function' ? icon(other) : icon} />
-                <Link to={hrefOf(view, other)} title={full}>
+                <a href={hrefOf(view, other)} title={full}>
                   {name?.(other) || full}
-                </Link>
+                </a>
                 {end?.(other)}
               </li>
             )

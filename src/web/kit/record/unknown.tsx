@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../../contract/kit'
 import { ApiError, call, isMissing, query } from '../api'
 import { Empty } from '../empty'
@@ -12,9 +11,9 @@ export const Unknown = ({ view, error }: { view: AnyView; error: Error }) => (
   <Empty
     title={`There is no such ${view.noun[0]}`}
     actions={
-      <Link className="button" to={view.path}>
+      <a className="button" href={view.path}>
         Back to the list
-      </Link>
+      </a>
     }
   >
     {error instanceof ApiError ? error.detail : error.message}
@@ -53,9 +52,9 @@ export const LoadByWrite = ({ view, id, error }: Props) => {
           >
             Load {view.noun[0]}
           </button>
-          <Link className="button" to={view.path}>
+          <a className="button" href={view.path}>
             Back to the list
-          </Link>
+          </a>
         </>
       }
       below={
