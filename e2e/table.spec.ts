@@ -203,6 +203,22 @@ test('all that matches is exported, and reading goes on where it stopped', async
   await expect(page.getByText(`${total} companies exported.`)).toBeVisible()
 })
 
+test('without the right to the clipboard text is copied as ever, or it is said that it was not', async ({ page }) => {
+  // As over plain HTTP from another machine.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto('/companies?status=active')
+  const copy = page.getByRole('button', { name: 'Copy link' })
+  await copy.click()
+  await expect(copy).toContainText('Copied')
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(page.getByRole('searchbox')).toHaveValue(/\/companies\?status=active$/)
+
+  await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
+  await page.getByRole('button', { name: 'Copy as cURL' }).click()
+  await expect(page.getByText('Nothing was copied.')).toBeVisible()
+})
+
 test('selected rows are exported alone, and their IDs are copied', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { data } = await api(page, server).list<Company>('/companies')

@@ -1,15 +1,24 @@
 import { useState } from 'react'
 import type { Endpoint } from '../../contract/kit'
 import { type Parts, pathOf } from './api'
+import { copyText } from './clipboard'
 import { asCurl } from './curl'
+import { showReceipt } from './receipts'
 import { Icon, type IconName } from './ui/icon'
+
+export const tellNotCopied = ({ message }: Error) =>
+  showReceipt({ tone: 'bad', text: <b>Nothing was copied.</b>, more: message })
 
 const useCopy = () => {
   const [copied, setCopied] = useState(false)
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
+    try {
+      await copyText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 1500)
+    } catch (error) {
+      tellNotCopied(error as Error)
+    }
   }
   return { copied, copy }
 }

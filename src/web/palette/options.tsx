@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { show } from '../kit/bar-buttons'
+import { copyText } from '../kit/clipboard'
+import { tellNotCopied } from '../kit/copy'
 import { lastSeen } from '../kit/record/seen'
 import { hrefOf, nameOf } from '../kit/record/view'
 import { signOut } from '../kit/session'
@@ -108,7 +110,7 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
     { icon: 'sun', label: 'Light theme', act: () => applyTheme('light') },
     { icon: 'moon', label: 'Dark theme', act: () => applyTheme('dark') },
     { icon: 'monitor', label: 'Theme of the system', act: () => applyTheme('system') },
-    { icon: 'link', label: 'Copy link to this page', act: () => void navigator.clipboard.writeText(location.href) },
+    { icon: 'link', label: 'Copy link to this page', act: () => void copyText(location.href).catch(tellNotCopied) },
     { icon: 'keyboard', label: 'Show the keys', act: () => show('keyboard') },
     { icon: 'log-out', label: 'Sign out', act: signOut },
   ]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
+import { copyText } from '../clipboard'
 import { formatNumber, plural } from '../format'
 import { part } from '../part'
 import { showReceipt } from '../receipts'
@@ -47,7 +48,7 @@ export const SelectionBar = <R extends Row>({
   const copyIds = async () => {
     try {
       const rows = await rowsOf(new AbortController().signal)
-      await navigator.clipboard.writeText(rows.map(({ id }) => id).join('\n'))
+      await copyText(rows.map(({ id }) => id).join('\n'))
       showReceipt({ tone: 'good', text: <b>{plural(rows.length, 'ID', 'IDs')} copied.</b>, more: 'One on each line.' })
     } catch (error) {
       showReceipt({ tone: 'bad', text: <b>The IDs could not be copied.</b>, more: (error as Error).message })
