@@ -78,6 +78,8 @@ const unlessStamped = async (stamp, inputs, title, step) => {
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === hash) return true
   const start = performance.now()
   process.stdout.write(`${title} ... `)
+  // What a step that fails leaves behind is not what the stamp says.
+  fs.rmSync(file, { force: true })
   if (!(await step())) {
     console.error(`${title} failed. What went wrong stands above.`)
     return false
