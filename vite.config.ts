@@ -4,6 +4,7 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { leanRouter } from './src/build/lean-router.ts'
 import { describedPages } from './src/build/pages.ts'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -47,7 +48,7 @@ const areaOf = (id: string) => {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), compressed, describedPages],
+  plugins: [react(), leanRouter, compressed, describedPages],
   builder: {},
   environments: {
     client: {

@@ -27,37 +27,41 @@ export type Pages = Record<string, { scripts: string[]; styles: string[] }>
 export const describedPages: Plugin = {
   name: 'described-pages',
   applyToEnvironment: ({ name }) => name === 'client',
-  async generateBundle(_, bundle) {
-    const web = path.resolve(this.environment.config.root, 'src/web')
-    const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-    const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
-    const frame = withImports(bundle, entry)
-    const frameSize = sizeOf(frame.map(({ code }) => code))
-    const pages: Pages = {}
-    const faults: string[] = []
-    const modules = await pagesIn(path.join(web, 'pages.ts'))
-    const chunksOf = (address: string) => {
-      const file = `${path.join(web, modules.get(address) ?? '')}.tsx`
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
-      if (!chunk) throw new Error(`The page ${address} of src/web/pages.ts has no chunk of its own.`)
-      return withImports(bundle, chunk).filter((each) => !frame.includes(each))
-    }
-    for (const address of modules.keys()) {
-      const own = chunksOf(address)
-      // A form opens over the page of its record.
-      const around = [...modules.keys()].filter((other) => other.endsWith('/:id') && address.startsWith(`${other}/`))
-      const all = [...new Set([...around, address].flatMap(chunksOf))]
-      pages[address] = { scripts: all.map(({ fileName }) => fileName), styles: stylesOf(all) }
-      const scripts = sizeOf(own.map(({ code }) => code))
-      const first = frameSize + scripts
-      const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
-      if (scripts > budget.page) faults.push(`${address} adds ${scripts.toFixed(1)} KB of scripts, of ${budget.page}`)
-      if (styles > budget.styles) faults.push(`${address} has ${styles.toFixed(1)} KB of styles, of ${budget.styles}`)
-      if (address === firstTable && first > budget.firstTable)
-        faults.push(`until the first table there are ${first.toFixed(1)} KB of scripts, of ${budget.firstTable}`)
-    }
-    if (faults.length > 0) throw new Error(`The console has become too heavy: ${faults.join('; ')}.`)
-    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
+  generateBundle: {
+    // What is sent is measured, with the names of files that are put in last.
+    order: 'post',
+    async handler(_, bundle) {
+      const web = path.resolve(this.environment.config.root, 'src/web')
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+      const entry = chunks.find(({ isEntry }) => isEntry) as Chunk
+      const frame = withImports(bundle, entry)
+      const frameSize = sizeOf(frame.map(({ code }) => code))
+      const pages: Pages = {}
+      const faults: string[] = []
+      const modules = await pagesIn(path.join(web, 'pages.ts'))
+      const chunksOf = (address: string) => {
+        const file = `${path.join(web, modules.get(address) ?? '')}.tsx`
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
+        if (!chunk) throw new Error(`The page ${address} of src/web/pages.ts has no chunk of its own.`)
+        return withImports(bundle, chunk).filter((each) => !frame.includes(each))
+      }
+      for (const address of modules.keys()) {
+        const own = chunksOf(address)
+        // A form opens over the page of its record.
+        const around = [...modules.keys()].filter((other) => other.endsWith('/:id') && address.startsWith(`${other}/`))
+        const all = [...new Set([...around, address].flatMap(chunksOf))]
+        pages[address] = { scripts: all.map(({ fileName }) => fileName), styles: stylesOf(all) }
+        const scripts = sizeOf(own.map(({ code }) => code))
+        const first = frameSize + scripts
+        const styles = sizeOf(stylesOf([...frame, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source))
+        if (scripts > budget.page) faults.push(`${address} adds ${scripts.toFixed(1)} KB of scripts, of ${budget.page}`)
+        if (styles > budget.styles) faults.push(`${address} has ${styles.toFixed(1)} KB of styles, of ${budget.styles}`)
+        if (address === firstTable && first > budget.firstTable)
+          faults.push(`until the first table there are ${first.toFixed(1)} KB of scripts, of ${budget.firstTable}`)
+      }
+      if (faults.length > 0) throw new Error(`The console has become too heavy: ${faults.join('; ')}.`)
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
+    },
   },
 }
 

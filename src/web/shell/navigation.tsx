@@ -66,7 +66,7 @@ const Leaf = ({ area: { label, path, icon }, pathname }: Here & { area: Area }) 
 )
 
 const Group = ({ area: { label, icon, pages }, pathname }: Here & { area: AreaGroup }) => {
-  const isHere = pages.some(({ path }) => pathname.startsWith(path))
+  const isHere = pages.some(({ path }) => isWithin(pathname, path))
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
   const { folded, toggle } = useFolded()
   const unfold = (event: MouseEvent) => {
