@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router, useRoutes } from 'react-router-dom'
 import type { Ask, Drawing, Given, OpenPage, Reader } from '../contract/drawing'
+import { me } from '../contract/me'
 import { pathOf, query, reachBy } from './kit/api'
 import { Page } from './kit/page'
 import { readFor } from './kit/reader'
@@ -59,9 +60,13 @@ const settled = async (at: Address, client: QueryClient, page: ReactNode, questi
     refused.add(one.queryHash)
     cache.remove(one)
   }
-  if (question && visits.getStore()?.ask) {
-    const first = query(question.endpoint, question.sent)
-    await read(cache.build(client, client.defaultQueryOptions(first)) as unknown as Query)
+  if (visits.getStore()?.ask) {
+    // Asked before anything is drawn, so that a list is drawn once.
+    const first: Question[] = [{ endpoint: me.get, sent: {} }, ...(question ? [question] : [])]
+    const reads = first.map(({ endpoint, sent }) =>
+      cache.build(client, client.defaultQueryOptions(query(endpoint, sent))),
+    )
+    await Promise.all(reads.map((one) => read(one as unknown as Query)))
   }
   for (let turn = 1; ; turn++) {
     const html = await htmlOf(at, client, page)
