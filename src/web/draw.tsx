@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { text } from 'node:stream/consumers'
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { prerender } from 'react-dom/static'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { Router, useRoutes } from 'react-router-dom'
 import type { Ask, Drawing, Given, OpenPage, Reader } from '../contract/drawing'
 import { me } from '../contract/me'
@@ -120,14 +121,14 @@ const plain = (key: string, value: unknown) => {
 }
 
 const htmlOf = async (at: Address, client: QueryClient, page: ReactNode) => {
-  const { prelude } = await prerender(
+  const { prelude } = await prerenderToNodeStream(
     <QueryClientProvider client={client}>
       <Router location={at} navigator={navigator} static>
         {page}
       </Router>
     </QueryClientProvider>,
   )
-  return new Response(prelude).text()
+  return text(prelude)
 }
 
 const navigator = {
