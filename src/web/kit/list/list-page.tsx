@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
@@ -103,12 +103,17 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const navigate = useNavigate()
   const current = hash ? decode(hash.slice(1)) : null
   const at = rows.findIndex(({ id }) => id === current)
-  const open = (id: string | null) =>
+  // Rows that are there for a moment longer act on what is asked for by now.
+  const asked = useRef({ current, search })
+  asked.current = { current, search }
+  const open = (id: string | null) => {
+    const { current, search } = asked.current
     navigate(
       { search, hash: id === null ? '' : encodeURIComponent(id) },
       { replace: current !== null, preventScrollReset: true },
     )
-  const openRow = (row: R) => (row.id === current ? navigate(hrefOf(view, row)) : open(row.id))
+  }
+  const openRow = (row: R) => (row.id === asked.current.current ? navigate(hrefOf(view, row)) : open(row.id))
   const step = (by: 1 | -1) => {
     const id = place.move(by, current)
     if (current !== null && id) open(id)
@@ -120,7 +125,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     [client, endpoint, sent],
   )
   useEffect(() => {
-    if (list.data && !list.isPlaceholderData && values.page < pages) askAhead({ page: String(values.page + 1) })
+    if (!list.data || list.isPlaceholderData || values.page >= pages) return
+    // An effect of a click comes before the picture that the click waits for.
+    const later = setTimeout(askAhead, 0, { page: String(values.page + 1) })
+    return () => clearTimeout(later)
   }, [askAhead, list.data, list.isPlaceholderData, pages, values.page])
 
   useKeys({
@@ -142,6 +150,58 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }
   const named = (row: Listed) => nameOf(view, row)
 
+  // What was asked for shows at once where it was asked; the rows, which take longest to draw, follow.
+  const content = useDeferredValue(
+    endpoint.addition && isMissing(list.error) && !list.data ? (
+      <OpenById view={view} />
+    ) : list.isError && !list.data ? (
+      <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
+    ) : !list.data ? (
+      <BoneTable heads={columns.shown.map(({ header }) => String(header))} />
+    ) : rows.length > 0 ? (
+      <ListTable
+        endpoint={endpoint}
+        caption={`${title}: ${plural(total, noun[0], noun[1])}`}
+        columns={columns}
+        rows={rows}
+        values={values}
+        addressOf={addressOf}
+        askAhead={askAhead}
+        busy={list.isPlaceholderData}
+        nameOf={named}
+        selection={selection}
+        current={current}
+        onOpen={openRow}
+        onApproach={approach}
+        actions={(row) => (
+          <>
+            {actions?.(row)}
+            <CopyIcon text={row.id} what="ID" />
+            <a className="icon-button" href={hrefOf(view, row)} title="Open page" aria-label={`Open ${named(row)}`}>
+              <Icon name="arrow-up-right" />
+            </a>
+          </>
+        )}
+      />
+    ) : total > 0 ? (
+      <Empty
+        title={`There is no page ${formatNumber(values.page)}`}
+        actions={
+          <a className="button" href={addressOf({ page: String(pages) })}>
+            Go to the last page
+          </a>
+        }
+      >
+        The {noun[1]} end on page {formatNumber(pages)}.
+      </Empty>
+    ) : isFiltered ? (
+      <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
+    ) : (
+      <Empty title={`No ${noun[1]} yet`} found>
+        {origin}
+      </Empty>
+    ),
+  )
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
       <div className="page-head">
@@ -213,60 +273,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <div className="list">
           <div className="scroll" ref={place.ref}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
-            {endpoint.addition && isMissing(list.error) && !list.data ? (
-              <OpenById view={view} />
-            ) : list.isError && !list.data ? (
-              <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-            ) : !list.data ? (
-              <BoneTable heads={columns.shown.map(({ header }) => String(header))} />
-            ) : rows.length > 0 ? (
-              <ListTable
-                endpoint={endpoint}
-                caption={`${title}: ${plural(total, noun[0], noun[1])}`}
-                columns={columns}
-                rows={rows}
-                values={values}
-                addressOf={addressOf}
-                askAhead={askAhead}
-                busy={list.isPlaceholderData}
-                nameOf={named}
-                selection={selection}
-                current={current}
-                onOpen={openRow}
-                onApproach={approach}
-                actions={(row) => (
-                  <>
-                    {actions?.(row)}
-                    <CopyIcon text={row.id} what="ID" />
-                    <a
-                      className="icon-button"
-                      href={hrefOf(view, row)}
-                      title="Open page"
-                      aria-label={`Open ${named(row)}`}
-                    >
-                      <Icon name="arrow-up-right" />
-                    </a>
-                  </>
-                )}
-              />
-            ) : total > 0 ? (
-              <Empty
-                title={`There is no page ${formatNumber(values.page)}`}
-                actions={
-                  <a className="button" href={addressOf({ page: String(pages) })}>
-                    Go to the last page
-                  </a>
-                }
-              >
-                The {noun[1]} end on page {formatNumber(pages)}.
-              </Empty>
-            ) : isFiltered ? (
-              <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
-            ) : (
-              <Empty title={`No ${noun[1]} yet`} found>
-                {origin}
-              </Empty>
-            )}
+            {content}
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
           <SelectionBar

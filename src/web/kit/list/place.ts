@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 type Place = { top: number; row: string | null }
@@ -19,7 +19,8 @@ const idOf = (link: HTMLAnchorElement | undefined) =>
  * scroll and focus where they were.
  */
 export const usePlace = (hasRows: boolean) => {
-  const { key } = useLocation()
+  // That of the rows that are there, see list-page.tsx.
+  const key = useDeferredValue(useLocation().key)
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {

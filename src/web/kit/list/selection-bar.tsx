@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
 import { copyText } from '../clipboard'
 import { formatNumber, plural } from '../format'
@@ -41,7 +41,7 @@ export const SelectionBar = <R extends Row>({
   onExport,
 }: Props<R>) => {
   const [running, setRunning] = useState<Running<R> | null>(null)
-  const { count, everything } = selection.useCount(total)
+  const { count, everything } = useDeferredValue(selection.useCount(total))
   const rowsOf = async (signal: AbortSignal) =>
     selection.picked() ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
   const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
 import { Failure } from '../failure'
 import { DateTime, formatNumber } from '../format'
@@ -32,6 +32,38 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   const { record, error, retry } = useRecord(view.get, view.list, id)
   const name = record ? nameOf(view, record) : 'Loading'
   const { createdAt, updatedAt } = (record ?? {}) as Dated
+  // The panel opens at once, and what is in it follows.
+  const content = useDeferredValue(
+    record ? (
+      <>
+        <h2 className="panel-title">
+          {name} {view.state?.(record)}
+        </h2>
+        {view.summary && <p className="panel-summary">{view.summary(record)}</p>}
+        <Facts>
+          {view.facts(record)}
+          {createdAt !== undefined && (
+            <Field label="Created">
+              <DateTime value={createdAt} dateOnly />
+            </Field>
+          )}
+          {updatedAt !== undefined && (
+            <Field label="Updated">
+              <DateTime value={updatedAt} />
+            </Field>
+          )}
+          <Field label="ID">
+            <Id value={id} />
+          </Field>
+        </Facts>
+      </>
+    ) : error ? (
+      <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
+    ) : (
+      <DetailBones />
+    ),
+    null,
+  )
   return (
     <aside className="panel" aria-label={name}>
       <header>
@@ -55,36 +87,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
           <Icon name="x" />
         </button>
       </header>
-      <div className="body">
-        {record ? (
-          <>
-            <h2 className="panel-title">
-              {name} {view.state?.(record)}
-            </h2>
-            {view.summary && <p className="panel-summary">{view.summary(record)}</p>}
-            <Facts>
-              {view.facts(record)}
-              {createdAt !== undefined && (
-                <Field label="Created">
-                  <DateTime value={createdAt} dateOnly />
-                </Field>
-              )}
-              {updatedAt !== undefined && (
-                <Field label="Updated">
-                  <DateTime value={updatedAt} />
-                </Field>
-              )}
-              <Field label="ID">
-                <Id value={id} />
-              </Field>
-            </Facts>
-          </>
-        ) : error ? (
-          <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
-        ) : (
-          <DetailBones />
-        )}
-      </div>
+      <div className="body">{content}</div>
       <footer>
         <a className="button" data-kind="primary" href={hrefOf(view, { id })}>
           Open page <KeyCap>↵</KeyCap>
