@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
@@ -20,12 +20,13 @@ import type { BulkAction } from './bulk'
 import type { Column } from './columns'
 import { DensityMenu } from './density'
 import { type Filter, FilterBar, type Filters, Search } from './filters'
+import { Later } from './later'
 import { type Changes, changed, useListQuery } from './list-query'
 import { BoneTable, ListTable } from './list-table'
 import { NarrowSort } from './narrow-sort'
 import { NothingMatches } from './nothing-matches'
 import { Pager } from './pager'
-import { usePlace } from './place'
+import { KeptPlace, usePlace } from './place'
 import { useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
 import type { Listed } from './table-row'
@@ -81,7 +82,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
   const turn = (to: number) => change({ page: String(to) })
-  const place = usePlace(rows.length > 0)
+  const place = usePlace()
   const columns = useColumns(view.path, given)
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
@@ -150,8 +151,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }
   const named = (row: Listed) => nameOf(view, row)
 
-  // What was asked for shows at once where it was asked; the rows, which take longest to draw, follow.
-  const content = useDeferredValue(
+  const content =
     endpoint.addition && isMissing(list.error) && !list.data ? (
       <OpenById view={view} />
     ) : list.isError && !list.data ? (
@@ -200,8 +200,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       <Empty title={`No ${noun[1]} yet`} found>
         {origin}
       </Empty>
-    ),
-  )
+    )
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
       <div className="page-head">
@@ -271,9 +270,13 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       )}
       <div className="list-and-panel">
         <div className="list">
-          <div className="scroll" ref={place.ref}>
+          <div className="scroll" ref={place.scroll}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
-            {content}
+            {/* What was asked for shows at once where it was asked; the rows, which take longest to draw, follow. */}
+            <Later>
+              {content}
+              <KeptPlace arrival={place.arrival} hasRows={rows.length > 0} />
+            </Later>
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
           <SelectionBar

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 type Place = { top: number; row: string | null }
@@ -14,19 +14,15 @@ const nameLinks = (element: HTMLElement | null) => [
 const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
-/**
- * The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. Going back to a list puts
- * scroll and focus where they were.
- */
-export const usePlace = (hasRows: boolean) => {
-  // That of the rows that are there, see list-page.tsx.
-  const key = useDeferredValue(useLocation().key)
-  const ref = useRef<HTMLDivElement>(null)
+type Kept = { arrival: string; hasRows: boolean }
 
+/** Beside the rows of a list: going back to it puts scroll and focus where they were once these are there. */
+export const KeptPlace = ({ arrival, hasRows }: Kept) => {
+  const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const element = ref.current
+    const element = mark.current?.parentElement
     if (!element || !hasRows) return
-    const place = places.get(key)
+    const place = places.get(arrival)
     if (place) {
       element.scrollTop = place.top
       if (place.row)
@@ -36,7 +32,7 @@ export const usePlace = (hasRows: boolean) => {
     }
     const remember = () => {
       const focused = nameLinks(element).find((link) => link === document.activeElement)
-      places.set(key, { top: element.scrollTop, row: focused?.href ?? places.get(key)?.row ?? null })
+      places.set(arrival, { top: element.scrollTop, row: focused?.href ?? places.get(arrival)?.row ?? null })
     }
     element.addEventListener('scroll', remember, { passive: true })
     element.addEventListener('focusin', remember)
@@ -44,17 +40,24 @@ export const usePlace = (hasRows: boolean) => {
       element.removeEventListener('scroll', remember)
       element.removeEventListener('focusin', remember)
     }
-  }, [key, hasRows])
+  }, [arrival, hasRows])
+  return <span ref={mark} hidden />
+}
+
+/** The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. */
+export const usePlace = () => {
+  const { key } = useLocation()
+  const scroll = useRef<HTMLDivElement>(null)
 
   const focused = useCallback(() => {
-    const links = nameLinks(ref.current)
+    const links = nameLinks(scroll.current)
     const row = document.activeElement?.closest('tr')
     return idOf(links.find((link) => link.closest('tr') === row))
   }, [])
 
   /** To the next row or the one before it, from the one with the focus or else from `from`; gives its ID. */
   const move = useCallback((step: number, from: string | null) => {
-    const links = nameLinks(ref.current)
+    const links = nameLinks(scroll.current)
     const row = document.activeElement?.closest('tr')
     const focusedAt = links.findIndex((link) => link.closest('tr') === row)
     const now = focusedAt === -1 ? links.findIndex((link) => idOf(link) === from) : focusedAt
@@ -64,5 +67,5 @@ export const usePlace = (hasRows: boolean) => {
     return idOf(next)
   }, [])
 
-  return { ref, move, focused }
+  return { scroll, arrival: key, move, focused }
 }
