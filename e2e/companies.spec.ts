@@ -80,6 +80,36 @@ test('pages turn by button, field and key, and back leads to where one was', asy
   await expect(names(page)).toHaveCount(100)
 })
 
+test('whoever turns on at once sees the page that she turns to, and none in between', async ({ page, server }) => {
+  const { list } = api(page, server)
+  const firstOn = async (number: number) => (await list<Company>(`/companies?page=${number}`)).data[0]?.name ?? ''
+  const [first, second, third, fourth] = [await firstOn(1), await firstOn(2), await firstOn(3), await firstOn(4)]
+  await page.goto('/companies?page=4')
+  await expect(names(page).first()).toHaveText(fourth)
+  // All of them are at hand then.
+  for (const before of [third, second, first]) {
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect(names(page).first()).toHaveText(before)
+  }
+  const seen = page.evaluate(async (last) => {
+    const first = () => document.querySelector('tbody th')?.textContent ?? ''
+    const names: string[] = []
+    for (const _ of ['2', '3', '4']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ']', bubbles: true }))
+      // Draws what the key asked for, without a picture in between.
+      for (let turn = 0; turn < 20; turn += 1) await null
+    }
+    while (!names.includes(last)) {
+      await new Promise(requestAnimationFrame)
+      names.push(first())
+    }
+    return names
+  }, fourth)
+  expect(await seen).not.toContain(second)
+  expect(await seen).not.toContain(third)
+  await expect(page).toHaveURL('/companies?page=4')
+})
+
 test('back from a company puts scroll and focus where they were', async ({ page }) => {
   await page.goto('/companies?limit=100')
   const row = names(page).nth(60).getByRole('link')

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 export const Later = ({ children }: { children: ReactNode }) => {
   const [shown, show] = useState(children)
   useEffect(() => {
-    // A timer would stand still in a page whose clock does, and a picture never comes in one that is hidden.
+    // Neither a timer, which stands still with the page's clock, nor the next picture, which a hidden page never has.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => show(children)
     port2.postMessage(null)

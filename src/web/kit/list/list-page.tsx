@@ -105,16 +105,16 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const current = hash ? decode(hash.slice(1)) : null
   const at = rows.findIndex(({ id }) => id === current)
   // Rows that are there for a moment longer act on what is asked for by now.
-  const asked = useRef({ current, search })
-  asked.current = { current, search }
+  const asked = useRef({ opened: current, search })
+  asked.current = { opened: current, search }
   const open = (id: string | null) => {
-    const { current, search } = asked.current
+    const { opened, search } = asked.current
     navigate(
       { search, hash: id === null ? '' : encodeURIComponent(id) },
-      { replace: current !== null, preventScrollReset: true },
+      { replace: opened !== null, preventScrollReset: true },
     )
   }
-  const openRow = (row: R) => (row.id === asked.current.current ? navigate(hrefOf(view, row)) : open(row.id))
+  const openRow = (row: R) => (row.id === asked.current.opened ? navigate(hrefOf(view, row)) : open(row.id))
   const step = (by: 1 | -1) => {
     const id = place.move(by, current)
     if (current !== null && id) open(id)
@@ -201,6 +201,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         {origin}
       </Empty>
     )
+
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
       <div className="page-head">

@@ -41,10 +41,12 @@ export const SelectionBar = <R extends Row>({
   onExport,
 }: Props<R>) => {
   const [running, setRunning] = useState<Running<R> | null>(null)
-  const { count, everything } = useDeferredValue(selection.useCount(total))
+  const counted = selection.useCount(total)
+  const count = useDeferredValue(counted.count)
+  const everything = useDeferredValue(counted.everything)
   const rowsOf = async (signal: AbortSignal) =>
     selection.picked() ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
-  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
+  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count: counted.count })
   const copyIds = async () => {
     try {
       const rows = await rowsOf(new AbortController().signal)
