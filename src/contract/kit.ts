@@ -81,6 +81,18 @@ export const flagOr = (otherwise: boolean) =>
     otherwise,
   )
 
+/** Ids in a URL, with commas between them. */
+export const uuids = (most: number) => {
+  const error = must(`1 to ${most} UUIDs with commas between them`)
+  return z.pipe(
+    z.pipe(
+      z.string(error),
+      z.transform((ids) => ids.split(',')),
+    ),
+    z.array(z.guid(error)).check(z.maxLength(most, error)),
+  )
+}
+
 /** A date-time with offset, or a plain date for the whole day in UTC. Both ends of a range are inclusive. */
 export const moment = z.union(
   [z.iso.datetime({ offset: true }), z.iso.date()],

@@ -293,6 +293,7 @@ const meanings: Record<string, string> = {
   warrantyAfter: 'Warranty ends at this moment, or on this day in UTC, or later.',
   warrantyBefore: 'Warranty ends at this moment, or on this day in UTC, or earlier.',
   includeRevoked: 'Whether revoked certificates are listed too.',
+  ids: 'Only the records of these ids, at most 100, with commas between them.',
   interval: 'Adds a series of UTC weeks, months or quarters.',
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byText, endpoint, flagOr, instant, list, one, sortColumn, uuid } from './kit'
+import { added, byText, endpoint, flagOr, instant, list, one, sortColumn, uuid, uuids } from './kit'
 
 export const Enrollment = z.object({
   id: uuid,
@@ -42,7 +42,12 @@ export const enrollments = {
     item: Enrollment,
     limit: [25, 100],
     sort: sortColumn(['enrolled_at', 'due_date', 'progress', 'completed_at'], 'enrolled_at', true),
-    filters: { companyId: z.optional(uuid), userId: z.optional(uuid), courseId: z.optional(uuid) },
+    filters: {
+      companyId: z.optional(uuid),
+      userId: z.optional(uuid),
+      courseId: z.optional(uuid),
+      ids: added(z.optional(uuids(100))),
+    },
   }),
   get: endpoint({
     method: 'GET',

@@ -180,6 +180,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         dateTo: '2026-01-01T00:00:00Z',
         warrantyAfter: '2025-01-01',
         warrantyBefore: '2026-01-01',
+        ids: `${randomUUID()},${randomUUID()}`,
       }
       const filters = Object.keys(list.query.shape).filter(
         (key) => key !== 'page' && key !== 'limit' && key !== list.sort.by && key !== list.sort.direction,

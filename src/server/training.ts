@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../contract/training'
-import { condition, equals, equalsId } from './database/conditions'
+import { condition, equals, equalsId, isOneOf } from './database/conditions'
 import { listOf } from './database/list'
 import { oneOf } from './database/read'
 import { boolean, float, instant, int, ref, table, text, uuid } from './database/table'
@@ -36,7 +36,7 @@ export const enrollmentRoutes = implement(enrollments, {
       progress: 't.progress',
       completed_at: 't.completed_at',
     },
-    filters: { companyId: equals('t.company_id'), userId, courseId },
+    filters: { companyId: equals('t.company_id'), userId, courseId, ids: isOneOf('t.id') },
   }),
   get: oneOf(enrollmentsTable, 'training enrollment'),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '../../contract/index'
 import type { Endpoint, FilterKey, ListEndpoint } from '../../contract/kit'
 import type { Records } from '../database/records'
@@ -150,7 +151,15 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     warrantyBefore: notAfter(warrantyEnd),
   },
   dashboards: { search: contains('name') },
-  enrollments: { companyId: id('companyId'), userId: refers('user'), courseId: refers('course') },
+  enrollments: {
+    companyId: id('companyId'),
+    userId: refers('user'),
+    courseId: refers('course'),
+    ids: {
+      matches: (row, value) => value.toLowerCase().split(',').includes(row.id),
+      from: ({ id }) => [id, `${randomUUID()},${id.toUpperCase()}`],
+    },
+  },
   certificates: {
     userId: refers('user'),
     courseId: refers('course'),

@@ -41,6 +41,9 @@ export const equals = (column: string) =>
 /** For ids that are kept as text, which is the same id in capitals; the database itself compares those of type uuid so. */
 export const equalsId = (column: string) => Object.assign((id: string) => equals(column)(id.toLowerCase()), { column })
 
+export const isOneOf = (column: string) => (values: string[]) =>
+  condition(sql`${sql.raw(column)} in (${sql.join(values)})`)
+
 /**
  * Contains the whole text, ignoring case; empty text is no search. The index is asked for a few rare letters of it only: it
  * reads a list of rows for every three letters that it is asked for, and an e-mail address has forty.

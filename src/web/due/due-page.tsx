@@ -5,10 +5,11 @@ import { CompanyById } from '../kit/company-by-id'
 import { CompanyPicker } from '../kit/company-picker'
 import { CopyLink } from '../kit/copy'
 import { Day, inDays } from '../kit/day'
-import { clientsOf, type Horizon as Days, type Due, horizons, kinds, marksOf } from '../kit/due/due'
+import { clientsOf, type Horizon as Days, type Due, horizons, type Kind, kinds } from '../kit/due/due'
 import { Horizon, spanOf } from '../kit/due/horizon'
-import { useDue } from '../kit/due/read'
+import { type Lane, useDue } from '../kit/due/read'
 import { kindWords } from '../kit/due/words'
+import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
 import { FilterBar } from '../kit/list/filters'
 import { Page } from '../kit/page'
@@ -33,10 +34,12 @@ export const DuePage = () => {
     const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))
     return `?${new URLSearchParams(given)}${mark ? `#${mark}` : ''}`
   }
-  const lanes = useDue(days, { companyId, byCompany: true })
-  const all = lanes.flatMap(({ dues }) => dues ?? [])
-  const ahead = all.filter(({ day }) => day >= 0)
-  const isRead = lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
+  const lanes = useDue(days, { companyId, list: 'ahead' })
+  const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
+  const isRead = isReadOf(lanes)
+  const [kindName, at] = hash.slice(1).split('-')
+  const kind = kinds.find((one) => one === kindName)
+  const mark = lanes.find((lane) => lane.kind === kind)?.outline?.marks.find(({ from }) => String(from) === at)
   return (
     <Page title="Due soon">
       <div className="page-head">
@@ -68,20 +71,30 @@ export const DuePage = () => {
           change={({ companyId: next }) => setSearch(addressOf({ companyId: next }))}
         />
       </div>
-      {lanes.some(({ whole }) => !whole) && (
+      {lanes.some(({ outline }) => outline && !outline.whole) && (
         <Notice>There is more of some kind than is shown here. A company or fewer days show all of it.</Notice>
       )}
       <Horizon days={days} lanes={lanes} addressOf={(mark) => addressOf({}, mark)} current={hash.slice(1)} />
       <ChartTable
         caption="What is due, by kind and time"
         head={['Kind', 'When', 'How many']}
-        rows={lanes.flatMap(({ kind, dues = [] }) =>
-          marksOf(dues, days).map((mark) => [kindWords[kind].title, spanOf(mark), formatNumber(mark.dues.length)]),
+        rows={lanes.flatMap(({ kind, outline }) =>
+          (outline?.marks ?? []).map((mark) => [kindWords[kind].title, spanOf(mark), formatNumber(mark.count)]),
         )}
       />
       <div className="columns">
         <div>
-          <Chosen all={all} mark={hash.slice(1)} days={days} isRead={isRead} />
+          {kind && at === 'past' ? (
+            <Past kind={kind} days={days} companyId={companyId} />
+          ) : kind && mark ? (
+            <Listed
+              title={`${kindWords[kind].title}, ${spanOf(mark)}`}
+              dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
+              isRead={isRead}
+            />
+          ) : (
+            <Listed title="What comes next" dues={ahead} isRead={isRead} />
+          )}
         </div>
         <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
       </div>
@@ -89,25 +102,23 @@ export const DuePage = () => {
   )
 }
 
+const byDay = (a: Due, b: Due) => a.day - b.day || a.name.localeCompare(b.name)
+
+const isReadOf = (lanes: Lane[]) => lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
+
+const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: string | undefined }) => {
+  const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
+  const [lane] = lanes
+  const title = `${kindWords[kind].title} in the ${days} days before`
+  if (lane?.error) return <Failure error={lane.error} what={title} onRetry={() => lane.refetch()} />
+  const dues = (lane?.dues ?? []).toSorted((a, b) => b.day - a.day || a.name.localeCompare(b.name))
+  return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} />
+}
+
 const few = 20
 
-/** What the mark holds that was chosen, or else what comes next. */
-const Chosen = ({ all, mark, days, isRead }: { all: Due[]; mark: string; days: Days; isRead: boolean }) => {
+const Listed = ({ title, dues, isRead }: { title: string; dues: Due[]; isRead: boolean }) => {
   const [shown, setShown] = useState(few)
-  const [kindName, at] = mark.split('-')
-  const kind = kinds.find((one) => one === kindName)
-  const ofKind = all.filter((due) => due.kind === kind)
-  const chosen = at === 'past' ? undefined : marksOf(ofKind, days).find(({ from }) => String(from) === at)
-  const isPast = kind !== undefined && at === 'past'
-  const dues = isPast
-    ? ofKind.filter(({ day }) => day < 0).toSorted((a, b) => b.day - a.day)
-    : (chosen?.dues ?? all.filter(({ day }) => day >= 0).toSorted((a, b) => a.day - b.day))
-  const title =
-    kind && isPast
-      ? `${kindWords[kind].title} in the ${days} days before`
-      : kind && chosen
-        ? `${kindWords[kind].title}, ${spanOf(chosen)}`
-        : 'What comes next'
   return (
     <Section title={title} {...(isRead && { total: formatNumber(dues.length) })}>
       {!isRead ? (

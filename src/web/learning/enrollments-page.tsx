@@ -82,6 +82,7 @@ export const EnrollmentsPage = () => (
       companyId: { label: 'Company', control: CompanyPicker },
       userId: { label: 'Person', control: PersonPicker },
       courseId: { label: 'Course', control: courseFilter },
+      ids: { label: 'IDs', linked: true },
     }}
     origin="Somebody is enrolled in the portal, under Training. As soon as the first is, it appears here."
   />

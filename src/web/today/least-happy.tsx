@@ -21,12 +21,14 @@ const most = 2000
 /** No operation tells the score by company, so the answers themselves are read, where they are not too many for that. */
 const useClients = (period: Period) =>
   useQuery({
-    queryKey: [npsResponses.list.path, 'by company', period],
+    queryKey: [npsResponses.list.path, 'least happy', period],
     queryFn: async (asking) => {
       const query = { ...period, limit: '1' }
       const { totalCount } = (await call(npsResponses.list, { query }, asking)).pagination
       if (totalCount > most) return null
-      return scoresByCompany(await readAll<Response>(npsResponses.list, period, { ...asking, onProgress: () => {} }))
+      const answers = await readAll<Response>(npsResponses.list, period, { ...asking, onProgress: () => {} })
+      const clients = scoresByCompany(answers)
+      return { least: clients.slice(0, few), count: clients.length }
     },
   })
 
@@ -35,9 +37,9 @@ export const LeastHappy = () => {
   const { data, error } = useClients(period)
   if (data === null) return null
   return (
-    <Section title="Least happy clients" {...(data && { total: `of ${formatNumber(data.length)} with answers` })}>
+    <Section title="Least happy clients" {...(data && { total: `of ${formatNumber(data.count)} with answers` })}>
       {data ? (
-        data.length === 0 ? (
+        data.count === 0 ? (
           <p className="dim">Nobody has answered in the last {days} days.</p>
         ) : (
           <>
@@ -52,7 +54,7 @@ export const LeastHappy = () => {
                 </tr>
               </thead>
               <tbody>
-                {data.slice(0, few).map((client) => (
+                {data.least.map((client) => (
                   <Line key={client.companyId} client={client} period={period} />
                 ))}
               </tbody>

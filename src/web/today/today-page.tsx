@@ -43,7 +43,7 @@ export const TodayPage = () => {
   const failing = useQuery(query(reportSchedules.list, { query: { status: 'error', limit: String(few) } }))
   const reads = [
     ...[waiting, forApproval, failing].filter(({ error }) => !isMissing(error)),
-    ...lanes.filter(({ isOffered }) => isOffered).map(({ dues, error }) => ({ data: dues, error })),
+    ...lanes.filter(({ isOffered }) => isOffered).map(({ outline, error }) => ({ data: outline, error })),
   ]
   return (
     <Page title="Today">
@@ -146,10 +146,7 @@ export const TodayPage = () => {
 
 /** What runs out this week; a report that runs is no ending. */
 const endingsOf = (lanes: Lane[]) =>
-  lanes
-    .filter(({ kind }) => kind !== 'schedules')
-    .flatMap(({ dues }) => dues ?? [])
-    .filter(({ day }) => day >= 0 && day <= 7).length
+  lanes.filter(({ kind }) => kind !== 'schedules').reduce((sum, { outline }) => sum + (outline?.soon ?? 0), 0)
 
 /** The same line of time as on its own page, where each mark is told. */
 const DueSoon = ({ lanes }: { lanes: Lane[] }) => (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientsOf, type Due, horizons, kinds, marksOf, stepOf } from './due'
+import { clientsOf, type Due, horizons, kinds, marksOf, outlineOf, stepOf } from './due'
 
 const due = (day: number, fields: Partial<Due> = {}): Due => ({
   kind: 'warranties',
@@ -26,7 +26,7 @@ const anyDue = fc.record({
 describe('the marks of a lane', () => {
   it('stand for a week each in 90 days, named after one thing or after one company', () => {
     const marks = marksOf([due(2), due(6), due(9), due(-1), due(91), due(40, { companyName: 'Kestrel' }), due(41)], 90)
-    expect(marks.map(({ from, to, label, next, dues }) => [from, to, label, next, dues.length])).toEqual([
+    expect(marks.map(({ from, to, label, next, count }) => [from, to, label, next, count])).toEqual([
       [0, 6, 'Bramley', 7, 2],
       [7, 13, 'Device 9', 35, 1],
       [35, 41, null, 91, 2],
@@ -37,21 +37,23 @@ describe('the marks of a lane', () => {
     fc.assert(
       fc.property(fc.array(anyDue, { maxLength: 60 }), fc.constantFrom(...horizons), (dues, horizon) => {
         const marks = marksOf(dues, horizon)
-        const ids = marks.flatMap(({ dues: own }) => own.map(({ id }) => id))
-        expect(ids.toSorted()).toEqual(
-          dues
-            .filter(({ day }) => day >= 0 && day <= horizon)
-            .map(({ id }) => id)
-            .toSorted(),
-        )
+        const counted = marks.reduce((sum, { count }) => sum + count, 0)
+        expect(counted).toBe(dues.filter(({ day }) => day >= 0 && day <= horizon).length)
         for (const [index, mark] of marks.entries()) {
           expect(mark.from % stepOf[horizon]).toBe(0)
-          expect(mark.dues.every(({ day }) => day >= mark.from && day <= mark.to)).toBe(true)
+          expect(mark.count).toBe(dues.filter(({ day }) => day >= mark.from && day <= mark.to).length)
           if (marks[index + 1]) expect(mark.next).toBe(marks[index + 1]?.from)
         }
       }),
       { seed: 17 },
     )
+  })
+})
+
+describe('the outline of a kind', () => {
+  it('counts what is over, what is ahead, and of it what ends by this day next week', () => {
+    const { ahead, soon, past } = outlineOf([due(-1), due(0), due(7), due(8), due(90)], 90, true)
+    expect({ ahead, soon, past }).toEqual({ ahead: 4, soon: 2, past: 1 })
   })
 })
 

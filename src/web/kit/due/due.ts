@@ -21,12 +21,10 @@ export type Due = {
 /** How many days one mark stands for, so that a lane holds about thirteen of them. */
 export const stepOf: Record<Horizon, number> = { 7: 1, 30: 3, 90: 7, 180: 14 }
 
-export type Mark = { from: number; to: number; dues: Due[]; label: string | null; next: number }
+/** All that falls within the same days; `next` is where the following mark begins, which is how far the label may go. */
+export type Mark = { from: number; to: number; count: number; label: string | null; next: number }
 
-/**
- * The marks of one lane: all that falls within the same step stands in one. A mark is named after what it holds alone, or
- * after the company that all of it belongs to; `next` is where the following mark begins, which is how far the name may go.
- */
+/** A mark is named after what it holds alone, or after the company that all of it belongs to. */
 export const marksOf = (dues: Due[], horizon: Horizon): Mark[] => {
   const step = stepOf[horizon]
   const bySteps = new Map<number, Due[]>()
@@ -39,10 +37,32 @@ export const marksOf = (dues: Due[], horizon: Horizon): Mark[] => {
   return steps.map(([at, own], index) => ({
     from: at * step,
     to: Math.min(horizon, (at + 1) * step - 1),
-    dues: own.toSorted((a, b) => a.day - b.day || a.name.localeCompare(b.name)),
+    count: own.length,
     label: labelOf(own),
     next: (steps[index + 1]?.[0] ?? Math.ceil((horizon + 1) / step)) * step,
   }))
+}
+
+/** What the line of time shows of one kind, which is little however much is due. */
+export type Outline = {
+  ahead: number
+  /** How many are ahead by no more than seven days. */
+  soon: number
+  past: number
+  marks: Mark[]
+  /** Whether all of it was read. */
+  whole: boolean
+}
+
+export const outlineOf = (dues: Due[], horizon: Horizon, whole: boolean): Outline => {
+  const count = (is: (day: number) => boolean) => dues.filter(({ day }) => is(day)).length
+  return {
+    ahead: count((day) => day >= 0),
+    soon: count((day) => day >= 0 && day <= 7),
+    past: count((day) => day < 0),
+    marks: marksOf(dues, horizon),
+    whole,
+  }
 }
 
 const labelOf = (dues: Due[]) => {

@@ -4,7 +4,7 @@ import { serverNow } from '../now'
 import { dateFormat } from '../reader'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { type Horizon as Days, type Mark, marksOf, stepOf } from './due'
+import { type Horizon as Days, type Mark, stepOf } from './due'
 import styles from './horizon.module.css'
 import type { Lane } from './read'
 import { kindWords } from './words'
@@ -37,43 +37,42 @@ export const Horizon = ({ days, lanes, addressOf, current }: Props) => (
 
 const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props, 'lanes'>) => {
   const { title, noun, icon } = kindWords[lane.kind]
-  const ahead = lane.dues?.filter(({ day }) => day >= 0)
-  const past = lane.dues?.filter(({ day }) => day < 0) ?? []
+  const { outline } = lane
   const words = (count: number) => plural(count, ...noun)
   return (
     <section className={styles.lane} aria-label={title}>
       <p className={styles.kind}>
         <Icon name={icon} />
         {title}
-        <small>{ahead && `${formatNumber(ahead.length)}${lane.whole ? '' : ' or more'}`}</small>
+        <small>{outline && `${formatNumber(outline.ahead)}${outline.whole ? '' : ' or more'}`}</small>
       </p>
       <div className={styles.past}>
-        {past.length > 0 && (
+        {outline && outline.past > 0 && (
           <a
             href={addressOf(`${lane.kind}-past`)}
             data-tone="bad"
             aria-current={current === `${lane.kind}-past` || undefined}
-            aria-label={`${words(past.length)} in the ${days} days before today`}
+            aria-label={`${words(outline.past)} in the ${days} days before today`}
           >
             <Glyph name="gone" />
-            {formatNumber(past.length)}
+            {formatNumber(outline.past)}
           </a>
         )}
       </div>
       <div className={styles.track}>
         {!lane.isOffered ? (
           <p className="dim">This server does not list them.</p>
-        ) : lane.error && !lane.dues ? (
+        ) : lane.error && !outline ? (
           <p role="alert">
             {lane.error.message}{' '}
             <button type="button" className="button" data-size="small" onClick={() => lane.refetch()}>
               Try again
             </button>
           </p>
-        ) : !lane.dues ? (
+        ) : !outline ? (
           <p className="dim">Loading</p>
         ) : (
-          marksOf(lane.dues, days).map((mark) => {
+          outline.marks.map((mark) => {
             const name = `${lane.kind}-${mark.from}`
             return (
               <a
@@ -82,12 +81,12 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
                 className={styles.due}
                 data-tone={mark.from < 7 ? 'attention' : 'calm'}
                 aria-current={current === name || undefined}
-                title={`${words(mark.dues.length)}, ${spanOf(mark)}`}
+                title={`${words(mark.count)}, ${spanOf(mark)}`}
                 style={{ '--day': mark.from, '--room': mark.next - mark.from }}
               >
-                <b>{formatNumber(mark.dues.length)}</b>
+                <b>{formatNumber(mark.count)}</b>
                 <span className="visually-hidden">
-                  {mark.dues.length === 1 ? noun[0] : noun[1]}, {spanOf(mark)}
+                  {mark.count === 1 ? noun[0] : noun[1]}, {spanOf(mark)}
                   {mark.label && ': '}
                 </span>
                 {mark.label && <span>{mark.label}</span>}

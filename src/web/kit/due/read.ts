@@ -1,15 +1,15 @@
-import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
 import { type ListEndpoint, sortQuery } from '../../../contract/kit'
 import { reportSchedules } from '../../../contract/report-schedules'
 import { certificates, enrollments } from '../../../contract/training'
-import { type Answer, type Asking, call, isMissing, query } from '../api'
+import { type Answer, type Asking, call, isMissing } from '../api'
 import { dayFrom, dayOf, daysUntil } from '../day'
 import { readAll } from '../list/read-all'
 import { serverNow } from '../now'
 import { useOffers } from '../scopes'
-import { type Due, type Horizon, type Kind, kinds } from './due'
+import { type Due, type Horizon, type Kind, kinds, outlineOf } from './due'
 import { readWindow } from './window'
 
 type RowOf<L extends ListEndpoint> = Answer<L>['data'][number]
@@ -87,8 +87,9 @@ const titled = (
 type Asked = {
   days: number
   companyId: string | undefined
-  byCompany: boolean
-  asking: Asking & { client: QueryClient }
+  isListed: (due: Due) => boolean
+  companiesOf: Companies
+  asking: Asking
 }
 
 /** A certificate names no company, but the enrollments of a company name their certificates. */
@@ -97,14 +98,26 @@ const certificatesOf = async (companyId: string, asking: Asking) => {
   return new Set(rows.map(({ certificateId }) => certificateId))
 }
 
+/** The companies of enrollments, by their IDs; what cannot be read is left out. */
+type Companies = (enrollmentIds: string[], asking: Asking) => Promise<Map<string | null, string | null | undefined>>
+
+const together: Companies = async (ids, asking) => {
+  const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
+  const read = parts.map(async (part) => {
+    const query = { ids: part.join(','), limit: String(size) }
+    return (await call(enrollments.list, { query }, asking).catch(() => null))?.data ?? []
+  })
+  return new Map((await Promise.all(read)).flat().map(({ id, companyId }) => [id, companyId]))
+}
+
 const mostAsked = 200
 
-/** And a single one comes from an enrollment, which names the company, where it can be read. */
-const companyOf = async (client: QueryClient, enrollmentId: string | null | undefined) => {
-  if (!enrollmentId) return null
-  const enrollment = query(enrollments.get, { id: enrollmentId })
-  const answer = await client.fetchQuery({ ...enrollment, staleTime: Number.POSITIVE_INFINITY }).catch(() => null)
-  return answer?.data.companyId ?? null
+const oneByOne: Companies = async (ids, asking) => {
+  const read = ids.slice(0, mostAsked).map(async (id) => {
+    const answer = await call(enrollments.get, { id }, asking).catch(() => null)
+    return [id, answer?.data.companyId] as const
+  })
+  return new Map(await Promise.all(read))
 }
 
 const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
@@ -116,28 +129,24 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
     })
     return { dues, whole }
   },
-  certificates: async ({ days, companyId, byCompany, asking }) => {
+  certificates: async ({ days, companyId, isListed, companiesOf, asking }) => {
     const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
     const { rows, whole } = await windowOf(certificates.list, sorted, asking)
     const own = companyId ? await certificatesOf(companyId, asking) : null
-    const dues = rows
+    const found = rows
       .filter(({ id }) => !own || own.has(id))
       .flatMap(({ id, course, user, expiresAt, enrollmentId }) =>
         dueOf('certificates', days, { id, name: titled(course, user), date: expiresAt, companyId }).map((due) => ({
-          ...due,
-          enrollmentId,
+          due,
+          enrollmentId: enrollmentId ?? null,
         })),
       )
-    const asked = byCompany && !companyId ? dues.filter(({ day }) => day >= 0).slice(0, mostAsked) : []
-    const found = new Map(
-      await Promise.all(
-        asked.map(async ({ id, enrollmentId }) => [id, await companyOf(asking.client, enrollmentId)] as const),
-      ),
-    )
+    const unknown = found.filter(({ due }) => !due.companyId && isListed(due)).map(({ enrollmentId }) => enrollmentId)
+    const companies = await companiesOf([...new Set(unknown.filter((id) => id !== null))], asking)
     return {
-      dues: dues.map(({ enrollmentId: _, ...due }) => ({
+      dues: found.map(({ due, enrollmentId }) => ({
         ...due,
-        companyId: due.companyId ?? found.get(due.id) ?? null,
+        companyId: due.companyId ?? companies.get(enrollmentId) ?? null,
       })),
       whole,
     }
@@ -178,21 +187,35 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
   },
 }
 
+/** What is told one by one, beside the line of time. */
+const lists = {
+  nothing: () => false,
+  ahead: ({ day }: Due) => day >= 0,
+  /** Asked for when somebody wants to see it: there is more of it, and most of it is dealt with elsewhere. */
+  past: ({ day }: Due) => day < 0,
+}
+
+type Options = { of?: readonly Kind[]; companyId?: string | undefined; list?: keyof typeof lists }
+
 /** What runs out or is due within a horizon, and as long ago, one answer a kind: each is there, or fails, alone. */
-export const useDue = (days: Horizon, o: { companyId?: string | undefined; byCompany?: boolean } = {}) => {
+export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
   const hasWarranties = useOffers(devices.list)('warrantyAfter')
+  const companiesOf = useOffers(enrollments.list)('ids') ? together : oneByOne
+  const isListed = lists[list]
   const reads = useQueries({
-    queries: kinds.map((kind) => ({
-      queryKey: ['due', kind, days, o.companyId, o.byCompany === true],
-      queryFn: (asking: Asked['asking']) =>
-        readers[kind]({ days, companyId: o.companyId, byCompany: o.byCompany === true, asking }),
+    queries: of.map((kind) => ({
+      queryKey: ['due', kind, days, companyId, list],
+      queryFn: async (asking: Asking) => {
+        const { dues, whole } = await readers[kind]({ days, companyId, isListed, companiesOf, asking })
+        return { outline: outlineOf(dues, days, whole), dues: dues.filter(isListed) }
+      },
       enabled: kind !== 'warranties' || hasWarranties,
     })),
   })
-  return kinds.map((kind, index) => {
+  return of.map((kind, index) => {
     const { data, error, refetch } = reads[index] as (typeof reads)[number]
     const isOffered = (kind !== 'warranties' || hasWarranties) && !isMissing(error)
-    return { kind, dues: data?.dues, whole: data?.whole ?? true, error, refetch, isOffered }
+    return { kind, outline: data?.outline, dues: data?.dues, error, refetch, isOffered }
   })
 }
 

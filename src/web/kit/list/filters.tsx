@@ -19,6 +19,8 @@ export type Filter = {
   words?: Record<string, string>
   /** Shown as tabs above the list and not as a filter among others. */
   tabs?: boolean
+  /** Nobody would type it: it stands in an address, and is shown to be taken away again. */
+  linked?: boolean
   /** For values that are neither words nor free text. */
   control?: FilterControl
 }
@@ -36,7 +38,7 @@ export const FilterBar = ({ filters, sent, change }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line of chips in every browser
   <div className="chips" role="group" aria-label="Filters">
     {Object.entries(filters)
-      .filter(([key, { tabs }]) => key !== 'search' && !tabs)
+      .filter(([key, { tabs, linked }]) => key !== 'search' && !tabs && (!linked || key in sent))
       .map(([key, { label, words, control }]) => {
         const Control = control ?? (words ? undefined : TextFilter)
         const set = (value: string | undefined) => change({ [key]: value })
