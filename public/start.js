@@ -4,6 +4,9 @@ const start = () => {
   import(document.getElementById('app').href)
 }
 
+// Forms are sent by the app alone: until it is there, Enter leads nowhere and loses nothing.
+addEventListener('submit', (event) => event.preventDefault())
+
 const whenPainted = () => {
   if (document.hidden) start()
   else requestAnimationFrame(() => setTimeout(start))

@@ -10,7 +10,7 @@ export const policyOf = (styles: string[] = []) =>
     "manifest-src 'self'",
     'frame-src https:',
     "base-uri 'none'",
-    "form-action 'self'",
+    "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

@@ -1,9 +1,9 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 
-type Field = HTMLInputElement | HTMLSelectElement
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const fields = 'input, select'
-const anything = 'a, button, summary, input, select'
+const fields = 'input, select, textarea'
+const anything = `a, button, summary, ${fields}`
 
 /** Looks are rules in a drawn page, because its policy forbids `style` attributes, but not the script that sets them. */
 export const takeLooks = (root: Element) => {
@@ -25,13 +25,16 @@ const takeLook = (root: Element, { selectorText, style }: CSSStyleRule) => {
 export const TakeOver = ({ root, children }: { root: Element; children: ReactNode }) => {
   // As late as can be: it is worked out again each time that the page is tried to be drawn.
   const [before] = useState(() => ({ page: root.firstElementChild, redo: whatWasDone(root) }))
+  const last = useRef(before.redo)
+  // Where the drawing is kept, just before its fields are registered: a form then sets them to what it knows.
+  useInsertionEffect(() => {
+    if (before.page !== null && root.contains(before.page)) last.current = whatWasDone(root)
+  }, [root, before])
   useLayoutEffect(() => {
     root.removeAttribute('data-drawn')
     for (const waiting of root.querySelectorAll('[data-drawn-reads]')) waiting.removeAttribute('data-drawn-reads')
-    const isKept = before.page !== null && root.contains(before.page)
-    const redo = isKept ? whatWasDone(root) : before.redo
-    redo()
-  }, [root, before])
+    last.current()
+  }, [root])
   return children
 }
 
@@ -40,12 +43,16 @@ const whatWasDone = (root: Element) => {
   const focused = whichOf(root, anything, document.activeElement)
   const changed = [...root.querySelectorAll<Field>(fields)]
     .filter(isChanged)
-    .map((field) => ({ field, at: whichOf(root, fields, field) }))
+    .map((field) => ({ value: field.value, caret: caretOf(field), at: whichOf(root, fields, field) }))
   const scrolled = root.querySelector('.scroll')?.scrollTop
 
   return () => {
     focused(root)?.focus({ preventScroll: true })
-    for (const { field, at } of changed) repeat(field, at(root) as Field | undefined)
+    for (const { value, caret, at } of changed) {
+      const field = at(root) as Field | undefined
+      repeat(value, field)
+      if (caret && field && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...caret)
+    }
     if (scrolled) root.querySelector('.scroll')?.scrollTo(0, scrolled)
   }
 }
@@ -62,28 +69,31 @@ const whichOf = (root: Element, kind: string, element: Element | null) => {
 const nameOf = (element: Element) =>
   [element.tagName, element.id, element.getAttribute('aria-label'), element.getAttribute('href')].join()
 
+const caretOf = (field: Field): [number, number] | null => {
+  if (field instanceof HTMLSelectElement || field.selectionStart === null) return null
+  return [field.selectionStart, field.selectionEnd ?? field.selectionStart]
+}
+
 const isTicked = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
 const isChanged = (field: Field) => {
   if (isTicked(field)) return field.checked && !field.defaultChecked
-  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
   const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
   return field.selectedIndex !== Math.max(0, first)
 }
 
 /** As a person would, so that the page hears of it. */
-const repeat = (from: Field, to: Field | undefined) => {
+const repeat = (value: string, to: Field | undefined) => {
   if (!to) return
-  const { value } = from
   if (isTicked(to)) {
     to.checked = false
     return to.click()
   }
-  const isInput = to instanceof HTMLInputElement
-  if (isInput) to.value = to.defaultValue
+  const isText = !(to instanceof HTMLSelectElement)
+  if (isText) to.value = to.defaultValue
   // Past React's own setter, which would take the value for known.
-  const { prototype } = isInput ? HTMLInputElement : HTMLSelectElement
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(to, value)
-  to.dispatchEvent(new Event(isInput ? 'input' : 'change', { bubbles: true }))
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, value)
+  to.dispatchEvent(new Event(isText ? 'input' : 'change', { bubbles: true }))
 }

@@ -22,6 +22,8 @@ export const FormField = ({ spec: { label, hint, kind, words, max }, control, be
   const shared = {
     ...control,
     id,
+    // For the server, which draws the form: here what stands in the field is the form's.
+    defaultValue: before,
     'aria-invalid': error !== undefined,
     'aria-describedby': below ? `${id}-below` : undefined,
   }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAsDrawn } from '../as-drawn'
 
 type Props = {
   className: 'dialog' | 'drawer' | 'palette'
@@ -24,12 +25,19 @@ const reopen = (dialog: HTMLDialogElement) => {
 /** The platform's modal dialog: it keeps the focus, makes the page behind it inert, and gives the focus back. */
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
+  // The server draws it open, but only a script can make it modal.
+  const [isDrawn] = useState(useAsDrawn())
   useEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
-    if (!dialog?.open) dialog?.showModal()
+    if (!dialog?.matches(':modal')) {
+      dialog?.close()
+      dialog?.showModal()
+    }
+    const chosen = dialog?.contains(opener) ? (opener as HTMLElement) : null
     // People come for the first field, or else for the proposed answer, and not for the close button.
     const first =
+      chosen ??
       dialog?.querySelector<HTMLElement>('input, textarea') ??
       dialog?.querySelector<HTMLElement>('[data-kind="primary"]')
     first?.focus()
@@ -42,6 +50,7 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
     <dialog
       ref={ref}
       className={className}
+      open={isDrawn || undefined}
       aria-label={title}
       role={alert ? 'alertdialog' : undefined}
       data-wide={wide || undefined}
