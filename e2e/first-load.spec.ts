@@ -76,6 +76,13 @@ const shapeOf = (page: Page) =>
     const texts: string[] = []
     const isOwn = ({ name, value }: Attr) =>
       !/^(style|data-look|data-.*reads|data-discover|selected)$/.test(name) && value !== ''
+    // A drawn page has its `style` attributes as rules.
+    const looks = new Map<string, string>()
+    for (const { sheet } of document.querySelectorAll<HTMLStyleElement>('style[data-own]'))
+      for (const rule of sheet?.cssRules ?? [])
+        if (rule instanceof CSSStyleRule) looks.set(rule.selectorText, rule.style.cssText)
+    const lookOf = (element: Element) =>
+      (element as HTMLElement).style.cssText || looks.get(`[data-look="${element.getAttribute('data-look')}"]`) || ''
     const walk = (node: Node) => {
       if (node instanceof Text && node.data) {
         shape.push(node.data)
@@ -84,7 +91,7 @@ const shapeOf = (page: Page) =>
       if (!(node instanceof Element) || node.matches('style, title, .being-read')) return
       const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
       // IDs that React makes are of another kind where it goes on with a drawing.
-      shape.push([node.tagName, ...attributes.sort()].join(' ').replace(/_[rR]_\w+_/g, 'id'))
+      shape.push([node.tagName, ...attributes.sort(), lookOf(node)].join(' ').replace(/_[rR]_\w+_/g, 'id'))
       node.childNodes.forEach(walk)
     }
     main.childNodes.forEach(walk)

@@ -4,8 +4,10 @@
 export const toldSettings = ['columns', 'views', 'handled'] as const
 export type Told = Partial<Record<(typeof toldSettings)[number], string>>
 
-/** Where a drawn page has its styles: after the frame, and before what needs them. The app leaves alone what is in it. */
+/** Where a drawn page has the styles of its kind: after the frame, and before what needs them. The app leaves alone what is in it. */
 export const stylesId = 'page-styles'
+/** Where it has its title and its own styles, which no other page has: after what pages of a kind share. */
+export const ownId = 'page-own'
 /** The last part of the frame of a page. */
 export const frameEndId = 'main-pages'
 

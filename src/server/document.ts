@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Pages } from '../build/pages'
-import { type Drawing, frameEndId, stylesId } from '../contract/drawing'
+import { type Drawing, frameEndId, ownId, stylesId } from '../contract/drawing'
 
 /** What a person has set that the page is to look like from its first moment. */
 export type Looks = { theme: string; isFolded: boolean; density: string }
@@ -47,9 +47,11 @@ export const openDocuments = async (folder: string, index: string) => {
     const styles = [frameSheet, ...pageSheets, own].map(({ hash }) => hash)
     if (!drawn) return { html, styles }
 
-    // Before this, pages of a kind are the same. Scripts come last, so as not to share the line with what is seen first.
-    const begin = `<title>${drawn.title}</title>${pageStyles}<style data-own${nonce ? ` nonce="${nonce}"` : ''}>${own.text}</style>`
-    const body = inLooks(drawn.html, looks).replace(`<span id="${stylesId}" hidden="">`, (place) => place + begin)
+    // Before these, pages of a kind are the same. Scripts come last, so as not to share the line with what is seen first.
+    const ownStyle = `<style data-own${nonce ? ` nonce="${nonce}"` : ''}>${own.text}</style>`
+    const body = inLooks(drawn.html, looks)
+      .replace(placeOf(stylesId), (place) => place + pageStyles)
+      .replace(placeOf(ownId), (place) => `${place}<title>${drawn.title}</title>${ownStyle}`)
     return {
       html: html
         .replace(/<title>.*?<\/title>/, '')
@@ -58,6 +60,8 @@ export const openDocuments = async (folder: string, index: string) => {
     }
   }
 }
+
+const placeOf = (id: string) => `<span id="${id}" hidden="">`
 
 /** The layers that the frame needs, and the others. */
 const inLayers = (text: string): [Sheet, ...Sheet[]] => {

@@ -58,7 +58,7 @@ const openPage: OpenPage = ({ pathname, search }) => {
       const text = (await response?.text()) ?? 'bones'
       return {
         title: `${pathname}${search}`,
-        html: `<p class="shell">$&</p>${theme}<span aria-current="page">${pathname}</span><span id="page-styles" hidden=""></span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
+        html: `<p class="shell">$&</p>${theme}<span id="page-styles" hidden=""></span><span aria-current="page">${pathname}</span><span id="page-own" hidden=""></span><main id="main"><table data-density="default"><i>${locale} ${zone} ${text}</i></table></main>`,
         styles: response ? '[data-look="0"]{width:5px}' : '',
         data: response ? text : null,
       }
@@ -184,7 +184,11 @@ it.each(['br', 'gzip', 'identity'])('sends the frame before anything is answered
   expect(first).toContain('<style>p{color:red}</style>')
   expect(first).not.toContain('aria-current')
   answer(new Response('{"data":"late"}'))
-  expect(await read('</html>')).toMatch(/^<span aria-current="page">.*\{"data":"late"\}<\/i>.*id="given"/)
+  const rest = await read('</html>')
+  expect(rest).toMatch(
+    /^<span aria-current="page">.*<title>.*<style data-own nonce="[^"]+">.*\{"data":"late"\}<\/i>.*id="given"/,
+  )
+  expect(first).not.toContain('data-own')
 })
 
 it('names the files of an address, and has its styles in place, which its policy knows', async () => {

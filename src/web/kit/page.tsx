@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ownId } from '../../contract/drawing'
 import { FindButton, Fold, KeyboardButton } from './bar-buttons'
 
 export type Crumb = { label: string; to?: string }
@@ -24,6 +25,9 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => (
       <FindButton />
       <KeyboardButton />
     </header>
+    <span id={ownId} hidden suppressHydrationWarning>
+      {''}
+    </span>
     <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
       {children}
     </main>
