@@ -90,10 +90,15 @@ it('leaves to the page what was answered in part', async () => {
   expect(without).toContain('due goals')
 })
 
-it('draws what holds the place of what is no question to the API', async () => {
-  const { ask, asked } = answering({})
-  const { title, html } = await openPage({ pathname: '/reference', search: '' }).draw(london, ask)
+it('draws the reference down to its first operations', async () => {
+  const listing = (tag: string) => ({ get: { operationId: `${tag}.list`, summary: `List ${tag}`, tags: [tag] } })
+  const document = { info: { description: 'Everything.' }, paths: { '/a': listing('a'), '/b': listing('b') } }
+  const { ask } = answering({ '/openapi.json': document })
+  const { title, html, data } = await openPage({ pathname: '/reference', search: '' }).draw(london, ask)
   expect(title).toBe('API reference · Quarterdeck')
-  expect(html).toContain('bone')
-  expect(asked).toEqual(['/me'])
+  expect(html).toContain('Everything.')
+  expect(html).toContain('id="a.list"')
+  expect(html).not.toContain('id="b.list"')
+  expect(html).toContain('href="#b.list"')
+  expect(keysOf(data)).toContain('/api/public/v1/openapi.json')
 })

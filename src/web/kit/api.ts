@@ -49,11 +49,19 @@ export const pathOf = (endpoint: Endpoint, { id, query }: Parts) => {
   return `${endpoint.beside ? '' : basePath}${path}${search && `?${search}`}`
 }
 
-let reach: (path: string, init: RequestInit) => Promise<Response> = (...request) => fetch(...request)
+type Reach = (path: string, init: RequestInit) => Promise<Response>
+
+let way: Reach = (...request) => fetch(...request)
 
 /** Only the server, which draws pages, reaches its API otherwise. */
-export const reachBy = (other: typeof reach) => {
-  reach = other
+export const reachBy = (other: Reach) => {
+  way = other
+}
+
+/** Sends a request. When the session has ended the person is asked for a key in place, and it goes out again. */
+export const reach: Reach = async (path, init) => {
+  const response = await way(path, init)
+  return response.status === 401 && (await signedInAgain()) ? way(path, init) : response
 }
 
 /** Who asks: a query, or somebody else who may give up. */
@@ -70,32 +78,28 @@ const answersTo = ({ client, queryKey }: Partial<Asking> = {}) => {
 }
 
 /**
- * Asks the API; throws an `ApiError` when the answer is a failure or of another form. When the session has ended the person is
- * asked for a key in place, and the request goes out again. What a query was answered before is sent only when it has changed.
+ * Asks the API; throws an `ApiError` when the answer is a failure or of another form. What a query was answered before is sent only
+ * when it has changed.
  */
 export const call = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, asking?: Asking): Promise<Answer<E>> => {
   const parts: Parts = sent
   const path = pathOf(endpoint, parts)
   const answers = answersTo(asking)
   const known = answers.get(path) as Answer<E> | undefined
-  const ask = () =>
-    reach(path, {
-      method: endpoint.method,
-      headers: {
-        accept: 'application/json',
-        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
-        ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
-        ...(known?.etag && { 'if-none-match': known.etag }),
-      },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      ...(asking && { signal: asking.signal }),
-    }).catch((error: Error) => {
-      if (error.name === 'AbortError') throw error
-      throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
-    })
-
-  let response = await ask()
-  if (response.status === 401 && (await signedInAgain())) response = await ask()
+  const response = await reach(path, {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
+      ...(known?.etag && { 'if-none-match': known.etag }),
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(asking && { signal: asking.signal }),
+  }).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error
+    throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
+  })
   hearTime(response.headers.get('date'))
   if (known && response.status === 304) return known
   const text = await response.text()

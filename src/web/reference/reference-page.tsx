@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ApiError } from '../kit/api'
+import { ApiError, reach } from '../kit/api'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { plural } from '../kit/format'
 import { Page } from '../kit/page'
 import { Reading } from '../kit/record/parts'
-import { signedInAgain } from '../kit/session'
 import { type Document, documentPath, type Listed, operationsByTag } from './document'
 import { OperationView } from './operation-view'
 import styles from './reference-page.module.css'
 
 const read = async (): Promise<Document> => {
-  const ask = () => fetch(documentPath, { headers: { accept: 'application/json' } })
-  let response = await ask()
-  if (response.status === 401 && (await signedInAgain())) response = await ask()
+  const response = await reach(documentPath, { headers: { accept: 'application/json' } })
   const document: Partial<Document> = await response.json().catch(() => ({}))
   if (!response.ok || !document.paths || !document.info)
     throw new ApiError(response.status, 'This server does not describe itself at openapi.json.', {})
   return document as Document
 }
 
+/** The first group of operations is drawn before all others: it fills a screen. */
 export const ReferencePage = () => {
   const {
     data: document,
@@ -30,9 +28,11 @@ export const ReferencePage = () => {
   } = useQuery({ queryKey: [documentPath], queryFn: read, staleTime: Number.POSITIVE_INFINITY })
   const groups = document ? operationsByTag(document) : new Map<string, Listed[]>()
   const { hash } = useLocation()
+  const isWhole = useDeferredValue(true, false)
   useEffect(() => {
-    if (document && hash) globalThis.document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-  }, [document, hash])
+    if (document && isWhole && hash)
+      globalThis.document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [document, isWhole, hash])
   return (
     <Page title="API reference">
       <div className="page-head">
@@ -74,7 +74,7 @@ export const ReferencePage = () => {
               ))}
             </nav>
             <div>
-              {[...groups].map(([tag, operations]) => (
+              {[...groups].slice(0, isWhole ? undefined : 1).map(([tag, operations]) => (
                 <section key={tag} aria-label={tag}>
                   {operations.map((operation) => (
                     <OperationView key={operation.operationId} document={document} operation={operation} />
