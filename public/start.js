@@ -2,6 +2,8 @@
 const start = () => {
   for (const link of document.querySelectorAll('link[rel=late]')) link.rel = 'modulepreload'
   import(document.getElementById('app').href)
+  // The first number that a process writes takes it long: it may while the scripts are on their way.
+  Number(0).toLocaleString()
 }
 
 // Forms are sent by the app alone: until it is there, Enter leads nowhere and loses nothing.
