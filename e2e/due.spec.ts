@@ -78,6 +78,26 @@ test('one company is looked at alone, and a part that fails says so alone', asyn
   await expect(page.getByRole('table', { name: 'What is due, by kind and time' })).toContainText('Warranties')
 })
 
+test('a certificate tells whose it is, and what is over is told when it is asked for', async ({ page, server }) => {
+  const { get } = api(page, server)
+  await page.goto('/due?days=30')
+  const past = lane(page, 'Certificates').getByRole('link', { name: /days before today$/ })
+  const over = Number(await past.innerText())
+  for (const mark of [lane(page, 'Certificates').locator('a b').first(), past]) {
+    await mark.click()
+    const line = section(page, /^Certificates/)
+      .getByRole('listitem')
+      .first()
+    const [certificate, company] = [line.getByRole('link').first(), line.getByRole('link').nth(1)]
+    const id = (await certificate.getAttribute('href'))?.split('/').at(-1)
+    const { enrollmentId } = await get<{ enrollmentId: string }>(`/training/certificates/${id}`)
+    const { companyId } = await get<{ companyId: string }>(`/training/enrollments/${enrollmentId}`)
+    await expect(company).toHaveAttribute('href', `/companies/${companyId}`)
+    await expect(company).toHaveText((await get<{ name: string }>(`/companies/${companyId}`)).name)
+  }
+  await expect(section(page, 'Certificates in the 30 days before').locator('header')).toContainText(String(over))
+})
+
 test('today shows the same line, and its marks lead here', async ({ page }) => {
   await page.goto('/today')
   await lane(page, 'Warranties')

@@ -133,6 +133,20 @@ describe('Values in a URL', () => {
     expect(bad.filter((dateFrom) => accepts({ dateFrom }))).toEqual([])
   })
 
+  it('are up to a hundred ids with commas between them', () => {
+    const { query } = contract.enrollments.list
+    const idsOf = (ids: string) => {
+      const { success, data, error } = query.safeParse({ ids })
+      return success ? data.ids : error.issues.map(({ path, message }) => [path[0], message])
+    }
+    const ids = Array.from({ length: 101 }, (_, index) => `5b0e6c1a-93d7-4f0e-8a42-${String(index).padStart(12, '0')}`)
+    expect(idsOf(ids.slice(1).join())).toEqual(ids.slice(1))
+    const refusal = 'must be 1 to 100 UUIDs with commas between them'
+    expect(idsOf(ids.join())).toEqual([['ids', refusal]])
+    for (const wrong of ['', ',', `${ids[0]},`, `${ids[0]} ${ids[1]}`])
+      expect(new Set(JSON.stringify(idsOf(wrong)).match(/must[^"]+/g))).toEqual(new Set([refusal]))
+  })
+
   it('are searches of at most 255 characters, counted as people count them', () => {
     expect(accepts({ search: '😀'.repeat(255) })).toBe(true)
     expect(accepts({ search: 'a'.repeat(256) })).toBe(false)
