@@ -83,6 +83,8 @@ export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, 
     reference: '/reference',
     'not found': '/no/such/page',
   }
+  // A server that has just started takes longer for the first page of a kind, which is nobody's everyday.
+  for (const address of Object.values(pages)) await (await fetch(origin + address, { headers: { cookie } })).text()
   const lacks: string[] = []
   const { context, port, close } = await openBrowser()
   for (const [form, flags] of Object.entries(forms)) {
