@@ -142,9 +142,8 @@ describe('Values in a URL', () => {
     const ids = Array.from({ length: 101 }, (_, index) => `5b0e6c1a-93d7-4f0e-8a42-${String(index).padStart(12, '0')}`)
     expect(idsOf(ids.slice(1).join())).toEqual(ids.slice(1))
     const refusal = 'must be 1 to 100 UUIDs with commas between them'
-    expect(idsOf(ids.join())).toEqual([['ids', refusal]])
-    for (const wrong of ['', ',', `${ids[0]},`, `${ids[0]} ${ids[1]}`])
-      expect(new Set(JSON.stringify(idsOf(wrong)).match(/must[^"]+/g))).toEqual(new Set([refusal]))
+    for (const wrong of [ids.join(), '', ',', `${ids[0]},`, `${ids[0]} ${ids[1]}`, 'a,b'])
+      expect(idsOf(wrong)).toEqual([['ids', refusal]])
   })
 
   it('are searches of at most 255 characters, counted as people count them', () => {

@@ -84,12 +84,13 @@ export const flagOr = (otherwise: boolean) =>
 /** Ids in a URL, with commas between them. */
 export const uuids = (most: number) => {
   const error = must(`1 to ${most} UUIDs with commas between them`)
+  const each = z.array(uuid).check(z.maxLength(most))
   return z.pipe(
     z.pipe(
-      z.string(error),
-      z.transform((ids) => ids.split(',')),
+      z.string(error).check(z.refine((ids) => each.safeParse(ids.split(',')).success, error)),
+      z.transform((ids: string) => ids.split(',')),
     ),
-    z.array(z.guid(error)).check(z.maxLength(most, error)),
+    each,
   )
 }
 

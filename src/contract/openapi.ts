@@ -275,6 +275,8 @@ const parametersIn = (where: 'path' | 'query', schema: z.ZodMiniObject | undefin
       required: where === 'path',
       ...(addition === true && { 'x-addition': true }),
       description: where === 'path' ? 'The id of the record.' : (meanings[name] ?? `Only records of this ${name}.`),
+      // With commas between the values, and not the name again with each.
+      ...(json.type === 'array' && { explode: false }),
       schema: json,
     }
   })
