@@ -51,7 +51,9 @@ const whatWasDone = (root: Element) => {
     for (const { value, caret, at } of changed) {
       const field = at(root) as Field | undefined
       repeat(value, field)
-      if (caret && field && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...caret)
+      // Safari would move the focus along to a field that has it not.
+      if (caret && field && field === document.activeElement && !(field instanceof HTMLSelectElement))
+        field.setSelectionRange(...caret)
     }
     if (scrolled) root.querySelector('.scroll')?.scrollTo(0, scrolled)
   }

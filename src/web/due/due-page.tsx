@@ -110,7 +110,7 @@ const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: st
   const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
   const [lane] = lanes
   const title = `${kindWords[kind].title} in the ${days} days before`
-  if (lane?.error) return <Failure error={lane.error} what={title} onRetry={() => lane.refetch()} />
+  if (lane?.error && !lane.dues) return <Failure error={lane.error} what={title} onRetry={() => lane.refetch()} />
   const dues = (lane?.dues ?? []).toSorted((a, b) => b.day - a.day || a.name.localeCompare(b.name))
   return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} />
 }
