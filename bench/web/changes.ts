@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type Change, type Device, fast, prepare, slow, slowDown } from './browser'
+import { type Change, click, type Device, fast, prepare, slow, slowDown } from './browser'
 import { type Apps, inTurns, type State, table } from './table'
 
 const row = () => document.querySelector<HTMLAnchorElement>('tbody a[href^="/companies/"]')?.href
@@ -14,7 +14,7 @@ const nameLink = (page: Page) => page.locator('tbody a[href^="/companies/"]:not(
 const openForm = async (page: Page) => {
   const row = page.locator('tbody tr').nth(4)
   await row.hover()
-  await click(page, row.locator('a[href$="/edit"]'))
+  await click(row.locator('a[href$="/edit"]'))
 }
 
 /** From the moment before `act` until what `read` gives has changed and is painted. */
@@ -22,14 +22,6 @@ const changed = async (page: Page, read: () => string | undefined, act: () => Pr
   await page.evaluate(`bench.arm(${read})`)
   await act()
   return page.evaluate(() => bench.change())
-}
-
-/** Without a rest on the way, as a hand that knows where it goes. */
-const click = async (page: Page, target: ReturnType<Page['locator']>) => {
-  await target.scrollIntoViewIfNeeded()
-  const box = await target.boundingBox()
-  if (!box) throw new Error('What should be clicked is not there.')
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
 const quiet = (page: Page) => page.waitForLoadState('networkidle')
@@ -51,19 +43,19 @@ const changesOf = async (context: BrowserContext, origin: string, device: Device
   await slowDown(page, device)
 
   const found: Record<string, Change> = {}
-  found['next page'] = await changed(page, row, () => click(page, nextPage(page)))
+  found['next page'] = await changed(page, row, () => click(nextPage(page)))
   await quiet(page)
   found['previous page, seen before'] = await changed(page, row, () =>
-    click(page, page.getByRole('button', { name: 'Previous page' })),
+    click(page.getByRole('button', { name: 'Previous page' })),
   )
   await quiet(page)
-  found.sort = await changed(page, row, () => click(page, byName(page)))
+  found.sort = await changed(page, row, () => click(byName(page)))
   await quiet(page)
   const letter = (await letterFor(page)) ?? 'z'
   await page.getByRole('searchbox').focus()
   found['search, with 200 ms of waiting'] = await changed(page, row, () => page.keyboard.press(letter))
   await quiet(page)
-  found['open a record'] = await changed(page, heading, () => click(page, nameLink(page)))
+  found['open a record'] = await changed(page, heading, () => click(nameLink(page)))
   await page.goBack()
   await page.mouse.move(0, 0)
   await quiet(page)
@@ -73,7 +65,7 @@ const changesOf = async (context: BrowserContext, origin: string, device: Device
   await quiet(page)
   await nameLink(page).hover()
   await quiet(page)
-  found['open a record that was pointed at'] = await changed(page, heading, () => click(page, nameLink(page)))
+  found['open a record that was pointed at'] = await changed(page, heading, () => click(nameLink(page)))
   await page.goBack()
   await page.locator('tbody a').first().waitFor()
   found['open a form again'] = await changed(page, field, () => openForm(page))

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import { prepare, slow, slowDown } from './browser'
+import { click, prepare, slow, slowDown } from './browser'
 import { type Apps, inTurns, type State, table } from './table'
 
 type Act = (page: Page) => Promise<unknown>
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key)
-const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+const button = (name: string) => (page: Page) => click(page.getByRole('button', { name }).first())
 const toList: Act = async (page) => {
   await page.goBack()
   await page.locator('tbody a').first().waitFor()
@@ -14,27 +14,27 @@ const toList: Act = async (page) => {
 /** What a person does with the list of companies, one after the other. */
 const acts: Record<string, Act> = {
   'next page': button('Next page'),
-  'sort by name': (page) => page.locator('thead').getByText('Name', { exact: true }).click(),
+  'sort by name': (page) => click(page.locator('thead').getByText('Name', { exact: true })),
   'type in the search': async (page) => {
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('ma', { delay: 100 })
   },
   'empty the search': press('Escape'),
-  'pick a row': (page) => page.locator('td.pick input').nth(3).click(),
-  'pick the page': (page) => page.locator('th.pick input').click(),
+  'pick a row': (page) => click(page.locator('td.pick input').nth(3)),
+  'pick the page': (page) => click(page.locator('th.pick input')),
   'drop all that is picked': press('Escape'),
   'choose columns': button('Columns'),
-  'hide a column': (page) => page.locator(':popover-open input').nth(1).click(),
+  'hide a column': (page) => click(page.locator(':popover-open input').nth(1)),
   'close columns': press('Escape'),
   'focus a row': (page) => page.locator('tbody .name a').nth(2).focus(),
   'open the panel': press('Enter'),
   'next row in the panel': press('j'),
   'close the panel': press('Escape'),
-  'open a record': (page) => page.locator('tbody .name a').nth(5).click(),
+  'open a record': (page) => click(page.locator('tbody .name a').nth(5)),
   'back to the list': toList,
   'open a form': async (page) => {
     await page.locator('tbody tr').nth(6).hover()
-    await page.locator('tbody tr').nth(6).getByRole('link', { name: 'Edit' }).click()
+    await click(page.locator('tbody tr').nth(6).getByRole('link', { name: 'Edit' }))
   },
   'type in the form': async (page) => {
     await page.locator('form [name="name"]').focus()
@@ -47,7 +47,7 @@ const acts: Record<string, Act> = {
   'open the palette': press('Control+k'),
   'type in the palette': (page) => page.keyboard.type('inv', { delay: 100 }),
   'close the palette': press('Escape'),
-  'to another list': (page) => page.getByRole('navigation', { name: 'Pages' }).getByText('Devices').click(),
+  'to another list': (page) => click(page.getByRole('navigation', { name: 'Pages' }).getByText('Devices')),
 }
 
 /** The longest interaction of each act, from the event to the next frame, as the browser itself tells it; 0 is under 16 ms. */

@@ -58,10 +58,18 @@ export const reachBy = (other: Reach) => {
   way = other
 }
 
-/** Sends a request. When the session has ended the person is asked for a key in place, and it goes out again. */
+/**
+ * Sends a request; throws an `ApiError` of status 0 when no server answers. When the session has ended the person is asked for a key in
+ * place, and it goes out again.
+ */
 export const reach: Reach = async (path, init) => {
-  const response = await way(path, init)
-  return response.status === 401 && (await signedInAgain()) ? way(path, init) : response
+  const send = () =>
+    way(path, init).catch((error: Error) => {
+      if (error.name === 'AbortError') throw error
+      throw new ApiError(0, (init.method ?? 'GET') === 'GET' ? unreached : unanswered)
+    })
+  const response = await send()
+  return response.status === 401 && (await signedInAgain()) ? send() : response
 }
 
 /** Who asks: a query, or somebody else who may give up. */
@@ -96,9 +104,6 @@ export const call = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, askin
     },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(asking && { signal: asking.signal }),
-  }).catch((error: Error) => {
-    if (error.name === 'AbortError') throw error
-    throw new ApiError(0, endpoint.method === 'GET' ? unreached : unanswered)
   })
   hearTime(response.headers.get('date'))
   if (known && response.status === 304) return known

@@ -274,7 +274,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <div className="scroll" ref={place.scroll}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
             {/* What was asked for shows at once where it was asked; the rows, which take longest to draw, follow. */}
-            <Later>
+            <Later rows={rows.length}>
               {content}
               <KeptPlace arrival={place.arrival} hasRows={rows.length > 0} />
             </Later>
