@@ -18,6 +18,7 @@ const column = columnsOf<Rule>()
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
+    meta: { width: 16.5 },
     cell: ({ row }) => (
       <span className={styles.name}>
         <NameLink view={rule} record={row.original} />
@@ -27,15 +28,19 @@ const columns = column.columns([
   }),
   column.accessor('isActive', {
     header: 'Switch',
-    meta: { card: 'line' },
+    meta: { width: 7, card: 'line' },
     cell: ({ row }) => <RuleSwitch rule={row.original} link />,
   }),
   column.accessor('triggerType', {
     header: 'Trigger',
-    meta: { card: 'line' },
+    meta: { width: 10.5, card: 'line' },
     cell: ({ getValue }) => <Trigger type={getValue()} />,
   }),
-  column.accessor('entityType', { header: 'Looks at', cell: ({ getValue }) => entityName(getValue()) || <Missing /> }),
+  column.accessor('entityType', {
+    header: 'Looks at',
+    meta: { width: 6 },
+    cell: ({ getValue }) => entityName(getValue()) || <Missing />,
+  }),
   column.accessor('actionsCount', {
     header: 'Actions',
     meta: { align: 'end', holds: 'number' },
@@ -51,17 +56,17 @@ const columns = column.columns([
   }),
   column.accessor('priority', {
     header: 'Priority',
-    meta: { align: 'end', holds: 'number' },
+    meta: { width: 5.1, align: 'end', holds: 'number' },
     cell: number,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date', card: 'end' },
+    meta: { holds: 'time', card: 'end' },
     cell: dateTime,
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
 ])

@@ -17,11 +17,12 @@ const column = columnsOf<Budget>()
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
+    meta: { width: 14 },
     cell: ({ row }) => <NameLink view={budget} record={row.original} />,
   }),
   column.accessor('company.name', {
     header: 'Company',
-    meta: { card: 'whole' },
+    meta: { width: 13, card: 'whole' },
     cell: ({ row: { original } }) => (
       <RecordLink to="/companies" id={original.company?.id} name={original.company?.name} />
     ),
@@ -33,13 +34,13 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { card: 'line' },
+    meta: { width: 9, card: 'line' },
     cell: state(statusLook),
   }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',
     header: 'Total',
-    meta: { align: 'end', holds: 'number', card: 'end' },
+    meta: { width: 7, align: 'end', holds: 'number', card: 'end' },
     cell: ({ row }) => <Money value={row.original.totals?.grandTotal} currency={row.original.currency} />,
   }),
   column.accessor('lineItemCount', {
@@ -49,7 +50,7 @@ const columns = column.columns([
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date' },
+    meta: { holds: 'time' },
     cell: dateTime,
   }),
 ])

@@ -21,7 +21,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { card: 'line' },
+    meta: { width: 6, card: 'line' },
     cell: state(statusLook),
   }),
   column.accessor('employeeCount', {
@@ -31,18 +31,18 @@ const columns = column.columns([
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date', card: 'end' },
+    meta: { holds: 'time', card: 'end' },
     cell: dateTime,
   }),
   column.accessor('domain', {
     header: 'Domain',
-    meta: { card: 'whole' },
+    meta: { width: 12, card: 'whole' },
     cell: text,
   }),
-  column.accessor('industry', { header: 'Industry', cell: text }),
+  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 }, cell: text }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
 ])

@@ -18,47 +18,49 @@ const column = columnsOf<Goal>()
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
+    meta: { width: 17 },
     cell: ({ row }) => <NameLink view={goal} record={row.original} />,
   }),
   column.accessor('company.name', {
     header: 'Company',
-    meta: { card: 'whole' },
+    meta: { width: 13, card: 'whole' },
     cell: ({ row: { original } }) => (
       <RecordLink to="/companies" id={original.company?.id} name={original.company?.name} />
     ),
   }),
   column.accessor('progressPercentage', {
     header: 'Progress',
-    meta: { holds: 'number', card: 'line' },
+    meta: { width: 10.5, holds: 'number', card: 'line' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor((row) => dueState(row)?.word, {
     id: 'time',
     header: 'Time',
-    meta: { card: 'end' },
+    meta: { width: 7.5, card: 'end' },
     cell: ({ row }) => <DueState goal={row.original} />,
   }),
   column.accessor('dueDate', {
     header: 'Due',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: ({ getValue }) => <Day value={getValue()} />,
   }),
-  column.accessor('status.name', { header: 'Status', cell: text }),
-  column.accessor('priority.name', { header: 'Priority', cell: text }),
-  column.accessor('category.name', { header: 'Category', cell: text }),
+  column.accessor('status.name', { header: 'Status', meta: { width: 6 }, cell: text }),
+  column.accessor('priority.name', { header: 'Priority', meta: { width: 5.5 }, cell: text }),
+  column.accessor('category.name', { header: 'Category', meta: { width: 8.75 }, cell: text }),
   column.accessor((row) => periodText(row.quarter, row.year), {
     id: 'period',
     header: 'Period',
+    meta: { width: 5 },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date' },
+    meta: { holds: 'time' },
     cell: dateTime,
   }),
 ])

@@ -17,6 +17,7 @@ const column = columnsOf<Certificate>()
 const columns = column.columns([
   column.accessor('certificateNumber', {
     header: 'Number',
+    meta: { width: 12 },
     cell: ({ row }) => <NameLink view={certificate} record={row.original} />,
   }),
   column.accessor('user.fullName', {
@@ -28,27 +29,28 @@ const columns = column.columns([
   }),
   column.accessor('course.title', {
     header: 'Course',
-    meta: { card: 'whole' },
+    meta: { width: 13, card: 'whole' },
     cell: text,
   }),
   column.accessor((row) => certificateState(row).word, {
     id: 'state',
     header: 'State',
-    meta: { card: 'line' },
+    meta: { width: 5.5, card: 'line' },
     cell: ({ row }) => <CertificateState certificate={row.original} />,
   }),
   column.accessor('expiresAt', {
     header: 'Expires',
-    meta: { holds: 'date', card: 'end' },
+    meta: { holds: 'day', card: 'end' },
     cell: ({ getValue }) => <Day value={getValue()} />,
   }),
   column.accessor('issuedAt', {
     header: 'Issued',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: ({ getValue }) => <Day value={getValue()} />,
   }),
   column.accessor('verificationCode', {
     header: 'Code',
+    meta: { width: 8 },
     cell: ({ getValue }) => <Code value={getValue()} />,
   }),
 ])

@@ -22,11 +22,12 @@ const byCourse: typeof enrollment = { ...enrollment, name: ({ course }) => cours
 const columns = column.columns([
   column.accessor('course.title', {
     header: 'Course',
+    meta: { width: 14.25 },
     cell: ({ row }) => <NameLink view={byCourse} record={row.original} />,
   }),
   column.accessor('user.fullName', {
     header: 'Person',
-    meta: { card: 'whole' },
+    meta: { width: 9.5, card: 'whole' },
     cell: ({ row: { original } }) => (
       <RecordLink to="/company-users" id={original.user?.id} name={original.user?.fullName} />
     ),
@@ -34,32 +35,32 @@ const columns = column.columns([
   column.accessor((row) => enrollmentState(row).word, {
     id: 'state',
     header: 'State',
-    meta: { card: 'line' },
+    meta: { width: 8, card: 'line' },
     cell: ({ row }) => <EnrollmentState enrollment={row.original} />,
   }),
   column.accessor('progress', {
     header: 'Progress',
-    meta: { holds: 'number', card: 'end' },
+    meta: { width: 10.4, holds: 'number', card: 'end' },
     cell: ({ getValue }) => <Progress value={getValue()} />,
   }),
   column.accessor('score', {
     header: 'Score',
-    meta: { align: 'end', holds: 'number' },
+    meta: { width: 3.75, align: 'end', holds: 'number' },
     cell: number,
   }),
   column.accessor('dueDate', {
     header: 'Due',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: ({ getValue }) => <Day value={getValue()} />,
   }),
   column.accessor('enrolledAt', {
     header: 'Enrolled',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
   column.accessor('completedAt', {
     header: 'Completed',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
   column.accessor('timeSpentSeconds', {

@@ -12,11 +12,12 @@ const column = columnsOf<Template>()
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
+    meta: { width: 18 },
     cell: ({ row }) => <NameLink view={template} record={row.original} />,
   }),
   column.accessor('groupName', {
     header: 'Group',
-    meta: { card: 'line' },
+    meta: { width: 9.5, card: 'line' },
     cell: text,
   }),
   column.accessor('criticality', {
@@ -26,17 +27,17 @@ const columns = column.columns([
   }),
   column.accessor('frequency', {
     header: 'Frequency',
-    meta: { card: 'line' },
+    meta: { width: 6, card: 'line' },
     cell: text,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date' },
+    meta: { holds: 'time' },
     cell: dateTime,
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
 ])

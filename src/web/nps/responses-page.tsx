@@ -11,7 +11,6 @@ import { WriteLink } from '../kit/nps/write-link'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { Icon } from '../kit/ui/icon'
 import { FollowUp, response } from './response'
-import styles from './responses-page.module.css'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
 import { reviewOf } from './use-review'
@@ -23,58 +22,47 @@ const column = columnsOf<Response>()
 const columns = column.columns([
   column.accessor('respondentName', {
     header: 'Who',
+    meta: { width: 10.5 },
     cell: ({ row }) => <NameLink view={response} record={row.original} />,
   }),
   column.accessor('score', {
     header: 'Score',
-    meta: { holds: 'number', card: 'line' },
+    meta: { width: 5.5, holds: 'number', card: 'line' },
     cell: ({ row }) => <ScoreMark answer={row.original} />,
   }),
   column.accessor((row) => categoryWord(row), {
     id: 'category',
     header: 'Category',
+    meta: { width: 6 },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('companyName', {
     header: 'Company',
-    meta: { card: 'line' },
-    cell: ({ row: { original } }) => (
-      <span className={styles.company}>
-        <RecordLink to="/companies" id={original.companyId} name={original.companyName} />
-      </span>
-    ),
+    meta: { width: 12, card: 'line' },
+    cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
   column.accessor('surveyId', {
     header: 'Survey',
-    cell: ({ getValue }) => (
-      <span className={styles.survey}>
-        <SurveyLink id={getValue()} />
-      </span>
-    ),
+    meta: { width: 9 },
+    cell: ({ getValue }) => <SurveyLink id={getValue()} />,
   }),
   column.accessor('feedbackText', {
     header: 'Feedback',
-    meta: { card: 'whole' },
+    meta: { width: 12, card: 'whole' },
     cell: ({ getValue }) => {
       const words = getValue()?.trim()
-      return words ? (
-        <span className={styles.feedback} title={words}>
-          {words}
-        </span>
-      ) : (
-        <Missing />
-      )
+      return words ? <span title={words}>{words}</span> : <Missing />
     },
   }),
   column.accessor((row) => followUpLook(row)?.word, {
     id: 'followUp',
     header: 'Follow-up',
-    meta: { card: 'line' },
+    meta: { width: 6, card: 'line' },
     cell: ({ row }) => <FollowUp answer={row.original} />,
   }),
   column.accessor('responseDate', {
     header: 'Date',
-    meta: { holds: 'date', card: 'end' },
+    meta: { holds: 'time', card: 'end' },
     cell: dateTime,
   }),
 ])

@@ -15,11 +15,12 @@ const column = columnsOf<Survey>()
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
+    meta: { width: 13.5 },
     cell: ({ row }) => <NameLink view={survey} record={row.original} />,
   }),
   column.accessor('isActive', {
     header: 'State',
-    meta: { card: 'line' },
+    meta: { width: 6, card: 'line' },
     cell: ({ getValue }) => {
       const isActive = getValue()
       return typeof isActive === 'boolean' ? <State look={surveyLook(isActive)} /> : <Missing />
@@ -27,7 +28,7 @@ const columns = column.columns([
   }),
   column.accessor('npsScore', {
     header: 'Score',
-    meta: { align: 'end', holds: 'number', card: 'line' },
+    meta: { width: 5.5, align: 'end', holds: 'number', card: 'line' },
     cell: ({ row }) => <Nps survey={row.original} />,
   }),
   column.accessor('responseCount', {
@@ -50,22 +51,22 @@ const columns = column.columns([
   }),
   column.accessor('startDate', {
     header: 'Starts',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
   column.accessor('endDate', {
     header: 'Ends',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: ({ getValue }) => (getValue() ? <DateTime value={getValue()} dateOnly /> : <span className="dim">open</span>),
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date' },
+    meta: { holds: 'time' },
     cell: dateTime,
   }),
 ])

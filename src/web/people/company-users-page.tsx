@@ -11,11 +11,16 @@ import { personColumns } from './person-columns'
 import { statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()
-const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(companyUser.path)
+const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(companyUser.path, {
+  role: 6,
+  company: 13,
+  email: 17.5,
+})
 
 const columns = column.columns([
   column.accessor('fullName', {
     header: 'Name',
+    meta: { width: 12.5 },
     cell: ({ row }) => (
       <span className={styles.name}>
         <Avatar person={row.original} />

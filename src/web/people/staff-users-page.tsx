@@ -12,11 +12,16 @@ import { staffUser } from './staff-user'
 import { statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof users.list>>()
-const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(staffUser.path)
+const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(staffUser.path, {
+  role: 9.5,
+  company: 5.5,
+  email: 16.25,
+})
 
 const columns = column.columns([
   column.accessor('fullName', {
     header: 'Name',
+    meta: { width: 17.5 },
     cell: ({ row }) => (
       <span className={styles.name}>
         <Avatar person={row.original} />

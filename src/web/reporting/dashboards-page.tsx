@@ -18,11 +18,12 @@ const column = columnsOf<Dashboard>()
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
+    meta: { width: 12 },
     cell: ({ row }) => <NameLink view={dashboard} record={row.original} />,
   }),
   column.accessor('isActive', {
     header: 'State',
-    meta: { card: 'line' },
+    meta: { width: 6, card: 'line' },
     cell: ({ getValue }) => {
       const isActive = getValue()
       return typeof isActive === 'boolean' ? <State look={activeLook(isActive)} /> : <Missing />
@@ -30,17 +31,18 @@ const columns = column.columns([
   }),
   column.accessor('url', {
     header: 'Host',
-    meta: { card: 'whole' },
+    meta: { width: 12.5, card: 'whole' },
     cell: ({ getValue }) => <Text value={hostOf(getValue())} />,
   }),
   column.accessor((row) => opensText(row), {
     id: 'opens',
     header: 'Opens',
-    meta: { card: 'end' },
+    meta: { width: 6.25, card: 'end' },
     cell: ({ getValue }) => getValue(),
   }),
   column.accessor('roleNames', {
     header: 'Roles',
+    meta: { width: 9 },
     cell: ({ getValue }) => <Text value={rolesText(getValue())} />,
   }),
   column.accessor('companyUrls', {
@@ -50,6 +52,7 @@ const columns = column.columns([
   }),
   column.accessor('isDefault', {
     header: 'Default',
+    meta: { width: 4.5 },
     cell: ({ getValue }) => <YesNo value={getValue()} />,
   }),
   column.accessor('displayOrder', {
@@ -59,12 +62,12 @@ const columns = column.columns([
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date' },
+    meta: { holds: 'time' },
     cell: dateTime,
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
 ])

@@ -17,23 +17,24 @@ const column = columnsOf<Report>()
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
+    meta: { width: 15 },
     cell: ({ row }) => <NameLink view={report} record={row.original} />,
   }),
   column.accessor('companyName', {
     header: 'Company',
-    meta: { card: 'whole' },
+    meta: { width: 12, card: 'whole' },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { card: 'line' },
+    meta: { width: 6.5, card: 'line' },
     cell: state(reportLook),
   }),
-  column.accessor('reportTypeName', { header: 'Type', cell: text }),
+  column.accessor('reportTypeName', { header: 'Type', meta: { width: 10.75 }, cell: text }),
   column.accessor(({ dateStart, dateEnd }) => spanText(dateStart, dateEnd), {
     id: 'period',
     header: 'Period',
-    meta: { card: 'end' },
+    meta: { width: 9.5, card: 'end' },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('version', {
@@ -43,12 +44,12 @@ const columns = column.columns([
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
   column.accessor('updatedAt', {
     header: 'Updated',
-    meta: { holds: 'date' },
+    meta: { holds: 'time' },
     cell: dateTime,
   }),
 ])

@@ -16,6 +16,7 @@ const column = columnsOf<Schedule>()
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
+    meta: { width: 18 },
     cell: ({ row: { original } }) => (
       <span className={styles.name}>
         <NameLink view={schedule} record={original} />
@@ -27,7 +28,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { card: 'line' },
+    meta: { width: 6, card: 'line' },
     cell: ({ getValue }) => {
       const status = getValue()
       return status ? <ScheduleState status={status} /> : <Missing />
@@ -35,32 +36,34 @@ const columns = column.columns([
   }),
   column.accessor('nextRunAt', {
     header: 'Next run',
-    meta: { holds: 'date', card: 'end' },
+    meta: { width: 12, holds: 'time', card: 'end' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
   column.accessor((row) => rhythmText(row), {
     id: 'rhythm',
     header: 'Runs',
-    meta: { card: 'whole' },
+    meta: { width: 11, card: 'whole' },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('companyName', {
     header: 'Company',
+    meta: { width: 13 },
     cell: ({ row: { original } }) => <RecordLink to="/companies" id={original.companyId} name={original.companyName} />,
   }),
   column.accessor('lastRunAt', {
     header: 'Last run',
-    meta: { holds: 'date' },
+    meta: { width: 12, holds: 'time' },
     cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
   }),
   column.accessor((row) => rangeText(row), {
     id: 'range',
     header: 'Reports on',
+    meta: { width: 8 },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('createdAt', {
     header: 'Created',
-    meta: { holds: 'date' },
+    meta: { holds: 'day' },
     cell: day,
   }),
 ])

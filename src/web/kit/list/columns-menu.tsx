@@ -4,7 +4,7 @@ import { columnId } from './columns'
 import type { Columns } from './use-columns'
 
 const widths = [
-  ['', 'Fits'],
+  ['', 'Usual'],
   ['96', 'Narrow'],
   ['192', 'Middle'],
   ['320', 'Wide'],

@@ -3,8 +3,10 @@ import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@
 type Meta = {
   /** Numbers stand at the end of their cell. */
   align?: 'end'
-  /** What the column holds, where it is not text: numbers and dates are sorted from the largest first. */
-  holds?: 'number' | 'date'
+  /** What the column holds, where it is not text: numbers, days and times are sorted from the largest first. */
+  holds?: 'number' | 'day' | 'time'
+  /** Its least width in rem, where that is not what such columns usually have. */
+  width?: number
   /** What a card shows of it on a narrow screen; columns without it stay on wide ones. */
   card?: 'line' | 'end' | 'whole'
   /** What a card counts, where there is no head to say it. */

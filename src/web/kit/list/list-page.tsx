@@ -157,7 +157,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     ) : list.isError && !list.data ? (
       <Failure error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
     ) : !list.data ? (
-      <BoneTable heads={columns.shown.map(({ header }) => String(header))} />
+      <BoneTable endpoint={endpoint} columns={columns} />
     ) : rows.length > 0 ? (
       <ListTable
         endpoint={endpoint}

@@ -1,5 +1,5 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import { type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 import { type ListEndpoint, sortOf } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
 import { within } from './arrangement'
@@ -7,7 +7,8 @@ import { columnId, features } from './columns'
 import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
 import type { Selection } from './selection'
-import { type Listed, layOf, type RowHandlers, TableRow } from './table-row'
+import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
+import { tracksOf } from './tracks'
 import type { Columns } from './use-columns'
 
 type Props<R extends Listed> = RowHandlers<R> & {
@@ -48,13 +49,17 @@ export const ListTable = <R extends Listed>({
     getRowId: ({ id }) => id,
   })
   const [density] = useDensity()
-  const ref = usePins(shown.map(columnId), arrangement.pinned)
   const sort = sortOf(endpoint, values)
   const handlers = { onOpen, onApproach, actions, nameOf, rows }
   const on = useRef(handlers)
   on.current = handlers
   return (
-    <table className="table" aria-busy={busy} ref={ref} data-density={density}>
+    <table
+      className="table tracks"
+      aria-busy={busy}
+      data-density={density}
+      style={tracksOf(endpoint, shown, arrangement)}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -70,8 +75,8 @@ export const ListTable = <R extends Listed>({
               <th
                 key={id}
                 scope="col"
-                {...layOf(arrangement, id)}
-                className={index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined}
+                {...pinOf(arrangement, id)}
+                className={classOf(column.columnDef, index)}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
                 {next ? (
@@ -123,29 +128,6 @@ const PickPage = <R extends Listed>({ selection, rows }: { selection: Selection<
   )
 }
 
-/** Where each pinned column stands: behind the name and the pinned ones before it, as wide as these are now. */
-const usePins = (ids: string[], pinned: string[]) => {
-  const ref = useRef<HTMLTableElement>(null)
-  const names = ids.filter((id, index) => index === 0 || pinned.includes(id)).join(' ')
-  useLayoutEffect(() => {
-    const table = ref.current
-    if (!table || !names.includes(' ')) return
-    const measure = () => {
-      const heads = [...table.querySelectorAll<HTMLElement>('thead th')]
-      let at = heads[0]?.offsetWidth ?? 0
-      names.split(' ').forEach((id, index) => {
-        table.style.setProperty(`--at-${id}`, `${at}px`)
-        at += heads[index + 1]?.offsetWidth ?? 0
-      })
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(table)
-    return () => observer.disconnect()
-  }, [names])
-  return ref
-}
-
 /** The edge of a head, to be dragged; by keyboard, widths are set in the menu of columns. A double click lets it fit again. */
 const Edge = <R extends Listed>({
   id,
@@ -182,15 +164,17 @@ const Edge = <R extends Listed>({
 
 const boneRows = Array.from({ length: 14 }, (_, index) => index)
 
+type BoneProps<R extends Listed> = { endpoint: ListEndpoint; columns: Columns<R> }
+
 /** Bones in the final layout, so that nothing moves when the rows arrive. */
-export const BoneTable = ({ heads }: { heads: string[] }) => (
-  <table className="table" aria-hidden="true">
+export const BoneTable = <R extends Listed>({ endpoint, columns: { shown, arrangement } }: BoneProps<R>) => (
+  <table className="table tracks" aria-hidden="true" style={tracksOf(endpoint, shown, arrangement)}>
     <thead>
       <tr>
         <th className="pick" />
-        {heads.map((head, index) => (
-          <th key={head} className={index === 0 ? 'name' : undefined}>
-            {head}
+        {shown.map((column, index) => (
+          <th key={columnId(column)} className={classOf(column, index)}>
+            {String(column.header)}
           </th>
         ))}
       </tr>
@@ -199,8 +183,8 @@ export const BoneTable = ({ heads }: { heads: string[] }) => (
       {boneRows.map((row) => (
         <tr key={row}>
           <td className="pick" />
-          {heads.map((head, index) => (
-            <td key={head} className={index === 0 ? 'name' : undefined} data-card={index === 1 ? 'line' : undefined}>
+          {shown.map((column, index) => (
+            <td key={columnId(column)} className={classOf(column, index)} data-card={index === 1 ? 'line' : undefined}>
               <span className="bone" style={{ '--w': `${index === 0 ? 6 + ((row * 5) % 7) : 4}rem` }} />
             </td>
           ))}

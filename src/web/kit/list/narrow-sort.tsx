@@ -17,11 +17,11 @@ export const NarrowSort = <Row extends object>({ endpoint, columns, values, chan
     return sortKey ? [{ sortKey, label: String(column.header), holds: column.meta?.holds }] : []
   })
   const words = (holds: string | undefined) =>
-    holds === 'date'
-      ? ['oldest first', 'newest first']
+    holds === undefined
+      ? ['A to Z', 'Z to A']
       : holds === 'number'
         ? ['lowest first', 'highest first']
-        : ['A to Z', 'Z to A']
+        : ['oldest first', 'newest first']
   return (
     <label className="chip narrow-sort">
       <span className="visually-hidden">Sort by</span>

@@ -1,7 +1,7 @@
 import type { Cell, Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
 import type { Arrangement } from './arrangement'
-import type { features } from './columns'
+import type { Column, features } from './columns'
 import type { Selection } from './selection'
 
 export type Listed = { id: string }
@@ -33,18 +33,44 @@ const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): R
   return typeof content === 'function' ? content(cell.getContext()) : content
 }
 
-/** What a column's cells share: how wide they are, and where they stay. */
-export const layOf = ({ pinned, widths }: Arrangement, id: string) => {
-  const width = widths[id]
-  if (width === undefined && !pinned.includes(id)) return {}
-  return {
-    'data-pinned': pinned.includes(id) || undefined,
-    'data-sized': width !== undefined || undefined,
-    style: { '--width': width && `${width}px`, '--at': `var(--at-${id})` },
-  }
-}
+export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) =>
+  index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined
 
-const RowOfCells = <R extends Listed>({ row, arrangement, selection, isCurrent, on }: Props<R>) => {
+/** The cells of a pinned column stay where it begins. */
+export const pinOf = ({ pinned }: Arrangement, id: string) =>
+  pinned.includes(id) ? { 'data-pinned': true, style: { '--at': `var(--at-${id})` } } : {}
+
+type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'arrangement' | 'columns'>
+
+/** What a row shows of its record: a tick, or a pointer above it, draws none of it again. */
+const CellsOfRow = <R extends Listed>({ row, arrangement }: CellsProps<R>): ReactNode =>
+  row.getAllCells().map((cell, index) => {
+    const { column, id } = cell
+    const { header, meta } = column.columnDef
+    const className = classOf(column.columnDef, index)
+    if (index === 0)
+      return (
+        <th key={id} scope="row" className={className}>
+          {contentOf(cell)}
+        </th>
+      )
+    return (
+      <td
+        key={id}
+        {...pinOf(arrangement, column.id)}
+        className={className}
+        data-label={String(header)}
+        data-card={meta?.card}
+        data-unit={meta?.unit}
+      >
+        {contentOf(cell)}
+      </td>
+    )
+  })
+
+const Cells = memo(CellsOfRow) as typeof CellsOfRow
+
+const RowOfCells = <R extends Listed>({ row, arrangement, columns, selection, isCurrent, on }: Props<R>) => {
   const record = row.original
   const isSelected = selection.useHas(record)
   // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
@@ -82,28 +108,7 @@ const RowOfCells = <R extends Listed>({ row, arrangement, selection, isCurrent, 
           }
         />
       </td>
-      {row.getAllCells().map((cell, index) => {
-        const { header, meta } = cell.column.columnDef
-        const lay = layOf(arrangement, cell.column.id)
-        if (index === 0)
-          return (
-            <th key={cell.id} scope="row" className="name" {...lay}>
-              {contentOf(cell)}
-            </th>
-          )
-        return (
-          <td
-            key={cell.id}
-            {...lay}
-            className={meta?.align === 'end' ? 'num' : undefined}
-            data-label={String(header)}
-            data-card={meta?.card}
-            data-unit={meta?.unit}
-          >
-            {contentOf(cell)}
-          </td>
-        )
-      })}
+      <Cells row={row} arrangement={arrangement} columns={columns} />
       <td className="quick">{isNear && <div>{on.current.actions(record)}</div>}</td>
     </tr>
   )
