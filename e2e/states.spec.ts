@@ -172,13 +172,13 @@ test('while the answer is on its way there are bones in the final layout, and ne
   await page.goto('/companies')
   await expect(page.locator('.table .bone').first()).toBeAttached()
   await expect(page.getByText(/No companies/)).toHaveCount(0)
-  const top = async () => (await page.getByText('Employees', { exact: true }).boundingBox())?.y
-  let before: number | undefined
+  const place = () => page.getByText('Employees', { exact: true }).boundingBox()
+  let before: Awaited<ReturnType<typeof place>> = null
   // There is none for the moment in which the outline is replaced by the page.
-  await expect.poll(async () => (before = await top())).toBeDefined()
+  await expect.poll(async () => (before = await place())).not.toBeNull()
   answer()
   await expect(page.getByRole('rowheader')).toBeVisible()
-  expect(await top()).toBe(before)
+  expect(await place()).toEqual(before)
 })
 
 test('an empty list says where its records come from, and one row is one', async ({ page, server, answers }) => {

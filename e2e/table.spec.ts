@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
+import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
 import { signIn, test } from './server'
 
@@ -50,6 +51,63 @@ test('columns are hidden, moved, pinned and widened, and stay so', async ({ page
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('button', { name: 'As it was' }).click()
   await expect(heads(page).nth(2)).toHaveText('Status')
+})
+
+test('columns stand where they are from page to page, and one is fitted to what is listed by a double click', async ({
+  page,
+}) => {
+  await page.goto('/companies')
+  const places = () => heads(page).evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left))
+  await expect(names(page).first()).toBeVisible()
+  const before = await places()
+  const first = await names(page).first().textContent()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(names(page).first()).not.toHaveText(first ?? '')
+  expect(await places()).toEqual(before)
+
+  const clipped = () =>
+    page
+      .locator('tbody tr > :nth-child(6)')
+      .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth).filter((hidden) => hidden > 0))
+  const domain = heads(page).nth(5)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Width of Domain').selectOption('Narrow')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await clipped()).length).toBeGreaterThan(0)
+  const box = await domain.boundingBox()
+  if (!box) throw new Error('The head of Domain has no place.')
+  await page.mouse.dblclick(box.x + box.width - 3, box.y + 10)
+  await expect.poll(clipped).toEqual([])
+})
+
+test('rows out of sight are found, read out and walked through like the others', async ({ page, server }) => {
+  // As where a screen reader runs: only then does the browser keep all of the tree at hand.
+  const read = await chromium.launch({ ...launchOptions(), args: ['--force-renderer-accessibility'] })
+  const reader = await read.newPage({ storageState: await page.context().storageState() })
+  await reader.goto(`${server.origin}/companies?limit=100`)
+  await expect(names(reader)).toHaveCount(100)
+  const last = names(reader).last()
+  const name = (await last.textContent()) ?? ''
+  await expect(last).not.toBeInViewport()
+
+  const session = await reader.context().newCDPSession(reader)
+  await session.send('Accessibility.enable')
+  const told = async () => {
+    const { nodes } = await session.send('Accessibility.getFullAXTree')
+    return nodes.filter(({ role }) => role?.value === 'rowheader').map((node) => node.name?.value)
+  }
+  await expect.poll(told).toHaveLength(100)
+  expect((await told()).at(-1)).toBe(name)
+  expect(
+    await reader.evaluate((text) => (window as unknown as { find: (text: string) => boolean }).find(text), name),
+  ).toBe(true)
+
+  await reader.evaluate(() => getSelection()?.removeAllRanges())
+  await names(reader).nth(60).getByRole('link').focus()
+  await expect(names(reader).nth(60)).toBeInViewport()
+  await reader.keyboard.press('j')
+  await expect(names(reader).nth(61).getByRole('link')).toBeFocused()
+  await read.close()
 })
 
 test('density is chosen once for every table', async ({ page }) => {

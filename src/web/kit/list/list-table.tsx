@@ -1,5 +1,5 @@
 import { type ColumnDef, useTable } from '@tanstack/react-table'
-import { type PointerEvent, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { type ListEndpoint, sortOf } from '../../../contract/kit'
 import { Icon } from '../ui/icon'
 import { within } from './arrangement'
@@ -128,7 +128,7 @@ const PickPage = <R extends Listed>({ selection, rows }: { selection: Selection<
   )
 }
 
-/** The edge of a head, to be dragged; by keyboard, widths are set in the menu of columns. A double click lets it fit again. */
+/** The edge of a head, to be dragged; by keyboard, widths are set in the menu of columns. A double click fits it to what is listed. */
 const Edge = <R extends Listed>({
   id,
   columns: { arrangement, preview, set },
@@ -155,9 +155,17 @@ const Edge = <R extends Listed>({
       preview(null)
     }
   }
-  const fit = () => {
-    const { [id]: _, ...others } = arrangement.widths
-    set({ ...arrangement, widths: others })
+  const fit = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const head = currentTarget.closest('th')
+    const table = head?.closest('table')
+    if (!head || !table) return
+    const { style, rows } = table
+    const tracks = style.getPropertyValue('--tracks')
+    // For a moment each row's cells are as wide as what they hold.
+    style.setProperty('--tracks', `repeat(${head.parentElement?.childElementCount ?? 0}, max-content)`)
+    const width = Math.max(...Array.from(rows, ({ cells }) => cells[head.cellIndex]?.offsetWidth ?? 0))
+    style.setProperty('--tracks', tracks)
+    set({ ...arrangement, widths: { ...arrangement.widths, [id]: within(width) } })
   }
   return <span className="edge" aria-hidden="true" onPointerDown={onPointerDown} onDoubleClick={fit} />
 }
