@@ -52,27 +52,39 @@ const within = (path: string) =>
   Object.keys(pages).filter((other) => path.endsWith('/:id') && other.startsWith(`${path}/`))
 
 const { '/sign-in': _, ...inFrame } = pages
+const signIn = routeOf('/sign-in')
+const framed = Object.keys(inFrame).map(routeOf)
+const shell = <Shell Palette={Palette} />
+const boundary = <Boundary />
 
-const routes: RouteObject[] = [
-  routeOf('/sign-in'),
+const areaOf = (path: string) => path.split('/')[1]
+
+const routesIn = (area: string | undefined): RouteObject[] => [
+  signIn,
   {
-    element: <Shell Palette={Palette} />,
+    element: shell,
     children: [
       {
-        element: <Boundary />,
+        element: boundary,
         children: [
           { index: true, element: <Navigate to="/today" replace /> },
           { path: 'settings', element: <Navigate to="/settings/api-access" replace /> },
-          ...Object.keys(inFrame).map(routeOf),
+          ...framed.filter(({ path = '' }) => path === '*' || areaOf(path) === area),
         ],
       },
     ],
   },
 ]
 
+const elsewhere = routesIn(undefined)
+const areas = new Map(Object.keys(inFrame).map((path) => [areaOf(path), routesIn(areaOf(path))]))
+
+/** The router goes through all of its routes with each change of address, so it is given those that can lead there. */
+const routesAt = ({ pathname }: Pick<Location, 'pathname'>) => areas.get(areaOf(pathname)) ?? elsewhere
+
 /** Loads the page at an address with what it shows first. What cannot be had tells so when it is drawn. */
 export const prepare = (at: Location) =>
-  Promise.allSettled(matchRoutes(routes, at)?.map(({ route }) => route.handle?.()) ?? [])
+  Promise.allSettled(matchRoutes(routesAt(at), at)?.map(({ route }) => route.handle?.()) ?? [])
 
 /** From a list one goes to a record and its form, so these are fetched ahead. */
 const useNextPages = () => {
@@ -87,5 +99,5 @@ const useNextPages = () => {
 
 export const Routes = () => {
   useNextPages()
-  return useRoutes(routes)
+  return useRoutes(routesAt(useLocation()))
 }
