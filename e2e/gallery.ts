@@ -103,7 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     phone: { width: 390, height: 844 },
   }))
     test.describe(`${colorScheme}, ${size}`, () => {
-      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
+      test.use({ ownServer: true, colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
       test('pictures', async ({ browser, page, server }) => {
         const take = async (on: Page, { name, address, before, act }: Shot, fullPage = false) => {
