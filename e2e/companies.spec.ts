@@ -134,12 +134,14 @@ test('a bad address says what of it was left out and keeps the rest', async ({ p
   await expect(names(page).first()).toBeVisible()
 })
 
-test('an unknown company and an unknown page say so and lead on', async ({ page }) => {
+test('an unknown company and an unknown page say so and lead on, and capitals do not matter', async ({ page }) => {
   await page.goto('/companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
   await page.goto('/companies/nonsense')
   await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  await page.goto('/Companies')
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()

@@ -82,7 +82,8 @@ test('columns stand where they are from page to page, and one is fitted to what 
 
 test('rows out of sight are found, read out and walked through like the others', async ({ page, server }) => {
   // As where a screen reader runs: only then does the browser keep all of the tree at hand.
-  const read = await chromium.launch({ ...launchOptions(), args: ['--force-renderer-accessibility'] })
+  const options = launchOptions()
+  const read = await chromium.launch({ ...options, args: [...options.args, '--force-renderer-accessibility'] })
   const reader = await read.newPage({ storageState: await page.context().storageState() })
   await reader.goto(`${server.origin}/companies?limit=100`)
   await expect(names(reader)).toHaveCount(100)

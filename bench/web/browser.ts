@@ -48,7 +48,7 @@ export const slowDown = async (page: Page, { cpu, network }: Device): Promise<CD
   return session
 }
 
-/** Without a rest on the way, as a hand that knows where it goes, and without the tool's own look at what is there, which counts as waiting. */
+/** Without a rest on the way, as a hand that knows where it goes; the tool's own look at what is there would count as waiting. */
 export const click = async (target: Locator) => {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()

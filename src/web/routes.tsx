@@ -57,7 +57,8 @@ const framed = Object.keys(inFrame).map(routeOf)
 const shell = <Shell Palette={Palette} />
 const boundary = <Boundary />
 
-const areaOf = (path: string) => path.split('/')[1]
+/** The router takes letters of either case. */
+const areaOf = (path: string) => path.split('/')[1]?.toLowerCase()
 
 const routesIn = (area: string | undefined): RouteObject[] => [
   signIn,
