@@ -123,6 +123,28 @@ test('back from a company puts scroll and focus where they were', async ({ page 
   await expect(names(page).nth(60)).toBeInViewport()
 })
 
+test('a company and its form open from the row that is there, however long the API takes', async ({ page }) => {
+  await page.goto('/companies')
+  const rows = page.locator('tbody tr')
+  await expect(rows.nth(4)).toBeVisible()
+  let held = 0
+  await page.route('**/api/public/v1/**', () => {
+    held++
+  })
+  const link = rows.nth(2).locator('.name a')
+  const name = await link.innerText()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.locator('.strip')).toContainText('Employees')
+  await expect(page.getByRole('heading', { name: 'Satisfaction' })).toBeVisible()
+  await page.goBack()
+  const other = await rows.nth(4).locator('.name a').innerText()
+  await rows.nth(4).hover()
+  await rows.nth(4).getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue(other)
+  expect(held).toBeGreaterThan(0)
+})
+
 test('a bad address says what of it was left out and keeps the rest', async ({ page, server }) => {
   const { pagination } = await api(page, server).list('/companies?status=pending')
   await page.goto('/companies?status=pending&limit=1000&colour=blue')

@@ -14,36 +14,51 @@ const Palette = part(loadPalette)
 /** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
 const loaderOf = (load: () => Promise<ComponentType>) => {
   let loading: Promise<ComponentType> | null = null
+  let preparing: Promise<ComponentType> | null = null
   let loaded: ComponentType | null = null
   const begin = () => {
-    const begun = load().then(async (Page) => {
-      await firstRead(globalThis.location)
+    const begun = load().then((Page) => {
       loaded = Page
       return Page
     })
     // Not before the failure was drawn: forgotten at once, it would be fetched over and over while the old page stands.
     begun.catch(() =>
       setTimeout(() => {
-        loading = null
+        loading = preparing = null
       }, 1000),
     )
     return begun
   }
-  const prepare = () => {
+  const fetch = () => {
     loading ??= begin()
     return loading
   }
-  return { prepare, loaded: () => loaded }
+  return {
+    fetch,
+    /** With what the page shows first: whoever has to wait for its script sees it drawn once. */
+    prepare: () => {
+      preparing ??= fetch().then(async (Page) => {
+        await firstRead(globalThis.location)
+        return Page
+      })
+      return preparing
+    },
+    loaded: () => loaded,
+  }
 }
 
+type Loader = ReturnType<typeof loaderOf>
+
+const loaders = Object.fromEntries(Object.entries(pages).map(([path, load]) => [path, loaderOf(load)]))
+
 /** What is there is drawn at once: a promise, even one that was kept, would have all around it drawn twice. */
-const Loaded = ({ page }: { page: ReturnType<typeof loaderOf> }) => {
+const Loaded = ({ page }: { page: Loader }) => {
   const Page = page.loaded() ?? use(page.prepare())
   return <Page />
 }
 
 const routeOf = (path: string): RouteObject => {
-  const page = loaderOf(pages[path] as () => Promise<ComponentType>)
+  const page = loaders[path] as Loader
   return { path, element: <Loaded page={page} />, handle: page.prepare, children: within(path).map(routeOf) }
 }
 
@@ -93,7 +108,7 @@ const useNextPages = () => {
   useEffect(() => {
     const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
     return whenQuiet(() => {
-      for (const address of next) pages[address]?.().catch(() => {})
+      for (const address of next) loaders[address]?.fetch().catch(() => {})
     })
   }, [pathname])
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { ownId } from '../../contract/drawing'
 import { FindButton, Fold, KeyboardButton } from './bar-buttons'
 
@@ -7,29 +7,33 @@ export type Crumb = { label: string; to?: string }
 type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNode }
 
 /** The bar with the way to this page, and the page. A page that fits fills the window and scrolls inside. */
-export const Page = ({ title, crumbs = [], fit, children }: Props) => (
-  <>
-    <title>{`${title} · Quarterdeck`}</title>
-    <header className="bar">
-      <Fold />
-      <nav aria-label="Breadcrumb">
-        <ol className="crumbs">
-          {crumbs.map(({ label, to }) => (
-            <li key={label}>{to ? <a href={to}>{label}</a> : <span>{label}</span>}</li>
-          ))}
-          <li>
-            <span aria-current="page">{title}</span>
-          </li>
-        </ol>
-      </nav>
-      <FindButton />
-      <KeyboardButton />
-    </header>
-    <span id={ownId} hidden suppressHydrationWarning>
-      {''}
-    </span>
-    <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
-      {children}
-    </main>
-  </>
-)
+export const Page = ({ title, crumbs = [], fit, children }: Props) => {
+  // A page is removed with what has the focus in it: the browser would lay out what is left of it first.
+  useLayoutEffect(() => () => (document.activeElement as HTMLElement | null)?.blur(), [])
+  return (
+    <>
+      <title>{`${title} · Quarterdeck`}</title>
+      <header className="bar">
+        <Fold />
+        <nav aria-label="Breadcrumb">
+          <ol className="crumbs">
+            {crumbs.map(({ label, to }) => (
+              <li key={label}>{to ? <a href={to}>{label}</a> : <span>{label}</span>}</li>
+            ))}
+            <li>
+              <span aria-current="page">{title}</span>
+            </li>
+          </ol>
+        </nav>
+        <FindButton />
+        <KeyboardButton />
+      </header>
+      <span id={ownId} hidden suppressHydrationWarning>
+        {''}
+      </span>
+      <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
+        {children}
+      </main>
+    </>
+  )
+}

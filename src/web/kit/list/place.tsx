@@ -62,8 +62,9 @@ export const usePlace = () => {
     const focusedAt = links.findIndex((link) => link.closest('tr') === row)
     const now = focusedAt === -1 ? links.findIndex((link) => idOf(link) === from) : focusedAt
     const next = links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]
-    next?.focus()
+    // In this order, since what the focus changes would have to be laid out to scroll there.
     next?.scrollIntoView({ block: 'nearest' })
+    next?.focus({ preventScroll: true })
     return idOf(next)
   }, [])
 

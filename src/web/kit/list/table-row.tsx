@@ -92,7 +92,7 @@ const RowOfCells = <R extends Listed>({ row, arrangement, columns, selection, is
       aria-current={isCurrent || undefined}
       onClick={onClick}
       onMouseEnter={approach}
-      onFocus={approach}
+      onFocus={({ currentTarget }) => currentTarget.matches(':hover') || approach()}
     >
       <td className="pick">
         <input

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
-import { Outlet, useParams } from 'react-router-dom'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
 import { ApiError } from '../api'
+import { useAsDrawn } from '../as-drawn'
 import { CopyCurl, CopyLink } from '../copy'
 import { Failure } from '../failure'
 import { Page } from '../page'
@@ -66,11 +67,25 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
         </Notice>
       )}
       {strip && <dl className="strip">{view.facts(record)}</dl>}
-      {children(record, { etag, whole, fromListOnly })}
-      {whole && <Raw endpoint={view.get} id={id} />}
+      <Below>
+        {children(record, { etag, whole, fromListOnly })}
+        {whole && <Raw endpoint={view.get} id={id} />}
+      </Below>
       <Outlet context={{ record, etag } satisfies Edited<G>} />
     </Page>
   )
+}
+
+/**
+ * What takes longest to draw follows the picture that answers the click, with the record's name and facts. Where it has been drawn, or one
+ * comes back to a place in it, all is there at once.
+ */
+const Below = ({ children }: { children: ReactNode }) => {
+  const isDrawn = useAsDrawn()
+  const isBack = useNavigationType() === NavigationType.Pop
+  const { hash } = useLocation()
+  const isShown = useDeferredValue(true, isDrawn || isBack || hash ? undefined : false)
+  return isShown && children
 }
 
 type PendingProps = { view: AnyView; id: string; error: Error | null; retry: () => void }

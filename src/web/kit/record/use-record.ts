@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint } from '../../../contract/kit'
 import { me } from '../../../contract/me'
 import { type Asking, call, isMissing, query } from '../api'
@@ -6,13 +6,17 @@ import type { ReadById, RecordOf } from './view'
 
 type Row = { id: string }
 
-/** One record: shown from a list's row at once where a list has been seen, then as the server has it now. */
-export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, id: string) => {
-  const client = useQueryClient()
-  const row = client
+/** The record as a list has shown it. */
+export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
+  client
     .getQueriesData<{ data: Row[] }>({ queryKey: [list.path] })
     .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
     .find((candidate) => candidate.id === id)
+
+/** One record: shown from a list's row at once where a list has been seen, then as the server has it now. */
+export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, id: string) => {
+  const client = useQueryClient()
+  const row = rowOf(client, list, id)
   const read = useQuery(query<Endpoint>(endpoint, { id } as object))
   const answer = read.data as { data: RecordOf<G>; etag: string | null } | undefined
 
