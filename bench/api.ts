@@ -72,7 +72,7 @@ const requestsASecond = async (place: Place & { url: string }, ourServer: Server
         path: `${list}?page=${(page++ % json.pagination.totalPages) + 1}`,
         headers,
       })),
-    'usual: Hono, OFFSET, count(*), zod': () => throughput(usually.port, () => ({ path: '/' })),
+    'usual: Fastify, OFFSET, count(*), zod': () => throughput(usually.port, () => ({ path: '/' })),
   })
   const reference = found['bare node:http, the same query each time']
   table('page 1, 25 rows, 20 connections', 'requests a second', 'to the same query in bare node:http')

@@ -150,6 +150,13 @@ test('the app goes on with what the server has drawn', async ({ page, server }) 
   }
 })
 
+test('what writes numbers and times is made ready by a worker that ends at once', async ({ page, server }) => {
+  await signIn(page, server)
+  const [worker] = await Promise.all([page.waitForEvent('worker'), page.goto('/companies')])
+  expect(new URL(worker.url()).pathname).toBe('/start.js')
+  await expect.poll(() => page.workers().length).toBe(0)
+})
+
 test('what one key may not read is drawn for nobody else', async ({ page, browser, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).post<{ key: string }>('/api-keys', { name: 'Goals', scopes: ['goals:read'] })

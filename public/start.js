@@ -2,12 +2,14 @@
 const start = () => {
   for (const link of document.querySelectorAll('link[rel=late]')) link.rel = 'modulepreload'
   import(document.getElementById('app').href)
-  // The first number that a process writes takes it long: it may while the scripts are on their way.
-  Number(0).toLocaleString()
+  new Worker(ownAddress())
 }
 
-// Forms are sent by the app alone: until it is there, Enter leads nowhere and loses nothing.
-addEventListener('submit', (event) => event.preventDefault())
+/** Of this script, and of no other. */
+const ownAddress = () => {
+  const rules = { createScriptURL: () => '/start.js' }
+  return (globalThis.trustedTypes?.createPolicy('start', rules) ?? rules).createScriptURL('')
+}
 
 const whenPainted = () => {
   if (document.hidden) start()
@@ -17,5 +19,14 @@ const whenPainted = () => {
     for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''
 }
 
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whenPainted)
-else whenPainted()
+if (globalThis.document) {
+  // Forms are sent by the app alone: until it is there, Enter leads nowhere and loses nothing.
+  addEventListener('submit', (event) => event.preventDefault())
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whenPainted)
+  else whenPainted()
+} else {
+  // The first number and time that a process writes take it long. This is its worker, and the page goes on meanwhile.
+  Number(0).toLocaleString()
+  new Date(0).toLocaleString()
+  close()
+}

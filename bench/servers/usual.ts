@@ -1,5 +1,4 @@
-import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
+import { createRequire } from 'node:module'
 import pg from 'pg'
 import * as z from 'zod'
 
@@ -40,9 +39,9 @@ const Answer = z.object({
 
 const ranges = { promoter: 'score >= 9', passive: 'score between 7 and 8', detractor: 'score <= 6' }
 
-const app = new Hono()
-app.get('*', async (c) => {
-  const { page, limit, sortColumn, sortDesc, surveyId, category, search } = Query.parse(c.req.query())
+const app = createRequire(`${process.env.FASTIFY}/`)('fastify')()
+app.get('*', async (request: { query: unknown }) => {
+  const { page, limit, sortColumn, sortDesc, surveyId, category, search } = Query.parse(request.query)
   const values: unknown[] = []
   const conditions = [
     ...(surveyId ? [`survey_id = $${values.push(surveyId)}`] : []),
@@ -77,6 +76,6 @@ app.get('*', async (c) => {
     followUpCompleted: row.follow_up_completed,
     tags: row.tags,
   }))
-  return c.json(Answer.parse({ data, pagination: { page, limit, totalCount: Number(count.rows[0].count) } }))
+  return Answer.parse({ data, pagination: { page, limit, totalCount: Number(count.rows[0].count) } })
 })
-serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () => console.log('ready'))
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })

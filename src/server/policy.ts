@@ -13,5 +13,5 @@ export const policyOf = (styles: string[] = []) =>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types start',
   ].join('; ')

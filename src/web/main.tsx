@@ -6,44 +6,47 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
 import { takeGiven } from './kit/given'
+import { inNextTask } from './kit/next-task'
 import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
 import { loadPalette, prepare, Routes } from './routes'
 import { TakeOver, takeLooks } from './take-over'
 
-const isForUs = takeGiven()
+const begin = async (root: HTMLElement) => {
+  const isForUs = takeGiven()
+  takeLooks(root)
+  // They came with the drawing, and stay when that goes.
+  const styles = root.querySelectorAll('style:not([data-own])')
+  const keepStyles = () => document.head.append(...styles)
+
+  // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
+  await prepare(location)
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AddressRouter history={browserHistory()}>
+          <Boundary>
+            <TakeOver root={root}>
+              <Routes />
+            </TakeOver>
+          </Boundary>
+        </AddressRouter>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  // In slices, because the page that stands there can be scrolled and typed in meanwhile.
+  startTransition(() => {
+    // Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all.
+    if (isForUs) return void hydrateRoot(root, app, { onRecoverableError: keepStyles })
+    keepStyles()
+    createRoot(root).render(app)
+  })
+}
 
 const root = document.getElementById('root')
-if (root) takeLooks(root)
-// They came with the drawing, and stay when that goes.
-const styles = root?.querySelectorAll('style:not([data-own])') ?? []
-const keepStyles = () => document.head.append(...styles)
-
-// Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
-if (root)
-  prepare(location).then(() => {
-    const app = (
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <AddressRouter history={browserHistory()}>
-            <Boundary>
-              <TakeOver root={root}>
-                <Routes />
-              </TakeOver>
-            </Boundary>
-          </AddressRouter>
-        </QueryClientProvider>
-      </StrictMode>
-    )
-    // In slices, because the page that stands there can be scrolled and typed in meanwhile.
-    startTransition(() => {
-      // Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all.
-      if (isForUs) return void hydrateRoot(root, app, { onRecoverableError: keepStyles })
-      keepStyles()
-      createRoot(root).render(app)
-    })
-  })
+// A slow phone took long enough over these scripts.
+if (root) inNextTask(() => void begin(root))
 
 /** The page may have been loaded before its script began. */
 const onceLoaded = (act: () => void) =>

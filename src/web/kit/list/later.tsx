@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { inNextTask } from '../next-task'
 
 /** Milliseconds, a frame of the display: twenty rows take about three times as long as what comes before them, and are there by the fifth. */
 const quick = 16
@@ -15,12 +16,6 @@ export const Later = ({ rows, children }: { rows: number; children: ReactNode })
   useLayoutEffect(() => {
     if ((waited() * Math.max(rows, 20)) / 20 < quick) show(children)
   }, [rows, children])
-  useEffect(() => {
-    // Neither a timer, which stands still with the page's clock, nor the next picture, which a hidden page never has.
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => show(children)
-    port2.postMessage(null)
-    return () => port1.close()
-  }, [children])
+  useEffect(() => inNextTask(() => show(children)), [children])
   return shown
 }
