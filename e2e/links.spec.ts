@@ -30,6 +30,10 @@ test('a link leads to its page within the app, and elsewhere where that is asked
   expect(await entries()).toBe(before)
   await page.goBack()
   await expect(page).toHaveURL('/companies?status=active')
+
+  await toDevices.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+  await expect(toDevices).toBeFocused()
   expect(await isSame(page)).toBe(true)
 })
 

@@ -26,10 +26,19 @@ type Guard = (to: Location, from: Location, go: () => void) => boolean
 
 type Entry = { index?: number; key?: string; state?: unknown } | null
 
-/** How far down the page is. On a phone it scrolls within its frame, elsewhere with the window; the other of the two cannot. */
+/**
+ * How far down the page is. On a phone it scrolls within its frame, elsewhere with the window; the other of the two cannot. It is heard and not
+ * read, since a click that reads it waits for the layout.
+ */
 const scroll = {
-  read: () => Math.max(scrollY, document.getElementById('main')?.scrollTop ?? 0),
+  top: 0,
+  hear: ({ target }: Event) => {
+    if (target === document) scroll.top = scrollY
+    else if (target instanceof HTMLElement && target.id === 'main') scroll.top = target.scrollTop
+  },
   to: (top: number) => {
+    if (top === 0 && scroll.top === 0) return
+    scroll.top = top
     scrollTo(0, top)
     document.getElementById('main')?.scrollTo(0, top)
   },
@@ -42,6 +51,8 @@ export const browserHistory = () => {
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'
   })
+  scroll.top = Math.max(scrollY, document.getElementById('main')?.scrollTop ?? 0)
+  addEventListener('scroll', scroll.hear, { capture: true, passive: true })
   const scrolled = new Map<string, number>()
   let index = 0
   let guard: Guard | null = null
@@ -67,14 +78,15 @@ export const browserHistory = () => {
   }
 
   index = number(0)
-  let arrival: Arrival = { location: here(), action: NavigationType.Pop, keepsScroll: false }
+  // Somebody may have scrolled before the app was there.
+  let arrival: Arrival = { location: here(), action: NavigationType.Pop, keepsScroll: true }
 
   const change =
     (action: NavigationType.Push | NavigationType.Replace) => (to: To, state: unknown, options?: NavigateOptions) => {
       const key = Math.random().toString(36).slice(2)
       const parts = { pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) }
       const go = () => {
-        scrolled.set(arrival.location.key, scroll.read())
+        scrolled.set(arrival.location.key, scroll.top)
         if (action === NavigationType.Push) history.pushState({ index: ++index, key, state }, '', createPath(parts))
         else history.replaceState({ index, key, state }, '', createPath(parts))
         arrive(action, options?.preventScrollReset)
@@ -97,7 +109,7 @@ export const browserHistory = () => {
       history.go(-by)
       return
     }
-    scrolled.set(arrival.location.key, scroll.read())
+    scrolled.set(arrival.location.key, scroll.top)
     index = next
     arrive(NavigationType.Pop)
   })

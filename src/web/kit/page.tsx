@@ -6,10 +6,15 @@ export type Crumb = { label: string; to?: string }
 
 type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNode }
 
+/** Were a page removed with the focus in it, the browser would lay out what is left of it in between. */
+const giveUpFocus = () => {
+  const focused = document.activeElement as HTMLElement | null
+  if (focused?.closest('.bar, .page')) focused.blur()
+}
+
 /** The bar with the way to this page, and the page. A page that fits fills the window and scrolls inside. */
 export const Page = ({ title, crumbs = [], fit, children }: Props) => {
-  // A page is removed with what has the focus in it: the browser would lay out what is left of it first.
-  useLayoutEffect(() => () => (document.activeElement as HTMLElement | null)?.blur(), [])
+  useLayoutEffect(() => giveUpFocus, [])
   return (
     <>
       <title>{`${title} · Quarterdeck`}</title>
