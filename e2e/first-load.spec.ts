@@ -288,6 +288,16 @@ test('what is typed or ticked before the scripts are there is not lost', async (
   await expect(search).toHaveValue(name.slice(0, 5))
   await expect(search).toBeFocused()
 
+  const top = () => page.evaluate(() => scrollY)
+  await drawn('/nps/review', page.getByRole('heading', { level: 1 }))
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1200)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(top).toBe(300)
+  await expect(page.locator('[data-drawn]')).toHaveCount(1)
+  go()
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  expect(await top()).toBe(300)
+
   const form = page.getByRole('dialog')
   const domain = form.getByLabel('Domain')
   const address = `${await addressOf('/companies/:id', page, server)}/edit`
