@@ -129,7 +129,7 @@ const settled = async (
   for (const part of joined(parts ?? [])) {
     const shifts = part.version === at ? [] : await shiftsOf(known, asked, part, at)
     if (!shifts) return null
-    rows.push(...part.rows.map((row, index) => ({ ...row, place: row.place + (shifts[index] ?? 0) })))
+    rows.push(...part.rows.map(({ id, key, place }, index) => ({ id, key, place: place + (shifts[index] ?? 0) })))
   }
   return parts && { version: at, rows }
 }

@@ -51,8 +51,8 @@ export type Counted = { version: number; count: number; ids?: string[] }
 /** A place in a sorted list: how many rows stand before it, and the row that stood there, as JSON tells what it was sorted by. */
 export type Place = { place: number; id: string; key: string | number | boolean | null }
 
-/** Some places of a sorted list, in order, as they were at a version. */
-export type Anchors = { version: number; rows: Place[] }
+/** Some places of a sorted list, in order, as they were at a version; those that pages began at, also as they were last. */
+export type Anchors = { version: number; rows: (Place & { last?: { version: number; place: number } })[] }
 
 const usual = {
   /** Rows up to here, from either end, are simply counted off. */

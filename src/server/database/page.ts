@@ -12,7 +12,7 @@ import {
   where,
 } from './asked'
 import { countOf, findingIn } from './count'
-import type { Counted, ListMemory } from './memory'
+import type { Anchors, Counted, ListMemory } from './memory'
 import { sameState, versionOf, versionsJson } from './versions'
 
 /** Milliseconds after which a start without anchors has gone through too many rows that do not match. */
@@ -43,19 +43,24 @@ export const readPage = async (known: Known, asked: Asked) => {
       (others) => isSame(others) && versionOf(others, asked.table.name).version >= newest,
     )
     versions = told.versions
-    moved = Number(row.moved)
     const { version, floor, rows: all } = versionOf(versions, asked.table.name)
     const total = isFiltered ? Number(row.total) : all
+    if (begin.at === 'anchor' && begin.version >= floor) {
+      const place = begin.place + Number(row.moved)
+      moved = place - begin.anchor.place
+      begin.anchor.last = { version, place }
+    }
     const isOvertaken =
       (counted && counted.version < floor) ||
-      (begin.at === 'anchor' && (begin.version < floor || begin.place + moved > asked.offset)) ||
+      (begin.at === 'anchor' && (begin.version < floor || begin.anchor.place + moved > asked.offset)) ||
       (begin.at === 'end' && total - asked.offset > fromEnd(memory, asked))
     if (isOvertaken) continue
 
     if (isFiltered) memory.counts.set(countKey(asked), { version, count: total, ...(row.ids && { ids: row.ids }) })
     const isSlow = begin.at === 'start' && isFiltered && total > memory.few && performance.now() - started > slow
-    if (isSlow || (begin.at === 'anchor' && version - begin.version > memory.stale))
-      refreshAnchors({ ...known, versions }, asked)
+    // Later than the keeper would, because who asks next waits beside it.
+    const isOld = begin.at === 'anchor' && version - begin.found > 4 * memory.stale
+    if (isSlow || isOld) refreshAnchors({ ...known, versions }, asked)
     return { data: row.data, total, versions }
   }
 }
@@ -63,7 +68,7 @@ export const readPage = async (known: Known, asked: Asked) => {
 /** How many rows are read from the end at most. */
 const fromEnd = ({ near }: ListMemory, { limit }: Asked) => near + 2 * limit
 
-/** `moved` is by how many rows the last attempt began too far down. */
+/** `moved` is by how many rows the place of the last attempt has moved. */
 const beginOf = async (known: Known, asked: Asked, expected: number, moved: number): Promise<Begin> => {
   const { few, near } = known.memory
   const isFiltered = asked.conditions.length > 0
@@ -71,11 +76,17 @@ const beginOf = async (known: Known, asked: Asked, expected: number, moved: numb
   if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
   if (!isNearStart && expected - asked.offset <= near) return { at: 'end' }
   const anchors = isNearStart ? knownAnchors(known, asked) : await anchorsOf(known, asked)
-  const row = anchors?.rows[lastIndex(anchors.rows, ({ place }) => place <= asked.offset - moved)]
-  return anchors && row ? { at: 'anchor', version: anchors.version, ...row } : { at: 'start' }
+  const anchor = anchors?.rows[lastIndex(anchors.rows, ({ place }) => place <= asked.offset - moved)]
+  if (!anchors || !anchor) return { at: 'start' }
+  const { version } = anchors
+  return { at: 'anchor', anchor, found: version, version, ...anchor, ...anchor.last }
 }
 
-type Begin = { at: 'start' } | { at: 'end' } | ({ at: 'anchor' } & NonNullable<Mark>)
+/** `found` is the version at which all places of the list were told last. */
+type Begin =
+  | { at: 'start' }
+  | { at: 'end' }
+  | ({ at: 'anchor'; anchor: Anchors['rows'][number]; found: number } & NonNullable<Mark>)
 type Row = { data: string; total: string; moved: string; versions: string; ids: string[] | null }
 
 const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Counted | null) => {
