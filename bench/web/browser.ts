@@ -10,6 +10,7 @@ declare global {
     inUse: Promise<number>
     shift: () => number
     interactions: { name: string; duration: number }[]
+    still: (ms: number) => Promise<void>
     arm: (read: () => string | undefined) => void
     change: () => Promise<Change>
   }

@@ -65,7 +65,7 @@ const durations = async (browser: Browser, address: string, storageState: State)
     await act(page)
     await page.waitForLoadState('networkidle')
     // The browser tells of an event after the frame that followed it.
-    await page.waitForTimeout(300)
+    await page.evaluate(() => bench.still(300))
     found[name] = await page.evaluate(() => Math.max(0, ...bench.interactions.map(({ duration }) => duration)))
   }
   await context.close()

@@ -58,8 +58,24 @@
   /** @type {Promise<{ ms: number, frames: number }>} */
   let change = new Promise(() => {})
 
+  /** When nothing has changed for so many milliseconds. */
+  const still = (/** @type {number} */ ms) =>
+    new Promise((resolve) => {
+      const done = () => {
+        observer.disconnect()
+        resolve(undefined)
+      }
+      let timer = setTimeout(done, ms)
+      const observer = new MutationObserver(() => {
+        clearTimeout(timer)
+        timer = setTimeout(done, ms)
+      })
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+
   Object.assign(globalThis, {
     bench: {
+      still,
       firstRow,
       inUse,
       shift: () => shift,
