@@ -25,6 +25,8 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
       score: nps !== null && given ? { nps, margin: marginOf(given) ?? 0 } : null,
     }
   })
+  if (points.every(({ score }) => score === null))
+    return <p className="dim">Nobody has answered in these {plural(points.length, interval, `${interval}s`)}.</p>
   const { y, lines } = scaleOf(points.flatMap(({ score }) => (score ? [score] : [])))
   const said = ({ score, answers, soFar }: (typeof points)[number]) =>
     score
