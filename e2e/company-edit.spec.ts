@@ -139,3 +139,24 @@ test('a session that ends while editing asks for the key in place and keeps what
   await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
   expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
 })
+
+test('a name without end stays within its form and its notice', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { company } = await open(page, server, 4)
+  const name = 'Llanfairpwll'.repeat(21)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+  const overflowing = () =>
+    page
+      .locator('dialog > header, .toast, .toast p')
+      .evaluateAll((elements) =>
+        elements
+          .filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
+          .map((e) => e.className),
+      )
+  expect(await overflowing()).toEqual([])
+  await page.goto(`/companies/${company.id}/edit`)
+  await expect(page.getByRole('heading', { name: `Edit ${name}` })).toBeVisible()
+  expect(await overflowing()).toEqual([])
+})

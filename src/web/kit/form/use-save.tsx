@@ -63,7 +63,8 @@ export const useSave = ({ endpoint, view, record, etag, specs, form, onClose }: 
         () => showReceipt(undone(name)),
         (error: Error) => showReceipt(notUndone(name, error)),
       )
-    showReceipt({ ...savedReceipt(name, changed.length), ...(canUndo && { undo }) })
+    const nameNow = nameOf(view, { ...record, ...bodyOf(specs, changed, texts) })
+    showReceipt({ ...savedReceipt(nameNow, changed.length), ...(canUndo && { undo }) })
   }
 
   /** `began` is what an undo goes back to: where an earlier attempt may have been written, what was there before that. */
