@@ -11,9 +11,10 @@ import { interactions } from './web/interactions'
 import { lighthouse } from './web/lighthouse'
 import { loads } from './web/loads'
 import { memory } from './web/memory'
+import { pages } from './web/pages'
 
 /**
- * npm run bench:web -- --only loads,changes,interactions,memory --rounds 9
+ * npm run bench:web -- --only loads,pages,changes,interactions,memory --rounds 9
  *
  * The product beside the bare stack (bench/bare) in a real Chromium: the same API, the same hop before it, the same compression,
  * in turns. Figures are medians. Read the ratios; times are those of the machine.
@@ -22,8 +23,8 @@ const { only, rounds: given } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '9' } },
 }).values
 const rounds = Number(given)
-const parts = { loads, changes, interactions, memory, lighthouse }
-const wanted = (only ?? 'loads,changes,interactions,memory').split(',')
+const parts = { loads, pages, changes, interactions, memory, lighthouse }
+const wanted = (only ?? 'loads,pages,changes,interactions,memory').split(',')
 const chosen = Object.entries(parts).filter(([name]) => wanted.includes(name))
 
 if (!(await build())) process.exit(1)

@@ -247,6 +247,19 @@ test('a list is drawn with the density, columns and views of its reader', async 
   await long.close()
 })
 
+test('what is noted as handled on this computer is drawn as that', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/nps/follow-up')
+  const told = page.getByRole('status').first()
+  const before = await told.innerText()
+  await page.keyboard.press('h')
+  await expect(told).not.toHaveText(before)
+  const now = await told.innerText()
+  expect(now).toMatch(/^\d+ people wait/)
+  const drawn = async () => (await (await page.request.get('/nps/follow-up')).text()).includes(`>${now}<`)
+  await expect.poll(drawn).toBe(true)
+})
+
 test('what is typed or ticked before the scripts are there is not lost', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/companies')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../../src/scripts/browser.js'
+import { cookieOf, pagesOf } from './pages'
 import { type Apps, type State, table } from './table'
 
 /** The last one that runs on Node 20; npx fetches it, so that it is no dependency. */
@@ -60,29 +61,8 @@ const forms = { mobile: [], desktop: ['--preset=desktop'] }
 const metrics = ['first-contentful-paint', 'speed-index', 'largest-contentful-paint', 'total-blocking-time']
 
 export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, { cookies }: State) => {
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const first = async (path: string) => {
-    const response = await fetch(`${origin}/api/public/v1${path}?limit=1`, { headers: { cookie } })
-    return ((await response.json()) as { data: { id: string }[] }).data[0]?.id
-  }
-  const company = await first('/companies')
-  const pages = {
-    'sign-in': '/sign-in',
-    today: '/today',
-    due: '/due',
-    list: '/companies',
-    record: `/companies/${company}`,
-    form: `/companies/${company}/edit`,
-    'NPS responses': '/nps/responses',
-    'NPS review': '/nps/review',
-    'follow-up': '/nps/follow-up',
-    rules: '/automation',
-    rule: `/automation/${await first('/automation')}`,
-    budget: `/budgets/${await first('/budgets')}`,
-    settings: '/settings/api-access',
-    reference: '/reference',
-    'not found': '/no/such/page',
-  }
+  const cookie = cookieOf(cookies)
+  const pages = { 'sign-in': '/sign-in', ...(await pagesOf(origin, cookie)) }
   // A server that has just started takes longer for the first page of a kind, which is nobody's everyday.
   for (const address of Object.values(pages)) await (await fetch(origin + address, { headers: { cookie } })).text()
   const lacks: string[] = []

@@ -17,8 +17,11 @@ export const tooLong = 'too long'
 /** Who reads, and where: how numbers, money and dates are written, the zone of instants, the origin of the console. */
 export type Reader = { locale: string; zone: string; origin: string; told: Told }
 
-/** Asks the API at a path in the reader's name. Rejects when that cannot be had, or not soon enough. */
-export type Ask = (path: string) => Promise<Response>
+/**
+ * Asks the API at a path in the reader's name. Whoever knows an answer already says its ETag, and is told 304 while it is the
+ * reader's too. Rejects when it cannot be had, or not soon enough.
+ */
+export type Ask = (path: string, known?: string) => Promise<Response>
 
 /** What a page is drawn from: for whom, when by the server's clock, and what the API answered, by the keys of its script's queries. */
 export type Given = {

@@ -5,7 +5,8 @@ import { installed, run } from './steps.js'
 
 /**
  * Runs the browser journeys with an outside validation proxy (Prism, fetched by npx) between the console and the server. Those
- * about signing in and about other servers have nothing that a document of ours could be held against.
+ * about signing in and about other servers have nothing that a document of ours could be held against, and pages of another server
+ * are not drawn with what is in them.
  */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quarterdeck-validated-'))
 const found = path.join(folder, 'found.ndjson')

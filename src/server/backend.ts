@@ -56,7 +56,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })
     const keeper = keepLists(database, lists, keptLists)
     return {
-      api: async (request) => api.fetch(request),
+      api: async (request, arrived) => api.fetch(request, { arrived }),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
       sessions: sessionsInDatabase(database, config.idleHours),
       firstKey,

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { basePath } from '../contract/base-path'
 import { sessions } from '../contract/sessions'
 import { problemOf } from './kit/failure'
+import type { Arrived } from './kit/http'
 import { Problem, problemResponse } from './kit/problem'
 import { isFromHere, isSecure, originOf, requireSameOrigin } from './origin'
 import { policyOf } from './policy'
@@ -33,14 +34,16 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
   /** In the name of who asks for a page; who that is, is looked up once something is asked. */
   const askFor = (c: Context) => {
     let session: ReturnType<typeof sessionOf> | undefined
-    return async (path: string, end: AbortSignal) => {
+    const arrived: Arrived = new Map()
+    return async (path: string, end: AbortSignal, known?: string) => {
       session ??= isFromHere(c) ? sessionOf(c) : Promise.resolve(null)
       const asking = await session
       if (asking === null) return null
       if (path === sessions.list.path) return Response.json(await listed(asking))
-      const headers = { accept: 'application/json', authorization: `Bearer ${asking.key}` }
+      const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${asking.key}` })
+      if (known) headers.set('if-none-match', known)
       const signal = AbortSignal.any([c.req.raw.signal, end])
-      return api(new Request(new URL(path, c.req.url), { headers, signal }))
+      return api(new Request(new URL(path, c.req.url), { headers, signal }), arrived)
     }
   }
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
 import { Me } from '../contract/me'
+import type { Arrived } from './kit/http'
 import { Problem } from './kit/problem'
 
 /** The API, our own or another server's. */
-export type Api = (request: Request) => Promise<Response>
+export type Api = (request: Request, arrived?: Arrived) => Promise<Response>
 
 const refused = () =>
   new Problem(

@@ -7,7 +7,7 @@ export type Visitor = {
   origin: string
   signedIn: boolean
   /** Asks the API at a path in this visitor's name; resolves to null where it may not. Null where it should not be waited for. */
-  ask: ((path: string, signal: AbortSignal) => Promise<Response | null>) | null
+  ask: ((path: string, signal: AbortSignal, known?: string) => Promise<Response | null>) | null
 }
 
 /** How long a page waits for what it shows, in milliseconds; then its script asks for the rest. */
@@ -45,11 +45,12 @@ export const soon = (ask: NonNullable<Visitor['ask']>): Ask => {
   const late = new Promise<never>((_, reject) => end.addEventListener('abort', () => reject(end.reason)))
   late.catch(() => {})
   const inTurn = turnsOf(mostAsked)
-  return (path) =>
+  return (path, known) =>
     inTurn(async () => {
       end.throwIfAborted()
-      const response = await Promise.race([ask(path, end), late])
-      if (!response?.ok) throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
+      const response = await Promise.race([ask(path, end, known), late])
+      if (!response?.ok && response?.status !== 304)
+        throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
       return response
     })
 }

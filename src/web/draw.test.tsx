@@ -42,6 +42,26 @@ it('draws a list with its rows, and gives along what was read', async () => {
   expect(asked.filter((path) => path === '/companies')).toHaveLength(1)
 })
 
+it('keeps what was answered, and draws it again for whom the API says that it is the answer', async () => {
+  const known: (string | undefined)[] = []
+  const asking =
+    (again: () => Response): Ask =>
+    async (path, etag) => {
+      if (!path.includes('status=pending')) return Response.json(listOf([]))
+      known.push(etag)
+      return etag ? again() : Response.json(listOf([company]), { headers: { etag: '"one"' } })
+    }
+  const draw = (ask: Ask) => openPage({ pathname: '/companies', search: '?status=pending' }).draw(london, ask)
+  const unchanged = asking(() => new Response(null, { status: 304 }))
+  const [first, second] = [await draw(unchanged), await draw(unchanged)]
+  expect(first.html).toContain('Otterburn')
+  expect([second.html, readOf(second.data)]).toEqual([first.html, readOf(first.data)])
+
+  const mayNot = await draw(asking(() => Response.json({ detail: 'No.' }, { status: 403 })))
+  expect(mayNot.html + mayNot.data).not.toContain('Otterburn')
+  expect(known).toEqual([undefined, '"one"', '"one"'])
+})
+
 it('draws for one reader while it draws for another', async () => {
   const { ask } = answering({ '/companies': listOf([company]) })
   const draw = async (reader: Reader) => {

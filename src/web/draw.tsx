@@ -6,7 +6,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { Router, useRoutes } from 'react-router-dom'
 import type { Ask, Drawing, Given, OpenPage, Reader } from '../contract/drawing'
 import { me } from '../contract/me'
-import { pathOf, query, reachBy } from './kit/api'
+import { keepAnswersIn, pathOf, query, reachBy } from './kit/api'
 import { Page } from './kit/page'
 import { readFor } from './kit/reader'
 import { type Address, firstQuestion, type Question } from './kit/record/first-read'
@@ -21,10 +21,27 @@ const visits = new AsyncLocalStorage<Visit>()
 const nobody: Reader = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid', told: {} }
 
 readFor(() => visits.getStore()?.reader ?? nobody)
-reachBy(async (path) => {
+reachBy(async (path, { headers }) => {
   const ask = visits.getStore()?.ask
   if (!ask) throw new Error(`Nobody asks for ${path}.`)
-  return ask(path)
+  return ask(path, new Headers(headers).get('if-none-match') ?? undefined)
+})
+
+/** What was read for any page, up to so many characters. It is drawn for nobody before the API says that it is her answer too. */
+const kept = new Map<string, unknown>()
+const mostKept = 8_000_000
+let length = 0
+
+keepAnswersIn({
+  get: (path) => kept.get(path),
+  set: (path, answer, more) => {
+    length += more
+    if (length > mostKept) {
+      kept.clear()
+      length = more
+    }
+    kept.set(path, answer)
+  },
 })
 
 /** Of what only leads elsewhere there is the frame. */
@@ -81,9 +98,9 @@ const settled = async (at: Address, client: QueryClient, page: ReactNode, questi
 const isRead = async (one: Query) => {
   const { reader, ask } = visits.getStore() as Visit
   let isWhole = true
-  const strict: Ask = async (path) => {
+  const strict: Ask = async (...asked) => {
     try {
-      return await (ask as Ask)(path)
+      return await (ask as Ask)(...asked)
     } catch (error) {
       isWhole = false
       throw error

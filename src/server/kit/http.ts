@@ -5,7 +5,7 @@ import type { Endpoint, WriteEndpoint } from '../../contract/kit'
 import type { ListMemory } from '../database/memory'
 import type { Database } from '../database/open'
 import type { Versions } from '../database/versions'
-import type { arrivals, Caller } from '../keys'
+import type { Arrival, arrivals, Caller } from '../keys'
 import { etagOf, namesEtag, preconditionOf } from './conditional'
 import { problemOf } from './failure'
 import type { Context, Route } from './implement'
@@ -15,7 +15,13 @@ import type { rateLimit } from './rate-limit'
 import type { Turns } from './turns'
 import { readBody, readPath, readQuery } from './validate'
 
-export type ApiEnv = { Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string } }
+/** Who asks with which key, and when: what is asked for one page is asked by one person at one moment, and looked up once. */
+export type Arrived = Map<string, Promise<Arrival>>
+
+export type ApiEnv = {
+  Bindings: { arrived?: Arrived | undefined } | undefined
+  Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string }
+}
 type Request = HonoContext<ApiEnv>
 
 /** Authentication comes first, on every path. A key in the query or in a cookie never counts. */
@@ -24,7 +30,9 @@ export const bearer =
   async (c, next) => {
     const key = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (!key) throw noKey()
-    const { caller, versions } = await arrive(key)
+    const arrival = c.env?.arrived?.get(key) ?? arrive(key)
+    c.env?.arrived?.set(key, arrival)
+    const { caller, versions } = await arrival
     if (!caller) throw unknownKey()
     c.set('caller', caller)
     c.set('versions', versions)

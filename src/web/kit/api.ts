@@ -75,12 +75,22 @@ export const reach: Reach = async (path, init) => {
 /** Who asks: a query, or somebody else who may give up. */
 export type Asking = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
 
-/** What the server itself answered to each query last, by path. The cache may hold what a form or a switch has put there since. */
-const answered = new WeakMap<object, Map<string, unknown>>()
+/** Answers by path, and how long the text of each was. */
+type Answers = { get: (path: string) => unknown; set: (path: string, answer: unknown, length: number) => unknown }
 
-const answersTo = ({ client, queryKey }: Partial<Asking> = {}) => {
+/** What the server itself answered to each query last. The cache may hold what a form or a switch has put there since. */
+const answered = new WeakMap<object, Answers>()
+let all: Answers | null = null
+
+/** Only the server, whose every page has queries of its own, keeps the answers to all of them. */
+export const keepAnswersIn = (answers: Answers) => {
+  all = answers
+}
+
+const answersTo = ({ client, queryKey }: Partial<Asking> = {}): Answers => {
+  if (all) return all
   const asked = queryKey && client?.getQueryCache().get(hashKey(queryKey))
-  const answers = (asked && answered.get(asked)) ?? new Map<string, unknown>()
+  const answers = (asked && answered.get(asked)) ?? new Map()
   if (asked) answered.set(asked, answers)
   return answers
 }
@@ -111,7 +121,7 @@ export const call = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, askin
   const value = parse(text)
   if (!response.ok) throw failure(response, value, text)
   const answer = { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as Answer<E>
-  answers.set(path, answer)
+  answers.set(path, answer, text.length)
   return answer
 }
 

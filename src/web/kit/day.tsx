@@ -29,15 +29,24 @@ const dayAt = (instant: Date) =>
     zoneOf() ? plainDays().format(instant) : Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()),
   )
 
+let today = { at: '', time: 0 }
+
+/** Worked out once a minute, within which no day begins: a line of time asks for each of its records. */
+const todayAt = (now: Date) => {
+  const at = `${zoneOf()} ${Math.floor(now.getTime() / 60_000)}`
+  if (today.at !== at) today = { at, time: dayAt(now).getTime() }
+  return today.time
+}
+
 /** How many days from today a day is: 0 is today, so an end date is over at −1 and not before. */
 export const daysUntil = (value: Value, now: Date = serverNow()): number | null => {
   const date = dayOf(value)
-  return date && (date.getTime() - dayAt(now).getTime()) / dayLong
+  return date && (date.getTime() - todayAt(now)) / dayLong
 }
 
 /** The day that is so many days from today, as a plain date. */
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
-  new Date(dayAt(now).getTime() + days * dayLong).toISOString().slice(0, 10)
+  new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
 
 /** "today", "tomorrow", "in 12 days"; of what is over, "3 days ago". */
 export const inDays = (left: number): string =>

@@ -51,7 +51,8 @@ export const lenient = (schema: z.core.$ZodType, value: unknown): unknown => {
 
 /** A record without its id cannot be told from another, so it is none. */
 const readObject = (shape: Record<string, z.core.$ZodType>, value: Record<string, unknown>) => {
-  const read = Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, lenient(field, value[key])]))
+  const read: Record<string, unknown> = {}
+  for (const key in shape) read[key] = lenient(shape[key] as z.core.$ZodType, value[key])
   return 'id' in shape && read.id === null ? null : read
 }
 

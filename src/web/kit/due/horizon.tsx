@@ -74,6 +74,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
         ) : (
           outline.marks.map((mark) => {
             const name = `${lane.kind}-${mark.from}`
+            const span = spanOf(mark)
             return (
               <a
                 key={mark.from}
@@ -81,12 +82,12 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
                 className={styles.due}
                 data-tone={mark.from < 7 ? 'attention' : 'calm'}
                 aria-current={current === name || undefined}
-                title={`${words(mark.count)}, ${spanOf(mark)}`}
+                title={`${words(mark.count)}, ${span}`}
                 style={{ '--day': mark.from, '--room': mark.next - mark.from }}
               >
                 <b>{formatNumber(mark.count)}</b>
                 <span className="visually-hidden">
-                  {mark.count === 1 ? noun[0] : noun[1]}, {spanOf(mark)}
+                  {mark.count === 1 ? noun[0] : noun[1]}, {span}
                   {mark.label && ': '}
                 </span>
                 {mark.label && <span>{mark.label}</span>}
