@@ -32,7 +32,7 @@ test('shows what is there of answers that lack nearly everything, and edits it',
   await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()
   await page.getByLabel('Name', { exact: true }).fill('Renamed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Bare Company is saved.')).toBeVisible()
+  await expect(page.getByText('Renamed is saved.')).toBeVisible()
   expect(written).toEqual([{ name: 'Renamed' }])
 })
 
