@@ -49,10 +49,24 @@ export const slowDown = async (page: Page, { cpu, network }: Device): Promise<CD
   return session
 }
 
-/** Without a rest on the way, as a hand that knows where it goes; the tool's own look at what is there would count as waiting. */
-export const click = async (target: Locator) => {
+/** Times of a hand, in milliseconds: how long the pointer rests on what it came for, and how long a click presses it. */
+const hand = { rests: 100, presses: 80 }
+const tool = { rests: 0, presses: 0 }
+
+/** The tool's own look at what is there would count as waiting, so the mouse is moved by itself. */
+const clickWith = async ({ rests, presses }: typeof hand, target: Locator) => {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('What should be clicked is not there.')
-  await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const page = target.page()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  if (rests > 0) await page.waitForTimeout(rests)
+  await page.mouse.down()
+  if (presses > 0) await page.waitForTimeout(presses)
+  await page.mouse.up()
 }
+
+/** All in one instant, as tools do: the click then waits for what the page does as the pointer comes. */
+export const click = (target: Locator) => clickWith(tool, target)
+
+export const clickByHand = (target: Locator) => clickWith(hand, target)
