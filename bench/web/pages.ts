@@ -28,7 +28,7 @@ export const pagesOf = async (origin: string, cookie: string) => {
   }
 }
 
-/** How long the server takes to draw pages: the first time, which for all but Today is the first of the process, and then. */
+/** How long the server takes to draw pages, the first time and later; Today is the first page that its process draws. */
 export const pages = async (
   _browser: Browser,
   { ours: { origin } }: Apps,
