@@ -12,7 +12,7 @@ import {
   source,
   where,
 } from './asked'
-import type { Anchors, Place } from './memory'
+import type { Anchors, ListMemory, Place } from './memory'
 import { versionOf, versionsJson } from './versions'
 
 /** Where a list goes on: a place as it was at a version, or the list's start. */
@@ -199,6 +199,20 @@ export const knownAnchors = ({ memory, versions }: Known, asked: Asked) => {
   const anchors = memory.anchors.get(anchorsKey(asked))
   return anchors && anchors.version >= versionOf(versions, asked.table.name).floor ? anchors : undefined
 }
+
+/** The one place that is known of a list of which nobody keeps any: where a page began that had a way to go. */
+export const leftPlace = ({ memory, versions }: Known, asked: Asked) => {
+  const left = memory.left.get(anchorsKey(asked))
+  const version = left?.rows[0]?.last?.version ?? left?.version ?? 0
+  return left && version >= versionOf(versions, asked.table.name).floor ? left : undefined
+}
+
+export const leavePlace = (
+  memory: ListMemory,
+  asked: Asked,
+  version: number,
+  [id, key]: [id: string, key: Place['key']],
+) => memory.left.set(anchorsKey(asked), { version, rows: [{ place: asked.offset, id, key }] })
 
 /** Those that are known, or found now. */
 export const anchorsOf = async (known: Known, asked: Asked, pace?: Pace): Promise<Anchors | null> =>

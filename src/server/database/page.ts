@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import { after, anchorsOf, knownAnchors, lastIndex, type Mark, movedBefore, refreshAnchors } from './anchors'
+import {
+  after,
+  anchorsOf,
+  knownAnchors,
+  lastIndex,
+  leavePlace,
+  leftPlace,
+  type Mark,
+  movedBefore,
+  refreshAnchors,
+} from './anchors'
 import {
   type Asked,
   countKey,
@@ -12,7 +22,7 @@ import {
   where,
 } from './asked'
 import { countOf, findingIn } from './count'
-import type { Anchors, Counted, ListMemory } from './memory'
+import type { Anchors, Counted, ListMemory, Place } from './memory'
 import { sameState, versionOf, versionsJson } from './versions'
 
 /** Milliseconds after which a start without anchors has gone through too many rows that do not match. */
@@ -45,8 +55,9 @@ export const readPage = async (known: Known, asked: Asked) => {
     versions = told.versions
     const { version, floor, rows: all } = versionOf(versions, asked.table.name)
     const total = isFiltered ? Number(row.total) : all
+    let place = 0
     if (begin.at === 'anchor' && begin.version >= floor) {
-      const place = begin.place + Number(row.moved)
+      place = begin.place + Number(row.moved)
       moved = place - begin.anchor.place
       begin.anchor.last = { version, place }
     }
@@ -57,6 +68,9 @@ export const readPage = async (known: Known, asked: Asked) => {
     if (isOvertaken) continue
 
     if (isFiltered) memory.counts.set(countKey(asked), { version, count: total, ...(row.ids && { ids: row.ids }) })
+    // Who turns on from here goes on from here.
+    if (row.first && asked.offset - place > memory.step)
+      leavePlace(memory, asked, version, JSON.parse(row.first) as First)
     const isSlow = begin.at === 'start' && isFiltered && total > memory.few && performance.now() - started > slow
     // Later than the keeper would, because who asks next waits beside it.
     const isOld = begin.at === 'anchor' && version - begin.found > 4 * memory.stale
@@ -75,19 +89,28 @@ const beginOf = async (known: Known, asked: Asked, expected: number, moved: numb
   const isNearStart = asked.offset <= near
   if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
   if (!isNearStart && expected - asked.offset <= near) return { at: 'end' }
-  const anchors = isNearStart ? knownAnchors(known, asked) : await anchorsOf(known, asked)
+  const kept = isNearStart ? knownAnchors(known, asked) : await anchorsOf(known, asked)
+  const anchors = kept ?? leftPlace(known, asked)
   const anchor = anchors?.rows[lastIndex(anchors.rows, ({ place }) => place <= asked.offset - moved)]
   if (!anchors || !anchor) return { at: 'start' }
   const { version } = anchors
-  return { at: 'anchor', anchor, found: version, version, ...anchor, ...anchor.last }
+  return { at: 'anchor', anchor, found: kept ? version : Number.POSITIVE_INFINITY, version, ...anchor, ...anchor.last }
 }
 
-/** `found` is the version at which all places of the list were told last. */
+/** `found` is the version at which all places of the list were told last, if they ever were. */
 type Begin =
   | { at: 'start' }
   | { at: 'end' }
   | ({ at: 'anchor'; anchor: Anchors['rows'][number]; found: number } & NonNullable<Mark>)
-type Row = { data: string; total: string; moved: string; versions: string; ids: string[] | null }
+type First = [id: string, key: Place['key']]
+type Row = {
+  data: string
+  total: string
+  moved: string
+  versions: string
+  ids: string[] | null
+  first: string | null
+}
 
 const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Counted | null) => {
   const { table, conditions, descending, limit } = asked
@@ -107,6 +130,9 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
       : counted
         ? sql`${counted.count}::bigint + ${growth(asked, counted.version)}`
         : sql`(select count(*) from ${source(asked)} t ${where(...finding)})`
+  const isFar = conditions.length > 0 && !isFew && begin.at !== 'end' && asked.offset > memory.step
+  const first = sql`(
+    select json_build_array(id, key)::text from page order by key ${direction} nulls last, id limit 1)`
   const moved = begin.at === 'anchor' ? movedBefore(asked, begin) : sql`0::bigint`
 
   const page = () => {
@@ -131,7 +157,7 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
     with total as materialized (select ${total} as n), moved as materialized (select ${moved} as n),
     ${isFew ? sql`found as materialized (${found(asked, counted, finding)}),` : sql``}
     page as materialized (${page()})
-    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${versionsJson} as versions, (
+    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${isFar ? first : sql`null`} as first, ${versionsJson} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
       from page cross join lateral (
         select row_to_json(record)::text as json from (
