@@ -71,6 +71,29 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
     }
   })
 
+test('a page that was drawn without the font goes on without it, and the next has it', async ({ page, server }) => {
+  await signIn(page, server)
+  const font = async () => (await page.context().cookies()).find(({ name }) => name === 'font')?.value
+  const hasFont = () =>
+    page.evaluate(() =>
+      [...document.fonts].some(({ family, status }) => /IBM Plex Sans Variable/.test(family) && status === 'loaded'),
+    )
+  const html = page.locator('html')
+  await page.goto('/companies')
+  await expect(html).toHaveAttribute('data-font', 'later')
+  expect(await hasFont()).toBe(false)
+  await expect.poll(font).toBe('there')
+  await expect(html).toHaveAttribute('data-font', 'later')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+  await expect(html).not.toHaveAttribute('data-font')
+  expect(await hasFont()).toBe(true)
+
+  await page.goto('/companies')
+  await expect(html).not.toHaveAttribute('data-font')
+  await expect.poll(hasFont).toBe(true)
+})
+
 test('on a phone nothing of a page lies under the tab bar', async ({ page, server }) => {
   await signIn(page, server)
   await page.setViewportSize(phone)

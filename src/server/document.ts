@@ -5,12 +5,13 @@ import type { Pages } from '../build/pages'
 import { type Drawing, frameEndId, ownId, stylesId } from '../contract/drawing'
 
 /** What a person has set that the page is to look like from its first moment. */
-export type Looks = { theme: string; isFolded: boolean; density: string }
+export type Looks = { theme: string; isFolded: boolean; density: string; hasFont: boolean }
 
-export const looksOf = ({ theme = '', nav, density = '' }: Record<string, string | undefined>): Looks => ({
+export const looksOf = ({ theme = '', nav, density = '', font }: Record<string, string | undefined>): Looks => ({
   theme: ['light', 'dark'].includes(theme) ? theme : '',
   isFolded: nav === 'folded',
   density: ['compact', 'relaxed'].includes(density) ? density : '',
+  hasFont: font === 'there',
 })
 
 /** A page, and the names by which a policy allows the styles in it. */
@@ -30,6 +31,9 @@ export const openDocuments = async (folder: string, index: string) => {
     `<link rel="late"${id && ` id="${id}"`} crossorigin href="${href}">`
   const bare = index.replace(link, '').replace(script, '')
   const [frameSheet, ...moreSheets] = inLayers(sheets.get(name)?.text ?? '')
+  const [, font] = /url\(([^)]+\.woff2)\)/.exec(frameSheet.text) ?? []
+  /** The first picture waits for a font that is at hand; where lines are long, hardly one moves when it comes a moment later. */
+  const fontAtHand = `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="${font}">`
 
   /** A policy that is told before a page is drawn allows the rules of the drawing itself by a nonce. */
   return (page: Pages[string], looks: Looks, drawn: Drawing | null, nonce?: string): Document => {
@@ -43,7 +47,8 @@ export const openDocuments = async (folder: string, index: string) => {
     const fetched = page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`).join('')
     const head = `${inPlace(frameSheet)}${fetched}${drawn ? early : pageStyles + scripts}`
     const themed = looks.theme ? bare.replace('<html', `<html data-theme="${looks.theme}"`) : bare
-    const html = themed.replace('</head>', () => `${head}</head>`)
+    const lettered = drawn && !looks.hasFont ? themed.replace('<html', '<html data-font="later"') : themed
+    const html = lettered.replace('</head>', () => `${looks.hasFont ? fontAtHand : ''}${head}</head>`)
     const styles = [frameSheet, ...pageSheets, own].map(({ hash }) => hash)
     if (!drawn) return { html, styles }
 

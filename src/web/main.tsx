@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
+import { fetchFont } from './kit/font'
 import { takeGiven } from './kit/given'
 import { inNextTask } from './kit/next-task'
 import { tellServer } from './kit/preferences'
@@ -54,6 +55,8 @@ const onceLoaded = (act: () => void) =>
 
 // By these the server writes numbers, money and times in the next page.
 onceLoaded(() => tellServer('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`))
+
+onceLoaded(fetchFont)
 
 // Whoever presses Ctrl K types on at once. Without a network it is fetched then.
 onceLoaded(() => void whenQuiet(() => loadPalette().catch(() => {})))

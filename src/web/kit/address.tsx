@@ -17,6 +17,7 @@ import {
   Router,
   type To,
 } from 'react-router-dom'
+import { takeFont } from './font'
 
 /** An address that was arrived at, and how. */
 type Arrival = { location: Location; action: NavigationType; keepsScroll: boolean }
@@ -165,6 +166,8 @@ export const AddressRouter = ({ history, children }: { history: BrowserHistory; 
       }),
     [history, pathname],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page after the first takes it
+  useLayoutEffect(() => takeFont, [pathname])
   // One listener for all links: each is a plain one, and hears nothing of a change of address.
   useEffect(() => {
     const follow = (event: MouseEvent) => {
