@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Pages } from '../build/pages'
 import { type Drawing, frameEndId, ownId, stylesId } from '../contract/drawing'
 
-/** What a person has set that the page is to look like from its first moment. */
+/** What the page is to look like from its first moment: what a person has set, and whether her browser has the font. */
 export type Looks = { theme: string; isFolded: boolean; density: string; hasFont: boolean }
 
 export const looksOf = ({ theme = '', nav, density = '', font }: Record<string, string | undefined>): Looks => ({

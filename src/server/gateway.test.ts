@@ -38,7 +38,7 @@ beforeEach(() => {
 const instance = (files: Static | null = null) => {
   const api = createApi({ database, log })
   return createGateway({
-    api: async (request) => api.fetch(request),
+    api: async (request, arrived) => api.fetch(request, { arrived }),
     seal: sessionSeal('a secret of at least thirty-two characters'),
     sessions: sessionsInDatabase(database, 4),
     redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
@@ -504,5 +504,19 @@ describe('The gateway', () => {
     }
     await sql`alter table broken rename to sessions`.execute(database.sql)
     expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('whole')
+  })
+
+  it('looks up once who asks for a page, and anew for the next', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    gateway = instance(async (_, { ask }) => {
+      const answered = async () => (await ask?.(companyPath, new AbortController().signal))?.status
+      const before = await answered()
+      await sql`update api_keys set revoked_at = now() where hash = ${hashOf(key)}`.execute(database.sql)
+      return new Response(`${before} ${await answered()}`)
+    })
+    const page = async () => (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()
+    expect(await page()).toBe('200 200')
+    expect(await page()).toBe('401 401')
   })
 })

@@ -104,8 +104,10 @@ const pieceOf = (asked: Asked, mark: Mark, size: number, step: number) => {
 }
 
 /** By how many rows a place has moved since its version. */
-export const movedBefore = (asked: Asked, mark: NonNullable<Mark>) =>
-  growth(asked, mark.version, sql`not (${sql.join(after(mark, asked), sql` or `)})`)
+export const movedBefore = (asked: Asked, mark: NonNullable<Mark>) => growth(asked, mark.version, isBefore(asked, mark))
+
+export const isBefore = (asked: Asked, mark: Pick<Place, 'id' | 'key'>) =>
+  sql`not (${sql.join(after(mark, asked), sql` or `)})`
 
 /** The rows from an anchor on, in parts of which each is one range of the sort's index. */
 export const after = ({ id, key }: Pick<Place, 'id' | 'key'>, { sort, descending }: Asked): Sql[] => {
@@ -200,19 +202,20 @@ export const knownAnchors = ({ memory, versions }: Known, asked: Asked) => {
   return anchors && anchors.version >= versionOf(versions, asked.table.name).floor ? anchors : undefined
 }
 
-/** The one place that is known of a list of which nobody keeps any: where a page began that had a way to go. */
-export const leftPlace = ({ memory, versions }: Known, asked: Asked) => {
+/** The one place that is known of a list of which nobody keeps any, where it is not far from what is asked for. */
+export const leftPlace = ({ memory, versions }: Known, asked: Asked, moved: number) => {
   const left = memory.left.get(anchorsKey(asked))
-  const version = left?.rows[0]?.last?.version ?? left?.version ?? 0
-  return left && version >= versionOf(versions, asked.table.name).floor ? left : undefined
+  const [row] = left?.rows ?? []
+  if (!left || !row || asked.offset - moved - row.place > 2 * memory.step) return undefined
+  return (row.last ?? left).version >= versionOf(versions, asked.table.name).floor ? left : undefined
 }
 
 export const leavePlace = (
   memory: ListMemory,
   asked: Asked,
   version: number,
-  [id, key]: [id: string, key: Place['key']],
-) => memory.left.set(anchorsKey(asked), { version, rows: [{ place: asked.offset, id, key }] })
+  [place, id, key]: [place: number, id: string, key: Place['key']],
+) => memory.left.set(anchorsKey(asked), { version, rows: [{ place, id, key }] })
 
 /** Those that are known, or found now. */
 export const anchorsOf = async (known: Known, asked: Asked, pace?: Pace): Promise<Anchors | null> =>

@@ -77,7 +77,7 @@ export const listMemory = (sizes = usual) => ({
   answers: recent<Stored>(32 * 1024 * 1024, ({ body }) => body.length + 500),
   counts: recent<Counted>(100_000, ({ ids = [] }) => ids.length + 10),
   anchors: recent<Anchors>(400_000, ({ rows }) => rows.length + 10),
-  /** Of each list the place where a page began last that had a way to go. */
+  /** Of each list a place before the page that last had a way to go from the start. */
   left: recent<Anchors>(10_000),
   digests: new Map<string, Digest>(),
   once: once(),

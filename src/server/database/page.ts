@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   after,
   anchorsOf,
+  isBefore,
   knownAnchors,
   lastIndex,
   leavePlace,
@@ -12,6 +13,7 @@ import {
 } from './anchors'
 import {
   type Asked,
+  changedSince,
   countKey,
   direction as directionOf,
   growth,
@@ -55,9 +57,8 @@ export const readPage = async (known: Known, asked: Asked) => {
     versions = told.versions
     const { version, floor, rows: all } = versionOf(versions, asked.table.name)
     const total = isFiltered ? Number(row.total) : all
-    let place = 0
     if (begin.at === 'anchor' && begin.version >= floor) {
-      place = begin.place + Number(row.moved)
+      const place = begin.place + Number(row.moved)
       moved = place - begin.anchor.place
       begin.anchor.last = { version, place }
     }
@@ -68,9 +69,7 @@ export const readPage = async (known: Known, asked: Asked) => {
     if (isOvertaken) continue
 
     if (isFiltered) memory.counts.set(countKey(asked), { version, count: total, ...(row.ids && { ids: row.ids }) })
-    // Who turns on from here goes on from here.
-    if (row.first && asked.offset - place > memory.step)
-      leavePlace(memory, asked, version, JSON.parse(row.first) as First)
+    if (row.left) leavePlace(memory, asked, version, JSON.parse(row.left) as Left)
     const isSlow = begin.at === 'start' && isFiltered && total > memory.few && performance.now() - started > slow
     // Later than the keeper would, because who asks next waits beside it.
     const isOld = begin.at === 'anchor' && version - begin.found > 4 * memory.stale
@@ -90,7 +89,7 @@ const beginOf = async (known: Known, asked: Asked, expected: number, moved: numb
   if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
   if (!isNearStart && expected - asked.offset <= near) return { at: 'end' }
   const kept = isNearStart ? knownAnchors(known, asked) : await anchorsOf(known, asked)
-  const anchors = kept ?? leftPlace(known, asked)
+  const anchors = kept ?? leftPlace(known, asked, moved)
   const anchor = anchors?.rows[lastIndex(anchors.rows, ({ place }) => place <= asked.offset - moved)]
   if (!anchors || !anchor) return { at: 'start' }
   const { version } = anchors
@@ -102,14 +101,14 @@ type Begin =
   | { at: 'start' }
   | { at: 'end' }
   | ({ at: 'anchor'; anchor: Anchors['rows'][number]; found: number } & NonNullable<Mark>)
-type First = [id: string, key: Place['key']]
+type Left = [place: number, id: string, key: Place['key']]
 type Row = {
   data: string
   total: string
   moved: string
   versions: string
   ids: string[] | null
-  first: string | null
+  left: string | null
 }
 
 const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Counted | null) => {
@@ -124,17 +123,12 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
     sql`select t.id, ${key} as key from ${isFew ? sql`found` : source(asked)} t
       ${isFew ? sql`` : where(...matching(asked), ...more)}`
 
-  const total =
-    conditions.length === 0
-      ? sql`coalesce((select rows from list_versions where name = ${table.name}), 0)`
-      : counted
-        ? sql`${counted.count}::bigint + ${growth(asked, counted.version)}`
-        : sql`(select count(*) from ${source(asked)} t ${where(...finding)})`
-  const isFar = conditions.length > 0 && !isFew && begin.at !== 'end' && asked.offset > memory.step
-  const first = sql`(
-    select json_build_array(id, key)::text from page order by key ${direction} nulls last, id limit 1)`
-  const moved = begin.at === 'anchor' ? movedBefore(asked, begin) : sql`0::bigint`
-
+  // Somewhat before the page, so that rows that come before it do not make it useless.
+  const place = asked.offset - Math.floor(memory.step / 8)
+  const isLeft = conditions.length > 0 && !isFew && begin.at === 'start' && asked.offset > memory.step
+  const toLeave = sql`(
+    select json_build_array(${place}::bigint, id, key)::text
+    from (${rows()} order by ${order} limit 1 offset ${place}::bigint) t)`
   const page = () => {
     if (begin.at === 'start') return sql`${rows()} order by ${order} limit ${limit} offset ${offset}`
     if (begin.at === 'end') {
@@ -154,10 +148,10 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
   }
 
   return sql<Row>`
-    with total as materialized (select ${total} as n), moved as materialized (select ${moved} as n),
+    with ${totals(asked, begin, counted, finding)},
     ${isFew ? sql`found as materialized (${found(asked, counted, finding)}),` : sql``}
     page as materialized (${page()})
-    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${isFar ? first : sql`null`} as first, ${versionsJson} as versions, (
+    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${isLeft ? toLeave : sql`null`} as left, ${versionsJson} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
       from page cross join lateral (
         select row_to_json(record)::text as json from (
@@ -165,6 +159,27 @@ const statement = (memory: ListMemory, asked: Asked, begin: Begin, counted: Coun
         ) record
       ) line
     ) as data`
+}
+
+/** What `total` and `moved` are, as parts of the statement. */
+const totals = (asked: Asked, begin: Begin, counted: Counted | null, finding: Sql[]) => {
+  // Told at one version, as the last page did, both are in one look at what was written since.
+  if (counted && begin.at === 'anchor' && counted.version === begin.version)
+    return sql`
+      written as materialized (
+        select coalesce(sum(c.sign), 0)::bigint as n,
+          coalesce(sum(c.sign) filter (where ${isBefore(asked, begin)}), 0)::bigint as moved
+        ${changedSince(asked, begin.version)}
+      ),
+      total as (select ${counted.count}::bigint + n as n from written), moved as (select moved as n from written)`
+  const total =
+    asked.conditions.length === 0
+      ? sql`coalesce((select rows from list_versions where name = ${asked.table.name}), 0)`
+      : counted
+        ? sql`${counted.count}::bigint + ${growth(asked, counted.version)}`
+        : sql`(select count(*) from ${source(asked)} t ${where(...finding)})`
+  const moved = begin.at === 'anchor' ? movedBefore(asked, begin) : sql`0::bigint`
+  return sql`total as materialized (select ${total} as n), moved as materialized (select ${moved} as n)`
 }
 
 /** All rows that match. Which they were is known from last time, so only those and what has changed since are looked at. */
