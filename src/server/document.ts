@@ -33,7 +33,8 @@ export const openDocuments = async (folder: string, index: string) => {
   const [frameSheet, ...moreSheets] = inLayers(sheets.get(name)?.text ?? '')
   const [, font] = /url\(([^)]+\.woff2)\)/.exec(frameSheet.text) ?? []
   /** The first picture waits for a font that is at hand; where lines are long, hardly one moves when it comes a moment later. */
-  const fontAtHand = `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="${font}">`
+  const fontAtHand =
+    font && `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="${font}">`
 
   /** A policy that is told before a page is drawn allows the rules of the drawing itself by a nonce. */
   return (page: Pages[string], looks: Looks, drawn: Drawing | null, nonce?: string): Document => {
@@ -48,7 +49,7 @@ export const openDocuments = async (folder: string, index: string) => {
     const head = `${inPlace(frameSheet)}${fetched}${drawn ? early : pageStyles + scripts}`
     const themed = looks.theme ? bare.replace('<html', `<html data-theme="${looks.theme}"`) : bare
     const lettered = drawn && !looks.hasFont ? themed.replace('<html', '<html data-font="later"') : themed
-    const html = lettered.replace('</head>', () => `${looks.hasFont ? fontAtHand : ''}${head}</head>`)
+    const html = lettered.replace('</head>', () => `${(looks.hasFont && fontAtHand) || ''}${head}</head>`)
     const styles = [frameSheet, ...pageSheets, own].map(({ hash }) => hash)
     if (!drawn) return { html, styles }
 
