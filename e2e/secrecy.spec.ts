@@ -106,7 +106,7 @@ test('the browser keeps no answer of the API', async ({ page, server }) => {
       )
       return (await Promise.all(found)).flat()
     }, addresses)
-  expect(asked.length).toBeGreaterThan(2)
+  await expect.poll(() => asked.length).toBeGreaterThan(2)
   expect(await kept(asked)).toEqual([])
   const icon = `${server.origin}/icon.svg`
   await page.evaluate((address) => fetch(address), icon)
