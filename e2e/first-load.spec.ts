@@ -141,7 +141,7 @@ test('the app goes on with what the server has drawn', async ({ page, server }) 
     })
   })
   const isKept = () => page.evaluate(() => document.contains((document as { heading?: Element }).heading ?? null))
-  for (const path of makes) {
+  for (const path of ['/sign-in', ...makes]) {
     const address = await addressOf(path, page, server)
     await eventually(async () => {
       await page.goto(address)
@@ -321,6 +321,7 @@ test('what is typed or ticked before the scripts are there is not lost', async (
   await domain.pressSequentially('.example')
   const status = form.getByLabel('Status')
   await status.selectOption((await status.inputValue()) === 'pending' ? 'active' : 'pending')
+  // Who types on after that does not want it sent yet.
   await domain.press('Enter')
   await expect(page).toHaveURL(address)
   await domain.press('Home')
@@ -334,4 +335,22 @@ test('what is typed or ticked before the scripts are there is not lost', async (
   await expect(domain).toHaveValue(`www.a${was}.example`)
   await expect(form).toHaveJSProperty('open', true)
   expect(await form.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+
+  await drawn(address, domain)
+  await domain.fill('sent-early.example')
+  await domain.press('Enter')
+  await expect(page).toHaveURL(address)
+  go()
+  await expect(page.getByText(/ is saved\.$/)).toBeVisible()
+  const saved = await api(page, server).get<Company>(address.replace('/edit', ''))
+  expect(saved.domain).toBe('sent-early.example')
+
+  // Drawn for who read here before, and so drawn anew.
+  const another = { name: 'reader', value: encodeURIComponent('de-DE Asia/Tokyo'), url: server.origin }
+  await page.context().addCookies([another])
+  await drawn(address, domain)
+  await domain.fill('drawn-anew.example')
+  go()
+  await expect(form.getByText('1 unsaved change')).toBeVisible()
+  await expect(domain).toHaveValue('drawn-anew.example')
 })

@@ -1,4 +1,7 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
+import { api } from './api'
 import { adminKey } from './instance'
 import { signIn, takenOver, test } from './server'
 
@@ -32,6 +35,85 @@ test('the one-time code of a start signs in and does not stay in the address', a
   await page.goto(server.signInLink)
   await expect(page.getByRole('alert')).not.toBeEmpty()
   expect(page.url()).not.toContain('code')
+})
+
+test('who is not signed in is led to sign in before any script runs, and back to the page and its panel', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { data } = await api(page, server).list<{ id: string; name: string }>('/companies?limit=1')
+  const [company] = data
+  await page.context().clearCookies()
+  const response = await page.goto(`/companies?limit=10#${company?.id}`)
+  expect(response?.request().redirectedFrom()?.url()).toContain('/companies?limit=10')
+  await page.getByLabel('API key', { exact: true }).fill(adminKey)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/companies?limit=10#${company?.id}`)
+  await expect(page.getByRole('complementary').getByRole('heading', { name: company?.name })).toBeVisible()
+})
+
+test('a key that is sent before the scripts are there signs in once they are', async ({ page }) => {
+  let go = () => {}
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await mayGo
+    await route.continue()
+  })
+  const started = page.waitForEvent('worker')
+  await page.goto('/sign-in?next=%2Fautomation', { waitUntil: 'commit' })
+  const key = page.getByLabel('API key', { exact: true })
+  await expect(key).toBeFocused()
+  // Once the page waits for its scripts alone.
+  await started
+  await key.fill(adminKey)
+  await page.getByRole('checkbox', { name: 'Stay signed in' }).uncheck()
+  await key.press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+  go()
+  await expect(page).toHaveURL('/automation')
+  await expect(page.getByRole('heading', { level: 1, name: 'Automation rules' })).toBeVisible()
+  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
+  expect(session?.expires).toBe(-1)
+})
+
+test('a link on another site arrives with the session, at its panel, and back leads to that site', async ({
+  page,
+  server,
+}) => {
+  const address = `${server.origin}/companies?limit=10#panel`
+  const site = http.createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<a href="${address}">Companies</a>`),
+  )
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  // Another host name of this machine: to the browser another site.
+  const elsewhere = `http://localhost:${(site.address() as AddressInfo).port}/`
+  const asked: (string | undefined)[] = []
+  page.on('request', async (request) => {
+    if (request.isNavigationRequest()) asked.push((await request.allHeaders())['sec-fetch-site'])
+  })
+  const follow = async () => {
+    await page.goto(elsewhere, { waitUntil: 'commit' })
+    asked.length = 0
+    await page.getByRole('link', { name: 'Companies' }).click()
+  }
+  try {
+    await follow()
+    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent('/companies?limit=10')}#panel`)
+    await signIn(page, server)
+    await follow()
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+    await expect(page).toHaveURL(address)
+    expect(asked).toEqual(['cross-site', 'same-origin'])
+    await takenOver(page)
+    await page.goBack()
+    await expect(page).toHaveURL(elsewhere)
+  } finally {
+    site.closeAllConnections()
+    await new Promise((resolve) => site.close(resolve))
+  }
 })
 
 test('signing in leads nowhere but to this console', async ({ page, server }) => {

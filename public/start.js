@@ -20,8 +20,12 @@ const whenPainted = () => {
 }
 
 if (globalThis.document) {
-  // Forms are sent by the app alone: until it is there, Enter leads nowhere and loses nothing.
-  addEventListener('submit', (event) => event.preventDefault())
+  // Forms are sent by the app alone; once it is there it sends those that were to be sent before, unless more was typed since.
+  addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (event.target.closest('[data-drawn]')) event.target.dataset.sent = ''
+  })
+  addEventListener('input', ({ target }) => delete target.form?.dataset.sent)
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whenPainted)
   else whenPainted()
 } else {

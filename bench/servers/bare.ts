@@ -5,10 +5,10 @@ import { openStatic } from '../../src/server/static'
 /* The files of the bare stack, answered with by what answers with the product's own, and as it is in a process of their own. */
 
 const files = await openStatic(process.env.FOLDER ?? '', {
-  load: () => new Promise(() => {}),
+  load: () => Promise.reject(new Error('Its pages are drawn by their scripts alone.')),
   failed: () => null,
 })
-const visitor = { cookies: {}, origin: '', signedIn: false, ask: async () => null }
+const visitor = { cookies: {}, origin: '', signedIn: true, ask: async () => null }
 const server = createAdaptorServer({
   fetch: async (request) => (await files?.(request, visitor)) ?? new Response(null, { status: 404 }),
 }) as Server

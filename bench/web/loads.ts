@@ -1,10 +1,10 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type Device, fast, type Load, phone, prepare, slowDown } from './browser'
 import { type Apps, inTurns, type State, table } from './table'
 
 type Loaded = Load & { shift: number; inUse: number }
 
-/** One visit with an empty cache and one with what that left there, each from a page of another site. */
+/** One visit with an empty cache and one with what that left there, by an address that is typed; then one by a link on another site. */
 const visits = async (
   browser: Browser,
   origin: string,
@@ -15,26 +15,40 @@ const visits = async (
 ) => {
   const context = await browser.newContext({ storageState, viewport: device.viewport })
   await prepare(context)
-  const visit = async (): Promise<Loaded> => {
+  const address = `${origin}/companies`
+  const visit = async (byLink = false): Promise<Loaded> => {
     const page = await context.newPage()
     // From another site, so that the browser starts a process for either; an empty tab is one already.
     await page.goto(elsewhere)
     await slowDown(page, device)
-    await page.goto(`${origin}/companies`, { waitUntil: 'commit' })
+    const begun = byLink ? await follow(page, address) : null
+    if (!byLink) await page.goto(address, { waitUntil: 'commit' })
     // Nothing is asked of a page that still loads: the script that does the asking would hold it up. What is fetched when nothing
     // else is belongs to the cache of the second visit.
     await page.waitForLoadState('networkidle')
     const load = await page.evaluate(() => bench.firstRow)
     const inUse = hasApp ? await page.evaluate(() => bench.inUse) : Number.NaN
     const shift = await page.evaluate(() => bench.shift())
+    // More than one answer may lead there.
+    const before = begun === null ? 0 : (await page.evaluate(() => performance.timeOrigin)) - begun
     // A page that ours drew without its font fetches it when nothing else is fetched.
     await page.waitForFunction(() => !document.documentElement.dataset.font || document.cookie.includes('font='))
     await page.close()
-    return { ...load, inUse, shift }
+    return { ...load, ms: load.ms + before, inUse, shift }
   }
-  const [cold, warm] = [await visit(), await visit()]
+  const [cold, warm, byLink] = [await visit(), await visit(), await visit(true)]
   await context.close()
-  return { cold, warm }
+  return { cold, warm, byLink }
+}
+
+/** Goes where a link leads. When that began, in milliseconds since 1970. */
+const follow = async (page: Page, address: string) => {
+  const begun = await page.evaluate((address) => {
+    location.href = address
+    return performance.timeOrigin + performance.now()
+  }, address)
+  await page.waitForURL(address, { waitUntil: 'commit' })
+  return begun
 }
 
 export const loads = async (browser: Browser, apps: Apps, state: State, rounds: number) => {
@@ -61,5 +75,9 @@ export const loads = async (browser: Browser, apps: Apps, state: State, rounds: 
       print('of it JavaScript', ...of('script').map((bytes) => bytes / 1000))
       print('layout shift', ...of('shift'))
     }
+    print(
+      'warm, by a link on another site: first row, ms',
+      ...[ours, bare, least].map((visits) => visits.median(({ byLink }) => byLink.ms)),
+    )
   }
 }

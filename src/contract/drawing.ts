@@ -1,5 +1,8 @@
 /* What the server and the web app agree on for a page that is drawn before any script of it has run. */
 
+/** The sign-in page, for who is on the way to `here`, a path with its search. */
+export const signInAt = (here: string) => `/sign-in${here === '/' ? '' : `?next=${encodeURIComponent(here)}`}`
+
 /** Settings of one page that only the reader's computer knows, and tells by cookies of these names, each in a form of its own. */
 export const toldSettings = ['columns', 'views', 'handled'] as const
 export type Told = Partial<Record<(typeof toldSettings)[number], string>>

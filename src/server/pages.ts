@@ -8,6 +8,7 @@ import { type Looks, looksOf, openDocuments } from './document'
 import { answerWith, type File, inParts, variant } from './file'
 import { policyOf } from './policy'
 import { readerOf, soon, type Visitor } from './visitor'
+import { withoutSession } from './without-session'
 
 /** The web app, which draws its pages itself. */
 export type Web = { load: () => Promise<OpenPage>; failed: (error: unknown) => null }
@@ -24,7 +25,8 @@ export const isForPages = (name: string) => name === 'index.html' || name === 'p
 const mostAtOnce = 8
 /**
  * The app's page for any address, with its files named and its styles in place. Who is signed in gets it as its script
- * will draw it: the frame at once, then the page with what could be read soon, and with what holds the place of the rest.
+ * will draw it: the frame at once, then the page with what could be read soon, and with what holds the place of the rest. Who is not
+ * is led to sign in.
  */
 export const openPages = async (folder: string, index: string, { load, failed }: Web) => {
   const web = load().catch(failed)
@@ -65,11 +67,14 @@ export const openPages = async (folder: string, index: string, { load, failed }:
     const at = { pathname: url.pathname.replace(/(?<=.)\/$/, ''), search: url.search }
     const found = pages.find(({ pattern }) => pattern.test(at.pathname)) ?? nowhere
     const looks = looksOf(cookies)
-    const isDrawn = signedIn && at.pathname !== '/sign-in'
+    const isSignIn = at.pathname === '/sign-in'
+    const isDrawn = signedIn || isSignIn
+    const elsewhere = isDrawn ? null : withoutSession(request, url)
+    if (elsewhere) return elsewhere
     const opened: Opened = isDrawn ? ((await web)?.(at) ?? null) : null
     const outline = await outlineOf(found, looks, isDrawn)
     const reader = readerOf(cookies, origin)
-    const isWanted = request.method === 'GET' && atOnce < mostAtOnce
+    const isWanted = request.method === 'GET' && !isSignIn && atOnce < mostAtOnce
     if (isWanted && opened && ask && reader && outline.parts) {
       const [frame, bare] = outline.parts
       const nonce = randomBytes(16).toString('base64url')

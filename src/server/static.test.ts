@@ -262,15 +262,47 @@ it('leaves a page that cannot be drawn to its script', async () => {
   expect(html).not.toContain('id="given"')
 })
 
-it('draws nothing and asks nothing for who is not signed in, or signs in', async () => {
-  for (const { html, headers } of [
-    await pageFor('/companies', { ask, cookies: { reader } }),
-    await pageFor('/sign-in', { ask, cookies: { reader }, signedIn: true }),
-  ]) {
-    expect(html).toContain('<div id="root"></div>')
-    expect(html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>')
-    expect(headers.get('link')).toBeNull()
+it('draws nothing and asks nothing for who is not signed in', async () => {
+  const { html, headers } = await pageFor('/companies', { ask, cookies: { reader } })
+  expect(html).toContain('<div id="root"></div>')
+  expect(html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>')
+  expect(headers.get('link')).toBeNull()
+})
+
+it('draws the sign-in page, the same for all and asking nothing, signed in or not', async () => {
+  const never = () => Promise.reject(new Error('This page asks nothing.'))
+  const { html, headers } = await pageFor('/sign-in?next=%2Fcompanies', { ask: never, cookies: { reader } })
+  expect(html).toContain('<div id="root" data-drawn><p class="shell">$&</p>')
+  expect(html).toContain('en-GB UTC bones')
+  expect(headers.get('link')).toBeNull()
+  expect((await pageFor('/sign-in', { ask: never, cookies: { reader }, signedIn: true })).html).toBe(html)
+})
+
+const comingFrom = (site: string, address: string) =>
+  get(address, { accept: 'text/html', 'sec-fetch-site': site }) as Promise<Response>
+
+it.each([
+  ['/', '/sign-in'],
+  ['/companies?search=a%20b&page=2', '/sign-in?next=%2Fcompanies%3Fsearch%3Da%2520b%26page%3D2'],
+  ['//evil.example', '/sign-in?next=%2F%2Fevil.example'],
+])('leads from %s to sign in', async (address, to) => {
+  for (const site of ['none', 'same-origin']) {
+    const response = await comingFrom(site, address)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(to)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('vary')).toBe('Cookie, Sec-Fetch-Site')
   }
+})
+
+it.each(['cross-site', 'same-site'])('has who comes %s ask again, by a script that its policy names', async (site) => {
+  const response = await comingFrom(site, '/companies')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const script = /<script>(.*)<\/script>/.exec(await response.text())?.[1] ?? ''
+  expect(script).not.toBe('')
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /)
+  expect(response.headers.get('content-security-policy')).toContain(`script-src ${hashOf(script)};`)
 })
 
 it('draws a page in the looks that its reader has set', async () => {

@@ -14,8 +14,11 @@ import { whenQuiet } from './kit/quiet'
 import { loadPalette, prepare, Routes } from './routes'
 import { TakeOver, takeLooks } from './take-over'
 
+/** The sign-in page is drawn for nobody in particular. */
+const isForAll = (root: HTMLElement) => location.pathname === '/sign-in' && 'drawn' in root.dataset
+
 const begin = async (root: HTMLElement) => {
-  const isForUs = takeGiven()
+  const isForUs = takeGiven() || isForAll(root)
   takeLooks(root)
   // They came with the drawing, and stay when that goes.
   const styles = root.querySelectorAll('style:not([data-own])')

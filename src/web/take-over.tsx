@@ -1,4 +1,5 @@
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { inNextTask } from './kit/next-task'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -19,8 +20,8 @@ const takeLook = (root: Element, { selectorText, style }: CSSStyleRule) => {
 }
 
 /**
- * The app goes on with the drawn page, or replaces it where that is for somebody else; what a person has typed, chosen, scrolled or
- * focused in it by then is not lost.
+ * The app goes on with the drawn page, or replaces it where that is for somebody else; what a person has typed, chosen, sent, scrolled
+ * or focused in it by then is not lost.
  */
 export const TakeOver = ({ root, children }: { root: Element; children: ReactNode }) => {
   // As late as can be: it is worked out again each time that the page is tried to be drawn.
@@ -44,6 +45,7 @@ const whatWasDone = (root: Element) => {
   const changed = [...root.querySelectorAll<Field>(fields)]
     .filter(isChanged)
     .map((field) => ({ value: field.value, caret: caretOf(field), at: whichOf(root, fields, field) }))
+  const sent = [...root.querySelectorAll('form[data-sent]')].map((form) => whichOf(root, 'form', form))
   const scrolled = root.querySelector('.scroll')?.scrollTop
 
   return () => {
@@ -56,20 +58,26 @@ const whatWasDone = (root: Element) => {
         field.setSelectionRange(...caret)
     }
     if (scrolled) root.querySelector('.scroll')?.scrollTo(0, scrolled)
+    // Once the form knows what was typed in it.
+    for (const at of sent) inNextTask(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())
   }
 }
 
 /** Finds an element's successor: at the same place among its likes, and called the same. */
 const whichOf = (root: Element, kind: string, element: Element | null) => {
   const at = element ? [...root.querySelectorAll(kind)].indexOf(element) : -1
+  const name = element && nameOf(element)
   return (now: Element) => {
     const successor = at === -1 ? undefined : now.querySelectorAll<HTMLElement>(kind)[at]
-    return successor && nameOf(successor) === nameOf(element as Element) ? successor : undefined
+    return successor && nameOf(successor) === name ? successor : undefined
   }
 }
 
-const nameOf = (element: Element) =>
-  [element.tagName, element.id, element.getAttribute('aria-label'), element.getAttribute('href')].join()
+/** Not by its id: what is drawn anew has others. */
+const nameOf = (element: Element) => {
+  const label = (element as Partial<Field>).labels?.[0]?.textContent
+  return [element.tagName, label, element.getAttribute('aria-label'), element.getAttribute('href')].join()
+}
 
 const caretOf = (field: Field): [number, number] | null => {
   if (field instanceof HTMLSelectElement || field.selectionStart === null) return null
@@ -80,7 +88,8 @@ const isTicked = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
 const isChanged = (field: Field) => {
-  if (isTicked(field)) return field.checked && !field.defaultChecked
+  // Of a choice only what was chosen: what no longer is changes with it.
+  if (isTicked(field)) return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox')
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
   const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
   return field.selectedIndex !== Math.max(0, first)
@@ -90,7 +99,7 @@ const isChanged = (field: Field) => {
 const repeat = (value: string, to: Field | undefined) => {
   if (!to) return
   if (isTicked(to)) {
-    to.checked = false
+    to.checked = to.defaultChecked
     return to.click()
   }
   const isText = !(to instanceof HTMLSelectElement)

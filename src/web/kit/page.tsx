@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { ownId } from '../../contract/drawing'
 import { FindButton, Fold, KeyboardButton } from './bar-buttons'
+import { Place } from './place'
 
 export type Crumb = { label: string; to?: string }
 
@@ -33,9 +34,7 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => {
         <FindButton />
         <KeyboardButton />
       </header>
-      <span id={ownId} hidden suppressHydrationWarning>
-        {''}
-      </span>
+      <Place id={ownId} />
       <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
         {children}
       </main>

@@ -1,3 +1,4 @@
+import { signInAt } from '../../contract/drawing'
 import { showReceipt } from './receipts'
 import { forgetSeen } from './record/seen'
 import { shared } from './shared'
@@ -24,8 +25,7 @@ export const sessionWorks = () => {
  */
 export const signedInAgain = (): Promise<boolean> => {
   if (!hasWorked) {
-    const here = location.pathname + location.search
-    location.replace(`/sign-in${here === '/' ? '' : `?next=${encodeURIComponent(here)}`}`)
+    location.replace(signInAt(location.pathname + location.search) + location.hash)
     return new Promise(() => {})
   }
   return new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { stylesId } from '../../contract/drawing'
 import { show, useFolded, useOverlay } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
 import { part } from '../kit/part'
+import { Place } from '../kit/place'
 import { Receipts } from '../kit/receipts'
 import { useSession } from '../kit/session'
 import { Navigation, TabBar } from './navigation'
@@ -39,9 +40,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       </a>
       <Navigation pathname={pathname} />
       <TabBar pathname={pathname} onMenu={() => setMenu(!menu)} />
-      <span id={stylesId} hidden suppressHydrationWarning>
-        {''}
-      </span>
+      <Place id={stylesId} />
       <Outlet />
       <Notices />
       <Receipts />

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ownId, stylesId } from '../../contract/drawing'
 import { KeyField } from '../kit/key-field'
+import { Place } from '../kit/place'
 import { signIn } from '../kit/session'
 import { Icon } from '../kit/ui/icon'
 import { KeyCap } from '../kit/ui/key-cap'
@@ -8,11 +10,13 @@ import { Mark } from '../kit/ui/mark'
 import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
 
-/** Back to where the person was headed, and nowhere but on this console. Whole, because a path may begin like a host: //. */
+/** Back to where the person was headed, its panel too, and nowhere but on this console. Whole, because a path may begin like a host: //. */
 const destination = () => {
   const asked = new URLSearchParams(location.search).get('next') ?? '/'
   const next = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : null
-  return next?.origin === location.origin && next.pathname !== '/sign-in' ? next.href : '/'
+  if (next?.origin !== location.origin || next.pathname === '/sign-in') return '/'
+  next.hash ||= location.hash
+  return next.href
 }
 
 const goOn = () => location.replace(destination())
@@ -51,6 +55,8 @@ export const SignInPage = () => {
   return (
     <div className={styles.page}>
       <title>Sign in · Quarterdeck</title>
+      <Place id={stylesId} />
+      <Place id={ownId} />
       <aside className={styles.bridge}>
         <Quadrant className={styles.quadrant} />
         <p className={styles.brand}>
