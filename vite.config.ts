@@ -4,6 +4,7 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { leanReact } from './src/build/lean-react.ts'
 import { leanRouter } from './src/build/lean-router.ts'
 import { describedPages } from './src/build/pages.ts'
 
@@ -48,7 +49,7 @@ const areaOf = (id: string) => {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), leanRouter, compressed, describedPages],
+  plugins: [react(), leanReact, leanRouter, compressed, describedPages],
   builder: {},
   environments: {
     client: {

@@ -59,7 +59,12 @@ export const describedPages: Plugin = {
         if (address === firstTable && first > budget.firstTable)
           faults.push(`until the first table there are ${first.toFixed(1)} KB of scripts, of ${budget.firstTable}`)
       }
-      if (faults.length > 0) throw new Error(`The console has become too heavy: ${faults.join('; ')}.`)
+      for (const { fileName, source } of sheetsBut(bundle, stylesOf(frame)))
+        if (/@(layer|font-face)\b/.test(String(source)))
+          faults.push(
+            `${fileName} comes late and has a layer or a font, for which a browser lays out the whole page anew`,
+          )
+      if (faults.length > 0) throw new Error(`The console has become too slow to load: ${faults.join('; ')}.`)
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
     },
   },
@@ -83,6 +88,11 @@ const withImports = (bundle: Rolldown.OutputBundle, chunk: Chunk, found: Chunk[]
 const stylesOf = (chunks: Chunk[]) => [
   ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
 ]
+
+const sheetsBut = (bundle: Rolldown.OutputBundle, names: string[]) =>
+  Object.values(bundle).filter(
+    (file): file is Rolldown.OutputAsset => file.fileName.endsWith('.css') && !names.includes(file.fileName),
+  )
 
 /** Thousands of bytes, packed as they are sent. */
 const sizeOf = (files: (string | Uint8Array)[]) =>

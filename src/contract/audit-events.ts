@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { instant, list, moment, oneOf, Ref, resources, sortColumn, text, uuid } from './kit'
+import { instant, list, moment, object, oneOf, Ref, resources, sortColumn, text, uuid } from './kit'
 
 const auditedResources = [...resources, 'keys'] as const
 
 /** What a write did. `before` and `after` hold the fields that differ, each as it was and as it is. */
-export const AuditEvent = z.object({
+export const AuditEvent = object(() => ({
   id: uuid,
   at: instant,
   /** The key that wrote, by the name that it had then. */
@@ -15,7 +15,7 @@ export const AuditEvent = z.object({
   recordId: z.string(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
-})
+}))
 
 export const auditEvents = {
   list: list({
@@ -26,12 +26,12 @@ export const auditEvents = {
     item: AuditEvent,
     limit: [25, 100],
     sort: sortColumn(['at'], 'at', true),
-    filters: {
+    filters: () => ({
       resource: z.optional(oneOf(auditedResources)),
       recordId: z.optional(text({ min: 1, max: 255 })),
       keyId: z.optional(uuid),
       dateFrom: z.optional(moment),
       dateTo: z.optional(moment),
-    },
+    }),
   }),
 }

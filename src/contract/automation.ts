@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, flag, instant, list, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
+import { added, byUuid, endpoint, flag, instant, list, object, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
 
 const triggerTypes = ['date_threshold', 'scheduled', 'field_change', 'absence'] as const
 const entityTypes = [
@@ -14,7 +14,7 @@ const entityTypes = [
   'meeting',
 ] as const
 
-const ruleFields = {
+const ruleFields = () => ({
   id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
@@ -23,12 +23,12 @@ const ruleFields = {
   companyIds: z.array(uuid),
   triggerType: z.string(),
   entityType: z.string(),
-}
+})
 
 /** The list form of a rule. An empty `companyIds` means every company. */
-export const Rule = z.object({ ...ruleFields, actionsCount: z.int(), createdAt: instant, updatedAt: instant })
+export const Rule = object(() => ({ ...ruleFields(), actionsCount: z.int(), createdAt: instant, updatedAt: instant }))
 
-export const Condition = z.object({ id: z.string(), field: z.string(), operator: z.string(), value: z.unknown() })
+export const Condition = object(() => ({ id: z.string(), field: z.string(), operator: z.string(), value: z.unknown() }))
 
 export type ConditionGroup = {
   id: string
@@ -36,37 +36,35 @@ export type ConditionGroup = {
   conditions: z.output<typeof Condition>[]
   groups: ConditionGroup[]
 }
-export const ConditionGroup: z.ZodMiniType<ConditionGroup> = z.object({
+export const ConditionGroup: z.ZodMiniType<ConditionGroup> = object(() => ({
   id: z.string(),
   logic: added(z.optional(oneOf(['AND', 'OR']))),
   conditions: z.array(Condition),
-  get groups() {
-    return z.array(ConditionGroup)
-  },
-})
+  groups: z.array(ConditionGroup),
+}))
 
-export const RuleAction = z.object({
+export const RuleAction = object(() => ({
   id: z.string(),
   actionType: z.string(),
   config: z.record(z.string(), z.unknown()),
   order: z.int(),
   requiresApproval: z.boolean(),
-})
+}))
 
-export const AggregationConfig = z.object({
+export const AggregationConfig = object(() => ({
   enabled: z.boolean(),
   groupBy: z.nullable(z.string()),
   groupField: z.nullable(z.string()),
   minBatchSize: z.nullable(z.int()),
   maxWaitHours: z.nullable(z.int()),
   combinedActionConfig: z.nullable(
-    z.object({ titleTemplate: z.nullable(z.string()), descriptionTemplate: z.nullable(z.string()) }),
+    object(() => ({ titleTemplate: z.nullable(z.string()), descriptionTemplate: z.nullable(z.string()) })),
   ),
-})
+}))
 
 /** The detail form of a rule, which toggle returns. A real toggle raises `version` by one. */
-export const RuleDetail = z.object({
-  ...ruleFields,
+export const RuleDetail = object(() => ({
+  ...ruleFields(),
   triggerConfig: z.record(z.string(), z.unknown()),
   conditions: z.array(ConditionGroup),
   actions: z.array(RuleAction),
@@ -77,7 +75,7 @@ export const RuleDetail = z.object({
   updatedAt: instant,
   version: z.int(),
   companies: z.array(Ref),
-})
+}))
 
 export const automation = {
   list: list({
@@ -91,13 +89,13 @@ export const automation = {
       'created_at',
       true,
     ),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       isActive: flag,
       triggerType: z.optional(oneOf(triggerTypes)),
       entityType: z.optional(oneOf(entityTypes)),
       companyId: added(z.optional(uuid)),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',
@@ -114,7 +112,7 @@ export const automation = {
     summary: 'Switch an automation rule on or off',
     scope: 'automation:write',
     params: byUuid,
-    body: z.object({ isActive: z.boolean({ error: 'must be true or false' }) }),
+    body: object(() => ({ isActive: z.boolean({ error: 'must be true or false' }) })),
     response: one(RuleDetail),
   }),
 }

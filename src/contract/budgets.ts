@@ -5,6 +5,7 @@ import {
   endpoint,
   instant,
   list,
+  object,
   one,
   oneOf,
   Ref,
@@ -21,7 +22,7 @@ export const budgetCategories = ['software', 'hardware', 'labour', 'subscription
 const BudgetStatus = oneOf(budgetStatuses)
 const PeriodType = oneOf(periodTypes)
 
-export const BudgetLineItem = z.object({
+export const BudgetLineItem = object(() => ({
   id: uuid,
   description: z.string(),
   quantity: z.number(),
@@ -30,25 +31,25 @@ export const BudgetLineItem = z.object({
   annualisedCost: z.number(),
   currency: z.string(),
   notes: z.nullable(z.string()),
-  category: z.object({ id: z.string(), name: z.string() }),
+  category: object(() => ({ id: z.string(), name: z.string() })),
   linkedItem: z.nullable(Ref),
   type: added(z.nullable(z.string())),
   recurrence: added(z.nullable(z.string())),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 /** Sums of `annualisedCost` by category, in the budget's own currency; lines in another are left out. */
-export const BudgetTotals = z.object({
+export const BudgetTotals = object(() => ({
   softwareTotal: z.number(),
   hardwareTotal: z.number(),
   labourTotal: z.number(),
   subscriptionTotal: z.number(),
   otherTotal: z.number(),
   grandTotal: z.number(),
-})
+}))
 
-export const Budget = z.object({
+export const Budget = object(() => ({
   id: uuid,
   title: z.string(),
   fiscalYear: z.int(),
@@ -63,13 +64,13 @@ export const Budget = z.object({
   createdAt: instant,
   updatedAt: instant,
   lineItems: z.array(BudgetLineItem),
-})
+}))
 
 const fiscalYear = 'must be a whole number from 1900 to 2100'
 const currency = { error: 'must be an ISO 4217 currency code in capitals, such as GBP' }
 
 /** What PATCH takes (specification, part 4). Only `notes` takes null, which clears them. */
-const BudgetUpdate = z.object({
+const BudgetUpdate = object(() => ({
   title: z.optional(text({ min: 1, max: 255 })),
   fiscalYear: z.optional(
     z.int({ error: fiscalYear }).check(z.gte(1900, { error: fiscalYear }), z.lte(2100, { error: fiscalYear })),
@@ -83,7 +84,7 @@ const BudgetUpdate = z.object({
     ),
   ),
   notes: z.optional(z.nullable(text({ max: 10000 }))),
-})
+}))
 
 export const budgets = {
   list: list({
@@ -94,13 +95,13 @@ export const budgets = {
     item: Budget,
     limit: [25, 100],
     sort: sortColumn(['title', 'fiscal_year', 'status', 'period_type', 'created_at', 'updated_at'], 'created_at', true),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       companyId: z.optional(uuid),
       fiscalYear: z.optional(wholeNumber(1900, 2100)),
       status: z.optional(BudgetStatus),
       periodType: z.optional(PeriodType),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',

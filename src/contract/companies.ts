@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, search, text, uuid } from './kit'
+import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, search, text, uuid } from './kit'
 
 const companyStatuses = ['active', 'inactive', 'pending'] as const
 const CompanyStatus = oneOf(companyStatuses)
@@ -10,7 +10,7 @@ const webAddress = text().check(
   }),
 )
 
-export const Company = z.object({
+export const Company = object(() => ({
   id: uuid,
   name: z.string(),
   domain: z.nullable(z.string()),
@@ -20,10 +20,10 @@ export const Company = z.object({
   website: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 /** What PUT takes (specification, part 4). A field that is left out stays as it was. */
-const CompanyUpdate = z.object({
+const CompanyUpdate = object(() => ({
   name: z.optional(text({ min: 1, max: 255 })),
   domain: z.optional(text({ max: 255 })),
   status: z.optional(CompanyStatus),
@@ -34,7 +34,7 @@ const CompanyUpdate = z.object({
   ),
   industry: z.optional(text({ max: 100 })),
   website: z.optional(webAddress),
-})
+}))
 
 export const companies = {
   list: list({
@@ -44,11 +44,11 @@ export const companies = {
     item: Company,
     limit: [20, 100],
     sort: orderBy(['name', 'created_at', 'updated_at'], 'created_at', 'desc'),
-    filters: {
+    filters: () => ({
       search: added(z.optional(search)),
       status: added(z.optional(CompanyStatus)),
       industry: added(z.optional(text({ max: 100 }))),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, one, search, sortColumn, uuid } from './kit'
+import { byUuid, endpoint, instant, list, object, one, search, sortColumn, uuid } from './kit'
 
 const words = () => z.nullable(z.string())
 
-export const ComplianceTemplate = z.object({
+export const ComplianceTemplate = object(() => ({
   id: uuid,
   title: z.string(),
   description: words(),
@@ -18,7 +18,7 @@ export const ComplianceTemplate = z.object({
   groupName: words(),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 export const complianceTemplates = {
   list: list({
@@ -29,7 +29,7 @@ export const complianceTemplates = {
     item: ComplianceTemplate,
     limit: [25, 100],
     sort: sortColumn(['title', 'created_at', 'updated_at'], 'title', false),
-    filters: { search: z.optional(search) },
+    filters: () => ({ search: z.optional(search) }),
   }),
   get: endpoint({
     method: 'GET',

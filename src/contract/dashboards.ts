@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { byText, endpoint, instant, list, one, search, sortColumn, uuid } from './kit'
+import { byText, endpoint, instant, list, object, one, search, sortColumn, uuid } from './kit'
 
-export const Dashboard = z.object({
+export const Dashboard = object(() => ({
   id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
@@ -15,10 +15,10 @@ export const Dashboard = z.object({
   roleIds: z.array(uuid),
   roleNames: z.array(z.string()),
   /** Addresses that replace `url` for one company. */
-  companyUrls: z.array(z.object({ companyId: uuid, companyName: z.nullable(z.string()), url: z.string() })),
+  companyUrls: z.array(object(() => ({ companyId: uuid, companyName: z.nullable(z.string()), url: z.string() }))),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 export const dashboards = {
   list: list({
@@ -29,7 +29,7 @@ export const dashboards = {
     item: Dashboard,
     limit: [25, 100],
     sort: sortColumn(['display_order', 'created_at', 'updated_at'], 'display_order', false),
-    filters: { search: z.optional(search) },
+    filters: () => ({ search: z.optional(search) }),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { added, byText, endpoint, instant, list, moment, one, search, sortBy, text, uuid } from './kit'
+import { added, byText, endpoint, instant, list, moment, object, one, search, sortBy, text, uuid } from './kit'
 
 const words = () => z.nullable(z.string())
 
-export const Device = z.object({
+export const Device = object(() => ({
   id: z.string(),
   name: z.string(),
   companyId: words(),
@@ -28,7 +28,7 @@ export const Device = z.object({
   externalDeviceId: words(),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 export const devices = {
   list: list({
@@ -39,7 +39,7 @@ export const devices = {
     item: Device,
     limit: [25, 100],
     sort: sortBy(['name', 'created_at', 'updated_at', 'last_seen', 'status'], 'created_at', true),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       companyId: z.optional(uuid),
       deviceTypeId: z.optional(uuid),
@@ -48,7 +48,7 @@ export const devices = {
       manufacturer: z.optional(text({ min: 1, max: 255 })),
       warrantyAfter: added(z.optional(moment)),
       warrantyBefore: added(z.optional(moment)),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, one, Ref, search, sortColumn, text, uuid, wholeNumber } from './kit'
+import { byUuid, endpoint, instant, list, object, one, Ref, search, sortColumn, text, uuid, wholeNumber } from './kit'
 
-export const Task = z.object({
+export const Task = object(() => ({
   id: uuid,
   title: z.string(),
   description: z.nullable(z.string()),
   isCompleted: z.boolean(),
   dueDate: z.nullable(instant),
   createdAt: instant,
-})
+}))
 
-export const GoalUpdate = z.object({
+export const GoalUpdate = object(() => ({
   id: uuid,
   updateText: z.string(),
   progressPercentage: z.nullable(z.int()),
   createdAt: instant,
-})
+}))
 
-export const Goal = z.object({
+export const Goal = object(() => ({
   id: uuid,
   title: z.string(),
   description: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export const Goal = z.object({
   updatedAt: instant,
   tasks: z.array(Task),
   updates: z.array(GoalUpdate),
-})
+}))
 
 export const goals = {
   list: list({
@@ -44,12 +44,12 @@ export const goals = {
     item: Goal,
     limit: [25, 100],
     sort: sortColumn(['due_date', 'title', 'progress_percentage', 'created_at', 'updated_at'], 'created_at', true),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       companyId: z.optional(uuid),
       year: z.optional(wholeNumber(0, 9999)),
       quarter: z.optional(text({ min: 1, max: 20 })),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, one, oneOf, scopes, sortColumn, text, uuid } from './kit'
+import { byUuid, endpoint, instant, list, object, one, oneOf, scopes, sortColumn, text, uuid } from './kit'
 
 const scopeList = z
   .array(oneOf(scopes), { error: 'must be a list of scopes' })
@@ -8,7 +8,7 @@ const scopeList = z
 const overlap = 'must be a whole number of hours from 0 to 720'
 
 /** An API key as it is listed: never its text, of which only `prefix` is kept beside a hash. */
-export const ApiKey = z.object({
+export const ApiKey = object(() => ({
   id: uuid,
   name: z.string(),
   prefix: z.string(),
@@ -20,10 +20,10 @@ export const ApiKey = z.object({
   revokedAt: z.nullable(instant),
   /** To the minute. */
   lastUsedAt: z.nullable(instant),
-})
+}))
 
 /** A key just made: the only time that `key`, its text, is shown. */
-export const NewApiKey = z.extend(ApiKey, { key: z.string() })
+export const NewApiKey = object(() => ({ ...ApiKey.shape, key: z.string() }))
 
 export const apiKeys = {
   list: list({
@@ -34,7 +34,7 @@ export const apiKeys = {
     item: ApiKey,
     limit: [25, 100],
     sort: sortColumn(['name', 'created_at', 'last_used_at', 'expires_at'], 'created_at', true),
-    filters: {},
+    filters: () => ({}),
   }),
   create: endpoint({
     method: 'POST',
@@ -42,12 +42,12 @@ export const apiKeys = {
     summary: 'Make an API key',
     scope: 'keys:manage',
     addition: true,
-    body: z.object({
+    body: object(() => ({
       name: text({ min: 1, max: 100 }),
       scopes: scopeList,
       /** A year from now when left out; null for never. */
       expiresAt: z.optional(z.nullable(instant)),
-    }),
+    })),
     response: one(NewApiKey),
   }),
   rotate: endpoint({
@@ -57,12 +57,12 @@ export const apiKeys = {
     scope: 'keys:manage',
     addition: true,
     params: byUuid,
-    body: z.object({
+    body: object(() => ({
       /** How long the old key still works; 24 hours when left out. */
       overlapHours: z.optional(
         z.int({ error: overlap }).check(z.gte(0, { error: overlap }), z.lte(720, { error: overlap })),
       ),
-    }),
+    })),
     response: one(NewApiKey),
   }),
   revoke: endpoint({
@@ -72,7 +72,7 @@ export const apiKeys = {
     scope: 'keys:manage',
     addition: true,
     params: byUuid,
-    body: z.object({}),
+    body: object(() => ({})),
     response: one(ApiKey),
   }),
 }

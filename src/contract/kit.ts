@@ -10,6 +10,19 @@ export const added = <S extends z.ZodMiniType>(schema: S): S => {
 /** What JSON Schema should say where a check of ours says it to zod only. */
 export const documented = z.registry<Record<string, unknown>>()
 
+/** An object whose fields are made when they are first looked at: a page looks at few of the contract's, and they take long to make. */
+export const object = <S extends z.core.$ZodLooseShape>(fields: () => S) => {
+  let made: S | undefined
+  const lazy = {
+    type: 'object' as const,
+    get shape() {
+      made ??= fields()
+      return made
+    },
+  }
+  return new z.ZodMiniObject(lazy) as z.ZodMiniObject<S, z.core.$strip>
+}
+
 /** Every message is the end of a sentence that begins with the field's name: "limit must be ...". */
 const must = (what: string) => ({ error: `must be ${what}` })
 
@@ -38,7 +51,7 @@ export const text = ({ min = 0, max }: { min?: number; max?: number } = {}) => {
   return schema
 }
 
-export const Ref = z.object({ id: uuid, name: z.string() })
+export const Ref = object(() => ({ id: uuid, name: z.string() }))
 
 /* Values as they stand in a URL: text outside, typed inside. */
 
@@ -104,17 +117,17 @@ export const search = text({ max: 255 })
 
 /* Envelopes */
 
-export const Pagination = z.object({
+export const Pagination = object(() => ({
   page: z.int(),
   limit: z.int(),
   totalCount: z.int(),
   totalPages: z.int(),
   hasNextPage: z.boolean(),
   hasPrevPage: z.boolean(),
-})
+}))
 
-export const one = <T extends z.ZodMiniType>(data: T) => z.object({ data })
-const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), pagination: Pagination })
+export const one = <T extends z.ZodMiniType>(data: T) => object(() => ({ data }))
+const listOf = <T extends z.ZodMiniType>(item: T) => object(() => ({ data: z.array(item), pagination: Pagination }))
 
 /* Operations */
 
@@ -176,8 +189,8 @@ export type WriteEndpoint = Endpoint & { body: z.ZodMiniObject }
 export const endpoint = <const E extends Endpoint>(operation: E) => operation
 
 /** The two shapes of a path's id: uuid where the specification says so, else any short text. */
-export const byUuid = z.object({ id: uuid })
-export const byText = z.object({ id: text({ min: 1, max: 255 }) })
+export const byUuid = object(() => ({ id: uuid }))
+export const byText = object(() => ({ id: text({ min: 1, max: 255 }) }))
 
 /* The sort dialects. Each list names the one it speaks. */
 
@@ -190,19 +203,20 @@ export const orderBy = <const K extends Keys>(keys: K, initial: K[number], direc
     keys,
     initial: { key: initial, descending: direction === 'desc' },
   } satisfies Sort,
-  query: {
+  query: () => ({
     orderBy: z._default(oneOf<K>(keys), initial as never),
     orderDirection: z._default(oneOf(['asc', 'desc']), direction),
-  },
+  }),
 })
 
 const columnDialect =
   <By extends 'sortColumn' | 'sortBy'>(by: By) =>
   <const K extends Keys>(keys: K, initial: K[number], descending: boolean) => ({
     sort: { by, direction: 'sortDesc', keys, initial: { key: initial, descending } } satisfies Sort,
-    query: { [by]: z._default(oneOf<K>(keys), initial as never), sortDesc: flagOr(descending) } as {
-      [B in By]: ReturnType<typeof z._default<ReturnType<typeof oneOf<K>>>>
-    } & { sortDesc: ReturnType<typeof flagOr> },
+    query: () =>
+      ({ [by]: z._default(oneOf<K>(keys), initial as never), sortDesc: flagOr(descending) }) as {
+        [B in By]: ReturnType<typeof z._default<ReturnType<typeof oneOf<K>>>>
+      } & { sortDesc: ReturnType<typeof flagOr> },
   })
 
 export const sortColumn = columnDialect('sortColumn')
@@ -214,7 +228,7 @@ const page = z._default(wholeNumber(1), 1)
 export const list = <
   const P extends `/${string}`,
   T extends z.ZodMiniType,
-  S extends { sort: Sort; query: z.core.$ZodLooseShape },
+  S extends { sort: Sort; query: () => z.core.$ZodLooseShape },
   F extends z.core.$ZodLooseShape,
 >(o: {
   path: P
@@ -223,7 +237,7 @@ export const list = <
   item: T
   limit: readonly [number, number]
   sort: S
-  filters: F
+  filters: () => F
   addition?: true
 }) => ({
   method: 'GET' as const,
@@ -232,12 +246,12 @@ export const list = <
   scope: o.scope,
   ...(o.addition && { addition: o.addition }),
   sort: o.sort.sort as S['sort'],
-  query: z.object({
+  query: object(() => ({
     page,
     limit: z._default(wholeNumber(1, o.limit[1]), o.limit[0]),
-    ...(o.sort.query as S['query']),
-    ...o.filters,
-  }),
+    ...(o.sort.query() as ReturnType<S['query']>),
+    ...o.filters(),
+  })),
   response: listOf(o.item),
 })
 

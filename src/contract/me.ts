@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, one } from './kit'
+import { endpoint, instant, object, one } from './kit'
 
 /** The key that asked: what the web app shows as its user and enables. */
-export const Me = z.object({
+export const Me = object(() => ({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.string()),
   expiresAt: z.nullable(instant),
-})
+}))
 
 export const me = {
   get: endpoint({

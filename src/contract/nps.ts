@@ -1,10 +1,24 @@
 import * as z from 'zod/mini'
-import { added, byText, endpoint, flag, instant, list, moment, one, oneOf, search, sortColumn, uuid } from './kit'
+import {
+  added,
+  byText,
+  endpoint,
+  flag,
+  instant,
+  list,
+  moment,
+  object,
+  one,
+  oneOf,
+  search,
+  sortColumn,
+  uuid,
+} from './kit'
 
 export const npsCategories = ['promoter', 'passive', 'detractor'] as const
 const NpsCategory = oneOf(npsCategories)
 
-export const NpsResponse = z.object({
+export const NpsResponse = object(() => ({
   id: z.string(),
   surveyId: z.nullable(z.string()),
   score: z.int(),
@@ -19,18 +33,18 @@ export const NpsResponse = z.object({
   followUpRequired: z.boolean(),
   followUpCompleted: z.boolean(),
   tags: z.array(z.string()),
-})
+}))
 
 /** `npsScore` is % promoters - % detractors of all answers, -100 to 100; null without answers. */
-const statistics = {
+const statistics = () => ({
   npsScore: z.nullable(z.number()),
   averageScore: z.nullable(z.number()),
   promotersCount: z.int(),
   passivesCount: z.int(),
   detractorsCount: z.int(),
-}
+})
 
-export const NpsSurvey = z.object({
+export const NpsSurvey = object(() => ({
   id: z.string(),
   title: z.string(),
   description: z.nullable(z.string()),
@@ -47,17 +61,17 @@ export const NpsSurvey = z.object({
   inviteCount: z.int(),
   createdAt: instant,
   updatedAt: instant,
-  ...statistics,
+  ...statistics(),
   responseRate: z.nullable(z.number()),
-})
+}))
 
 export const npsIntervals = ['week', 'month', 'quarter'] as const
 
-export const NpsAnalytics = z.object({
-  ...statistics,
+export const NpsAnalytics = object(() => ({
+  ...statistics(),
   totalResponses: z.int(),
-  series: added(z.optional(z.array(z.object({ start: instant, ...statistics, totalResponses: z.int() })))),
-})
+  series: added(z.optional(z.array(object(() => ({ start: instant, ...statistics(), totalResponses: z.int() }))))),
+}))
 
 export const npsResponses = {
   list: list({
@@ -67,7 +81,7 @@ export const npsResponses = {
     item: NpsResponse,
     limit: [25, 100],
     sort: sortColumn(['response_date', 'score', 'respondent_name', 'created_at'], 'response_date', true),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       surveyId: z.optional(uuid),
       companyId: z.optional(uuid),
@@ -75,7 +89,7 @@ export const npsResponses = {
       followUpRequired: flag,
       dateFrom: z.optional(moment),
       dateTo: z.optional(moment),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',
@@ -97,7 +111,7 @@ export const npsSurveys = {
     item: NpsSurvey,
     limit: [25, 100],
     sort: sortColumn(['created_at', 'updated_at', 'title', 'start_date'], 'created_at', true),
-    filters: { search: z.optional(search), isActive: flag },
+    filters: () => ({ search: z.optional(search), isActive: flag }),
   }),
   get: endpoint({
     method: 'GET',
@@ -114,12 +128,12 @@ export const npsSurveys = {
     scope: 'nps-surveys:read',
     addition: true,
     params: byText,
-    query: z.object({
+    query: object(() => ({
       companyId: z.optional(uuid),
       dateFrom: z.optional(moment),
       dateTo: z.optional(moment),
       interval: z.optional(oneOf(npsIntervals)),
-    }),
+    })),
     response: one(NpsAnalytics),
   }),
 }

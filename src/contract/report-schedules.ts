@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, uuid } from './kit'
+import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './kit'
 
 const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
 const ScheduleStatus = oneOf(scheduleStatuses)
 
-export const ReportSchedule = z.object({
+export const ReportSchedule = object(() => ({
   id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const ReportSchedule = z.object({
   lastError: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 export const reportSchedules = {
   list: list({
@@ -36,7 +36,7 @@ export const reportSchedules = {
     item: ReportSchedule,
     limit: [20, 100],
     sort: orderBy(['name', 'next_run_at', 'created_at'], 'next_run_at', 'asc'),
-    filters: { companyId: z.optional(uuid), status: z.optional(ScheduleStatus) },
+    filters: () => ({ companyId: z.optional(uuid), status: z.optional(ScheduleStatus) }),
   }),
   get: endpoint({
     method: 'GET',

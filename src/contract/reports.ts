@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, one, oneOf, orderBy, uuid } from './kit'
+import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './kit'
 
 const reportStatuses = ['draft', 'published'] as const
 const ReportStatus = oneOf(reportStatuses)
 
-export const Report = z.object({
+export const Report = object(() => ({
   id: uuid,
   title: z.string(),
   description: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export const Report = z.object({
   authorUserId: z.nullable(uuid),
   createdAt: instant,
   updatedAt: instant,
-})
+}))
 
 export const reports = {
   list: list({
@@ -32,7 +32,7 @@ export const reports = {
     item: Report,
     limit: [20, 100],
     sort: orderBy(['title', 'created_at', 'updated_at'], 'created_at', 'desc'),
-    filters: { companyId: z.optional(uuid), status: z.optional(ReportStatus), reportTypeId: z.optional(uuid) },
+    filters: () => ({ companyId: z.optional(uuid), status: z.optional(ReportStatus), reportTypeId: z.optional(uuid) }),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, one, uuid } from './kit'
+import { endpoint, instant, object, one, uuid } from './kit'
 
 /** A program that signs in over and over has more than anybody looks through: so many are listed, those used last. */
 export const mostSessions = 100
@@ -13,20 +13,20 @@ export const sessions = {
     summary: 'List the sessions of the key that this one began with',
     scope: null,
     response: one(
-      z.object({
+      object(() => ({
         sessions: z.array(
-          z.object({
+          object(() => ({
             id: uuid,
             browser: z.string(),
             beganAt: instant,
             /** To the minute. */
             usedAt: instant,
             isThis: z.boolean(),
-          }),
+          })),
         ),
         /** False where nothing is kept, and these are those that one process has seen. */
         isKept: z.boolean(),
-      }),
+      })),
     ),
   }),
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { added, byText, endpoint, flagOr, instant, list, one, sortColumn, uuid, uuids } from './kit'
+import { added, byText, endpoint, flagOr, instant, list, object, one, sortColumn, uuid, uuids } from './kit'
 
-export const Enrollment = z.object({
+export const Enrollment = object(() => ({
   id: uuid,
-  course: z.object({ id: uuid, title: z.string(), courseType: z.nullable(z.string()) }),
-  user: z.object({ id: uuid, fullName: z.string(), email: z.nullable(z.string()) }),
+  course: object(() => ({ id: uuid, title: z.string(), courseType: z.nullable(z.string()) })),
+  user: object(() => ({ id: uuid, fullName: z.string(), email: z.nullable(z.string()) })),
   /** Percent. */
   progress: z.nullable(z.number()),
   score: z.nullable(z.number()),
@@ -15,9 +15,9 @@ export const Enrollment = z.object({
   timeSpentSeconds: z.nullable(z.int()),
   certificateId: z.nullable(uuid),
   companyId: z.nullable(uuid),
-})
+}))
 
-export const Certificate = z.object({
+export const Certificate = object(() => ({
   id: uuid,
   enrollmentId: z.nullable(uuid),
   certificateNumber: z.string(),
@@ -29,9 +29,9 @@ export const Certificate = z.object({
   isRevoked: z.boolean(),
   revokedAt: z.nullable(instant),
   revokedReason: z.nullable(z.string()),
-  course: z.object({ id: uuid, title: z.string() }),
-  user: z.object({ id: uuid, fullName: z.string() }),
-})
+  course: object(() => ({ id: uuid, title: z.string() })),
+  user: object(() => ({ id: uuid, fullName: z.string() })),
+}))
 
 export const enrollments = {
   list: list({
@@ -42,12 +42,12 @@ export const enrollments = {
     item: Enrollment,
     limit: [25, 100],
     sort: sortColumn(['enrolled_at', 'due_date', 'progress', 'completed_at'], 'enrolled_at', true),
-    filters: {
+    filters: () => ({
       companyId: z.optional(uuid),
       userId: z.optional(uuid),
       courseId: z.optional(uuid),
       ids: added(z.optional(uuids(100))),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',
@@ -68,7 +68,7 @@ export const certificates = {
     item: Certificate,
     limit: [25, 100],
     sort: sortColumn(['issued_at', 'expires_at'], 'issued_at', true),
-    filters: { userId: z.optional(uuid), courseId: z.optional(uuid), includeRevoked: flagOr(false) },
+    filters: () => ({ userId: z.optional(uuid), courseId: z.optional(uuid), includeRevoked: flagOr(false) }),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, flag, instant, list, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
+import { added, byUuid, endpoint, flag, instant, list, object, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
 
 const userStatuses = ['active', 'disabled', 'pending', 'imported'] as const
 const UserStatus = oneOf(userStatuses)
 
-export const CompanyUser = z.object({
+export const CompanyUser = object(() => ({
   id: uuid,
   email: z.string(),
   fullName: z.string(),
@@ -15,9 +15,9 @@ export const CompanyUser = z.object({
   updatedAt: instant,
   role: z.nullable(Ref),
   company: z.nullable(Ref),
-})
+}))
 
-export const User = z.extend(CompanyUser, { isPrimaryAdmin: z.boolean() })
+export const User = object(() => ({ ...CompanyUser.shape, isPrimaryAdmin: z.boolean() }))
 
 export const companyUsers = {
   list: list({
@@ -27,12 +27,12 @@ export const companyUsers = {
     item: CompanyUser,
     limit: [25, 50],
     sort: sortColumn(['full_name', 'email', 'status', 'created_at', 'last_login', 'company_name'], 'full_name', false),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       status: z.optional(UserStatus),
       roleId: z.optional(uuid),
       companyId: z.optional(uuid),
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',
@@ -53,13 +53,13 @@ export const users = {
     item: User,
     limit: [25, 100],
     sort: sortColumn(['full_name', 'email', 'status', 'created_at', 'last_login'], 'full_name', false),
-    filters: {
+    filters: () => ({
       search: z.optional(search),
       status: z.optional(UserStatus),
       roleId: z.optional(uuid),
       companyId: z.optional(uuid),
       isPrimaryAdmin: flag,
-    },
+    }),
   }),
   get: endpoint({
     method: 'GET',

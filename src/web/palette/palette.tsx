@@ -7,7 +7,7 @@ import { Icon } from '../kit/ui/icon'
 import { KeyCap } from '../kit/ui/key-cap'
 import { type Hit, type Looked, looksLikeId, useById, useFound } from './find'
 import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pageGroup, recentGroup } from './options'
-import './palette.css'
+import styles from './palette.module.css'
 import { views } from './views'
 
 /** One field that finds records by name, says what an ID is, goes to pages and does things. */
@@ -52,8 +52,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
 
   const listId = useId()
   return (
-    <Dialog className="palette" title="Find or do" onClose={onClose}>
-      <div className="ask">
+    <Dialog className={styles.palette} title="Find or do" onClose={onClose}>
+      <div className={styles.ask}>
         <Icon name="search" />
         <input
           role="combobox"
@@ -71,16 +71,16 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="escape" aria-label="Esc, close" onClick={onClose}>
+        <button type="button" className={styles.escape} aria-label="Esc, close" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>
-      <div className="answer">
+      <div className={styles.answer}>
         <div>
           <Groups {...{ groups, options, at, listId }} onTake={take} />
           {id && <WhereLooked looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
-            <p className="nothing" role="status">
+            <p className={styles.nothing} role="status">
               {isLooking ? 'Looking.' : `Nothing is called “${part}”.`}
             </p>
           )}
@@ -97,7 +97,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         <span>
           <kbd>Ctrl</kbd> <kbd>↵</kbd> new tab
         </span>
-        <span className="hint">Paste any ID to see what it is</span>
+        <span className={styles.hint}>Paste any ID to see what it is</span>
       </footer>
     </Dialog>
   )
@@ -130,7 +130,7 @@ const Groups = ({ groups, options, at, listId, onTake }: GroupsProps) => {
       {groups.map(({ title, count, options: inGroup }) => (
         // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is
         <div key={title} role="group" aria-label={title}>
-          <div className="title" aria-hidden="true">
+          <div className={styles.title} aria-hidden="true">
             {title} {count && <small>{count}</small>}
           </div>
           {inGroup.map((option) => {
@@ -170,7 +170,7 @@ const WhereLooked = ({ looked, hits }: { looked: Looked[]; hits: Hit[] }) => (
           ? 'Looking for this ID'
           : 'No record that this key may read has this ID'}
     </h3>
-    <ul className="looked">
+    <ul className={styles.looked}>
       {[...looked]
         .sort((a, b) => Number(b.state === 'found') - Number(a.state === 'found'))
         .map(({ view, state, why }) => (
@@ -185,7 +185,7 @@ const WhereLooked = ({ looked, hits }: { looked: Looked[]; hits: Hit[] }) => (
 )
 
 const Preview = ({ hit: { view, record } }: { hit: Hit }) => (
-  <aside className="preview" aria-label={capital(view.noun[0])}>
+  <aside className={styles.preview} aria-label={capital(view.noun[0])}>
     <h2>{nameOf(view, record)}</h2>
     {view.state?.(record)}
     <dl className="facts">{view.facts(record)}</dl>

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAsDrawn } from '../as-drawn'
 
 type Props = {
-  className: 'dialog' | 'drawer' | 'palette'
+  /** `dialog`, `drawer`, or one of a part's own. */
+  className: string | undefined
   title: string
   /** Asked for by Escape or a click beside it; the caller decides whether it closes. */
   onClose: () => void
