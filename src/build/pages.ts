@@ -22,7 +22,7 @@ export type Pages = Record<string, { scripts: string[]; styles: string[] }>
 
 /**
  * Tells the server what each page of `src/web/pages.ts` is made of, so that it is under way before any script has run
- * (`pages.json`), and fails the build when a page has become too heavy.
+ * (`pages.json`), and fails the build when a page has become too heavy, or styles that come late would have it laid out anew.
  */
 export const describedPages: Plugin = {
   name: 'described-pages',
