@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { api } from './api'
 import { adminKey } from './instance'
 import { signIn, takenOver, test } from './server'
@@ -90,9 +90,9 @@ test('a link on another site arrives with the session, at its panel, and back le
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   // Another host name of this machine: to the browser another site.
   const elsewhere = `http://localhost:${(site.address() as AddressInfo).port}/`
-  const asked: (string | undefined)[] = []
-  page.on('request', async (request) => {
-    if (request.isNavigationRequest()) asked.push((await request.allHeaders())['sec-fetch-site'])
+  const asked: Request[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().startsWith(server.origin)) asked.push(request)
   })
   const follow = async () => {
     await page.goto(elsewhere, { waitUntil: 'commit' })
@@ -106,7 +106,8 @@ test('a link on another site arrives with the session, at its panel, and back le
     await follow()
     await expect(page.getByRole('rowheader').first()).toBeVisible()
     await expect(page).toHaveURL(address)
-    expect(asked).toEqual(['cross-site', 'same-origin'])
+    const from = await Promise.all(asked.map(async (request) => (await request.allHeaders())['sec-fetch-site']))
+    expect(from).toEqual(['cross-site', 'same-origin'])
     await takenOver(page)
     await page.goBack()
     await expect(page).toHaveURL(elsewhere)
