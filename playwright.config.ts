@@ -5,7 +5,13 @@ import { launchOptions } from './src/scripts/browser.js'
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: process.env.E2E_VALIDATED
-    ? ['first-load.spec.ts', 'sign-in.spec.ts', 'other-server.spec.ts', 'specification-only.spec.ts']
+    ? [
+        'first-load.spec.ts',
+        'sign-in.spec.ts',
+        'take-over.spec.ts',
+        'other-server.spec.ts',
+        'specification-only.spec.ts',
+      ]
     : [],
   outputDir: 'test-results',
   globalSetup: './e2e/sample.setup.ts',

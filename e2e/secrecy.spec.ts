@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { adminKey, startServer } from './instance'
+import { onOtherSite } from './other-site'
 import { scratch } from './scratch'
 import { test as base, leftToScript, signIn } from './server'
 
@@ -123,11 +122,7 @@ fromElsewhere('another site can neither frame the console nor act in its session
   const attack = `<!doctype html><title>Elsewhere</title>
     <iframe src="${server.origin}/companies"></iframe>
     <form id="out" method="post" action="${server.origin}/session" enctype="text/plain"><input name='{"key":"${adminKey}","x":"' value='"}'></form>`
-  const site = http.createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(attack))
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  // Another host name of this machine: to the browser another site.
-  const evil = `http://localhost:${(site.address() as AddressInfo).port}`
-  try {
+  await onOtherSite(attack, async (evil) => {
     await signIn(page, server)
     await page.goto(evil)
     await expect.poll(() => page.frames().length).toBe(2)
@@ -167,8 +162,5 @@ fromElsewhere('another site can neither frame the console nor act in its session
     // The session is there still.
     await page.goto(`${server.origin}/companies`)
     await expect(page.getByRole('rowheader').first()).toBeVisible()
-  } finally {
-    site.closeAllConnections()
-    await new Promise((resolve) => site.close(resolve))
-  }
+  })
 })

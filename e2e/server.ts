@@ -114,3 +114,7 @@ export const signIn = async (page: Page, { origin }: Server, key = adminKey) => 
   const response = await page.request.post(`${origin}/session`, { headers: { origin }, data: { key } })
   if (!response.ok()) throw new Error(`Signing in answered ${response.status()}: ${await response.text()}`)
 }
+
+/** A server that is busy sends a page without its rows, so there may be more than one visit. */
+export const eventually = (visit: () => Promise<void>) => expect(visit).toPass({ timeout: 60_000 })
+export const soon = { timeout: 500 }

@@ -1,8 +1,7 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Request } from '@playwright/test'
 import { api } from './api'
 import { adminKey } from './instance'
+import { onOtherSite } from './other-site'
 import { signIn, takenOver, test } from './server'
 
 test.use({ ownServer: true })
@@ -53,53 +52,21 @@ test('who is not signed in is led to sign in before any script runs, and back to
   await expect(page.getByRole('complementary').getByRole('heading', { name: company?.name })).toBeVisible()
 })
 
-test('a key that is sent before the scripts are there signs in once they are', async ({ page }) => {
-  let go = () => {}
-  const mayGo = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/assets/index-*.js', async (route) => {
-    await mayGo
-    await route.continue()
-  })
-  const started = page.waitForEvent('worker')
-  await page.goto('/sign-in?next=%2Fautomation', { waitUntil: 'commit' })
-  const key = page.getByLabel('API key', { exact: true })
-  await expect(key).toBeFocused()
-  // Once the page waits for its scripts alone.
-  await started
-  await key.fill(adminKey)
-  await page.getByRole('checkbox', { name: 'Stay signed in' }).uncheck()
-  await key.press('Enter')
-  expect(new URL(page.url()).pathname).toBe('/sign-in')
-  go()
-  await expect(page).toHaveURL('/automation')
-  await expect(page.getByRole('heading', { level: 1, name: 'Automation rules' })).toBeVisible()
-  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
-  expect(session?.expires).toBe(-1)
-})
-
 test('a link on another site arrives with the session, at its panel, and back leads to that site', async ({
   page,
   server,
 }) => {
   const address = `${server.origin}/companies?limit=10#panel`
-  const site = http.createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<a href="${address}">Companies</a>`),
-  )
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  // Another host name of this machine: to the browser another site.
-  const elsewhere = `http://localhost:${(site.address() as AddressInfo).port}/`
   const asked: Request[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.url().startsWith(server.origin)) asked.push(request)
   })
-  const follow = async () => {
-    await page.goto(elsewhere, { waitUntil: 'commit' })
-    asked.length = 0
-    await page.getByRole('link', { name: 'Companies' }).click()
-  }
-  try {
+  await onOtherSite(`<a href="${address}">Companies</a>`, async (elsewhere) => {
+    const follow = async () => {
+      await page.goto(elsewhere, { waitUntil: 'commit' })
+      asked.length = 0
+      await page.getByRole('link', { name: 'Companies' }).click()
+    }
     await follow()
     await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent('/companies?limit=10')}#panel`)
     await signIn(page, server)
@@ -111,10 +78,7 @@ test('a link on another site arrives with the session, at its panel, and back le
     await takenOver(page)
     await page.goBack()
     await expect(page).toHaveURL(elsewhere)
-  } finally {
-    site.closeAllConnections()
-    await new Promise((resolve) => site.close(resolve))
-  }
+  })
 })
 
 test('signing in leads nowhere but to this console', async ({ page, server }) => {

@@ -69,8 +69,8 @@ export const openPages = async (folder: string, index: string, { load, failed }:
     const looks = looksOf(cookies)
     const isSignIn = at.pathname === '/sign-in'
     const isDrawn = signedIn || isSignIn
-    const elsewhere = isDrawn ? null : withoutSession(request, url)
-    if (elsewhere) return elsewhere
+    const lead = isDrawn ? null : withoutSession(request, url)
+    if (lead) return lead
     const opened: Opened = isDrawn ? ((await web)?.(at) ?? null) : null
     const outline = await outlineOf(found, looks, isDrawn)
     const reader = readerOf(cookies, origin)
