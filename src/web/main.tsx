@@ -11,7 +11,7 @@ import { inNextTask } from './kit/next-task'
 import { tellServer } from './kit/preferences'
 import { queryClient } from './kit/query-client'
 import { whenQuiet } from './kit/quiet'
-import { loadPalette, prepare, Routes } from './routes'
+import { isAtHand, loadPalette, prepare, Routes } from './routes'
 import { TakeOver, takeLooks } from './take-over'
 
 /** The sign-in page is drawn for nobody in particular. */
@@ -29,7 +29,7 @@ const begin = async (root: HTMLElement) => {
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <AddressRouter history={browserHistory()}>
+        <AddressRouter history={browserHistory()} isAtHand={isAtHand}>
           <Boundary>
             <TakeOver root={root}>
               <Routes />

@@ -59,7 +59,7 @@ const Loaded = ({ page }: { page: Loader }) => {
 
 const routeOf = (path: string): RouteObject => {
   const page = loaders[path] as Loader
-  return { path, element: <Loaded page={page} />, handle: page.prepare, children: within(path).map(routeOf) }
+  return { path, element: <Loaded page={page} />, handle: page, children: within(path).map(routeOf) }
 }
 
 /** Only the page of one record has pages within it: of a list, `/companies/:id` is a neighbour. */
@@ -95,21 +95,28 @@ const routesIn = (area: string | undefined): RouteObject[] => [
 const elsewhere = routesIn(undefined)
 const areas = new Map(Object.keys(inFrame).map((path) => [areaOf(path), routesIn(areaOf(path))]))
 
+type At = Pick<Location, 'pathname'>
+
 /** The router goes through all of its routes with each change of address, so it is given those that can lead there. */
-const routesAt = ({ pathname }: Pick<Location, 'pathname'>) => areas.get(areaOf(pathname)) ?? elsewhere
+const routesAt = ({ pathname }: At) => areas.get(areaOf(pathname)) ?? elsewhere
+
+const loadersAt = (at: At): Loader[] => matchRoutes(routesAt(at), at)?.flatMap(({ route }) => route.handle ?? []) ?? []
 
 /** Loads the page at an address with what it shows first. What cannot be had tells so when it is drawn. */
-export const prepare = (at: Location) =>
-  Promise.allSettled(matchRoutes(routesAt(at), at)?.map(({ route }) => route.handle?.()) ?? [])
+export const prepare = (at: At) => Promise.allSettled(loadersAt(at).map((page) => page.prepare()))
+
+/** Whether the page at an address can be drawn without waiting for its scripts. */
+export const isAtHand = (at: At) => loadersAt(at).every((page) => page.loaded())
 
 /** From a list one goes to a record and its form, so these are fetched ahead. */
 const useNextPages = () => {
   const { pathname } = useLocation()
   useEffect(() => {
     const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
-    return whenQuiet(() => {
-      for (const address of next) loaders[address]?.fetch().catch(() => {})
-    })
+    const stops = next.map((address) => whenQuiet(() => void loaders[address]?.fetch().catch(() => {})))
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [pathname])
 }
 

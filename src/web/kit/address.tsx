@@ -18,6 +18,7 @@ import {
   type To,
 } from 'react-router-dom'
 import { takeFont } from './font'
+import { waited } from './waited'
 
 /** An address that was arrived at, and how. */
 type Arrival = { location: Location; action: NavigationType; keepsScroll: boolean }
@@ -154,17 +155,32 @@ const linkOf = (event: MouseEvent) => {
 
 const HistoryContext = createContext<BrowserHistory | null>(null)
 
-/** The page follows the address: the old one stays until the next can be drawn, and a change within a page is drawn at once. */
-export const AddressRouter = ({ history, children }: { history: BrowserHistory; children: ReactNode }) => {
+/** Milliseconds: what a click or key begins takes about three times as long as what came before, and so is there in a frame. */
+const quick = 5
+
+const isQuick = () => window.event instanceof UIEvent && waited() < quick
+
+type Props = {
+  history: BrowserHistory
+  /** Whether all that draws the page at an address is here. */
+  isAtHand: (location: Location) => boolean
+  children: ReactNode
+}
+
+/**
+ * The page follows the address: the old one stays until the next can be drawn. A change within a page is drawn at once, and so is a page
+ * that is at hand where this computer is quick; elsewhere the picture of what was pressed comes first.
+ */
+export const AddressRouter = ({ history, isAtHand, children }: Props) => {
   const [{ location, action, keepsScroll }, setArrival] = useState(history.arrival)
   const { pathname } = location
   useLayoutEffect(
     () =>
       history.listen((next) => {
-        if (next.location.pathname === pathname) setArrival(next)
+        if (next.location.pathname === pathname || (isQuick() && isAtHand(next.location))) setArrival(next)
         else startTransition(() => setArrival(next))
       }),
-    [history, pathname],
+    [history, isAtHand, pathname],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page after the first takes it
   useLayoutEffect(() => takeFont, [pathname])

@@ -1,12 +1,25 @@
 import { queryClient } from './query-client'
 
+/** Milliseconds until it is looked whether all is quiet, and for how many nobody has moved or pressed anything by then. */
 const pause = 1000
+const rest = 500
 
-/** Does what can wait once nothing is being read, so that it never takes the line from what somebody waits for. */
+let acted = Number.NEGATIVE_INFINITY
+const hear = ({ timeStamp }: Event) => {
+  acted = timeStamp
+}
+
+/**
+ * Does what can wait once nothing is being read and the person rests, so that it takes neither the line from what she waits for nor the
+ * moment before a click from that.
+ */
 export const whenQuiet = (act: () => void) => {
+  for (const sign of ['pointermove', 'pointerdown', 'pointerup', 'keydown', 'wheel'])
+    addEventListener(sign, hear, { capture: true, passive: true })
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
-    timer = setTimeout(() => (queryClient.isFetching() > 0 ? look() : act()), pause)
+    const isQuiet = () => queryClient.isFetching() === 0 && performance.now() - acted >= rest
+    timer = setTimeout(() => (isQuiet() ? act() : look()), pause)
   }
   look()
   return () => clearTimeout(timer)

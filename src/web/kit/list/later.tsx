@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { inNextTask } from '../next-task'
+import { waited } from '../waited'
 
 /** Milliseconds, a frame of the display: twenty rows take about three times as long as what comes before them, and are there by the fifth. */
 const quick = 16
-
-/** How long somebody has waited for an answer to what she did, in milliseconds; 0 where the app draws for itself. */
-const waited = () => (window.event ? performance.now() - window.event.timeStamp : 0)
 
 /**
  * Draws rows in the picture that answers a click, where this computer was quick with the rest of it; else in a task of their own after
