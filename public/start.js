@@ -13,7 +13,8 @@ const ownAddress = () => {
 
 const whenPainted = () => {
   if (document.hidden) start()
-  else requestAnimationFrame(() => setTimeout(start))
+  // A second frame begins no sooner than the first is on its way to the screen.
+  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
   // As the app does in what it draws itself: what follows something that is still being read waits for it.
   for (const element of document.querySelectorAll('.being-read'))
     for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../../src/scripts/browser.js'
 import { cookieOf, pagesOf } from './pages'
-import { type Apps, type State, table } from './table'
+import { type Apps, inTurns, type State, table } from './table'
 
 /** The last one that runs on Node 20; npx fetches it, so that it is no dependency. */
 const version = '12.8.2'
@@ -60,33 +60,37 @@ const forms = { mobile: [], desktop: ['--preset=desktop'] }
 /** What performance is made of, in milliseconds. */
 const metrics = ['first-contentful-paint', 'speed-index', 'largest-contentful-paint', 'total-blocking-time']
 
-export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, { cookies }: State) => {
-  const cookie = cookieOf(cookies)
-  const pages = { 'sign-in': '/sign-in', ...(await pagesOf(origin, cookie)) }
-  // A server that has just started takes longer for the first page of a kind, which is nobody's everyday.
-  for (const address of Object.values(pages)) await (await fetch(origin + address, { headers: { cookie } })).text()
-  const lacks: string[] = []
+const gradeOf = ({ categories }: Report, category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+
+const lacksOf = ({ categories, audits }: Report) =>
+  names.flatMap((category) =>
+    (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const { score = 1, title = '', details } = audits[id] ?? {}
+      const items = () => JSON.stringify(details?.items?.slice(0, 3) ?? []).slice(0, 600)
+      return weight > 0 && score !== null && score < 0.9 ? `${category}: ${title} (${id}, ${score}) ${items()}` : []
+    }),
+  )
+
+/** One run differs from the next by a point or two, so each figure is the median of several, and all that any of them lacked is told. */
+export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, { cookies }: State, rounds: number) => {
+  const pages: Record<string, string> = { 'sign-in': '/sign-in', ...(await pagesOf(origin, cookieOf(cookies))) }
+  const lacks = new Set<string>()
   const { context, port, close } = await openBrowser()
   for (const [form, flags] of Object.entries(forms)) {
-    const print = table(`Lighthouse ${version}, ${form}`, ...names, ...metrics)
-    for (const [name, address] of Object.entries(pages)) {
+    const found = await inTurns(rounds, Object.keys(pages), async (name) => {
       await (name === 'sign-in' ? context.clearCookies() : context.addCookies(cookies))
-      const { categories, audits } = await audit(origin + address, port, flags)
+      const report = await audit(origin + pages[name], port, flags)
+      for (const lack of lacksOf(report)) lacks.add(`- ${name}, ${form}, ${lack}`)
+      return report
+    })
+    const print = table(`Lighthouse ${version}, ${form}`, ...names, ...metrics)
+    for (const [name, { median }] of Object.entries(found))
       print(
         name,
-        ...names.map((category) => Math.round((categories[category]?.score ?? 0) * 100)),
-        ...metrics.map((metric) => Math.round(audits[metric]?.numericValue ?? Number.NaN)),
+        ...names.map((category) => median((report) => gradeOf(report, category))),
+        ...metrics.map((metric) => Math.round(median(({ audits }) => audits[metric]?.numericValue ?? Number.NaN))),
       )
-      for (const category of names)
-        for (const { id, weight } of categories[category]?.auditRefs ?? []) {
-          const { score = 1, title = '', details } = audits[id] ?? {}
-          if (weight > 0 && score !== null && score < 0.9)
-            lacks.push(
-              `- ${name}, ${form}, ${category}: ${title} (${id}, ${score}) ${JSON.stringify(details?.items?.slice(0, 3) ?? []).slice(0, 600)}`,
-            )
-        }
-    }
   }
   await close()
-  console.log(lacks.length > 0 ? `\n${lacks.join('\n')}` : '\nNothing is lacking.')
+  console.log(lacks.size > 0 ? `\n${[...lacks].join('\n')}` : '\nNothing is lacking.')
 }
