@@ -273,3 +273,14 @@ test('a list and a record are printed on light paper, without the frame', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
 })
+
+test('where it cannot be read who of a client waits, nobody is counted', async ({ page }) => {
+  await page.goto('/companies')
+  await page.route('**/surveys/nps/responses?*', (route) =>
+    route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
+  )
+  await names(page).first().getByRole('link').click()
+  const waiting = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for an answer' }) })
+  await expect(waiting).toContainText('Not with this key.')
+  await expect(waiting).not.toContainText('0')
+})

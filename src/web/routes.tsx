@@ -113,10 +113,9 @@ const useNextPages = () => {
   const { pathname } = useLocation()
   useEffect(() => {
     const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
-    const stops = next.map((address) => whenQuiet(() => void loaders[address]?.fetch().catch(() => {})))
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return whenQuiet(() => {
+      for (const address of next) loaders[address]?.fetch().catch(() => {})
+    })
   }, [pathname])
 }
 

@@ -84,20 +84,20 @@ const Everybody = ({ counts }: { counts: Counts }) => {
 export const WaitingHere = ({ companyId }: { companyId: string }) => {
   const waiting = useWaiting(companyId)
   const handled = useHandled()
-  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id)) ?? []
+  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
   if (waiting.isPending) return <Reading />
-  if (queue.length === 0 && !waiting.error) return null
+  if (queue?.length === 0) return null
   return (
     <Section
       title="Waiting for an answer"
-      total={formatNumber(queue.length)}
+      total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
       more={
         <span className="more">
           <a href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</a>
         </span>
       }
     >
-      {waiting.error ? <p className="dim">{waiting.error.message}</p> : <WaitingList queue={queue} few={few} />}
+      {queue ? <WaitingList queue={queue} few={few} /> : <p className="dim">{waiting.error?.message}</p>}
     </Section>
   )
 }

@@ -9,6 +9,8 @@ const hear = ({ timeStamp }: Event) => {
   acted = timeStamp
 }
 
+const isQuiet = () => queryClient.isFetching() === 0 && performance.now() - acted >= rest
+
 /**
  * Does what can wait once nothing is being read and the person rests, so that it takes neither the line from what she waits for nor the
  * moment before a click from that.
@@ -18,7 +20,6 @@ export const whenQuiet = (act: () => void) => {
     addEventListener(sign, hear, { capture: true, passive: true })
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
-    const isQuiet = () => queryClient.isFetching() === 0 && performance.now() - acted >= rest
     timer = setTimeout(() => (isQuiet() ? act() : look()), pause)
   }
   look()
