@@ -1,7 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
 import { heard, isAway } from './reach'
 import { sessionWorks } from './session'
+import './shared-timers'
 import { onNews, tellTabs } from './tabs'
 
 /** Worth another try at once. Where the server says how long to wait, the person is told so and can watch it. */
@@ -18,6 +19,9 @@ const readAgain = () => {
   void queryClient.cancelQueries({ type: 'inactive' })
   void queryClient.invalidateQueries()
 }
+
+// With a timer, as it comes, each question of a page sets one to tell nobody that it is looked at.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
