@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Boundary } from './areas/boundary'
 import { AddressRouter, browserHistory } from './kit/address'
+import { drawAlone } from './kit/as-drawn'
 import { fetchFont } from './kit/font'
 import { takeGiven } from './kit/given'
 import { inNextTask } from './kit/next-task'
@@ -44,6 +45,7 @@ const begin = async (root: HTMLElement) => {
     // Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all.
     if (isForUs) return void hydrateRoot(root, app, { onRecoverableError: keepStyles })
     keepStyles()
+    drawAlone()
     createRoot(root).render(app)
   })
 }

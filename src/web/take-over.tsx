@@ -1,4 +1,5 @@
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { drawAlone } from './kit/as-drawn'
 import { inNextTask } from './kit/next-task'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -33,6 +34,7 @@ export const TakeOver = ({ root, children }: { root: Element; children: ReactNod
   }, [root, before])
   useLayoutEffect(() => {
     root.removeAttribute('data-drawn')
+    drawAlone()
     for (const waiting of root.querySelectorAll('[data-drawn-reads]')) waiting.removeAttribute('data-drawn-reads')
     last.current()
   }, [root])

@@ -6,8 +6,9 @@ import { Icon } from '../kit/ui/icon'
 
 /** Prints the page as the brief for a meeting, once every part of it is there. */
 export const PrintBrief = () => {
-  const reading = useIsFetching()
   const [wanted, setWanted] = useState(false)
+  // A page of twenty questions would draw it forty times for nothing.
+  const reading = useIsFetching({ predicate: () => wanted })
   useEffect(() => {
     if (!wanted || reading > 0) return
     setWanted(false)

@@ -1,11 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = () => () => {}
+let isDrawn = true
 
-/** Whether the page is to be as the server draws it: there, and while the app goes on from its drawing. */
-export const useAsDrawn = () =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
+/** From here on the app draws by itself. */
+export const drawAlone = () => {
+  isDrawn = false
+}
+
+/** Whether this was drawn first as the server draws it: there, and where the app went on from its drawing. */
+export const useDrawn = () => useState(isDrawn)[0]
+
+/**
+ * Whether it is to look as the server draws it, where that `differs`: until the app has gone on from its drawing. Then it is drawn anew, in
+ * slices, as nobody waits for it.
+ */
+export const useAsDrawn = (differs: boolean) => {
+  const [is, set] = useState(isDrawn && differs)
+  useEffect(() => startTransition(() => set(false)), [])
+  return is
+}

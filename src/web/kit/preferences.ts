@@ -14,7 +14,7 @@ export const readPreference = (name: string) => {
   }
 }
 
-const write = (name: string, value: string) => {
+export const writePreference = (name: string, value: string) => {
   try {
     localStorage.setItem(name, value)
     memory.delete(name)
@@ -71,6 +71,6 @@ export const usePreference = (name: string, otherwise: string, told?: AsTold) =>
   useEffect(() => {
     if (setting && path) tell(setting, value === otherwise ? '' : value, path)
   }, [setting, path, value, otherwise])
-  const set = useCallback((next: string) => write(name, next), [name])
+  const set = useCallback((next: string) => writePreference(name, next), [name])
   return [value, set] as const
 }

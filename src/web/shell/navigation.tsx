@@ -12,15 +12,17 @@ import { Mark } from '../kit/ui/mark'
 import { type Area, type AreaGroup, areas, lastAreas } from './areas'
 import { Theme } from './theme'
 
-type Here = { pathname: string }
+/** The page of the navigation that this one is, or is within. */
+type Here = { here: string | undefined }
 
-const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
+const paths = [...areas, ...lastAreas].flatMap((area) => (area.pages ?? [area]).map(({ path }) => path))
 
-/** What a link says of itself where it leads to this page, or to the list that it is of. */
-const current = (pathname: string, path: string) => (isWithin(pathname, path) ? 'page' : undefined)
+export const hereOf = (pathname: string) => paths.find((path) => pathname === path || pathname.startsWith(`${path}/`))
 
-/** It changes with the page, and not with each address of it. */
-export const Navigation = memo(({ pathname }: Here) => (
+const current = (here: string | undefined, path: string) => (here === path ? 'page' : undefined)
+
+/** From a list to its records and their forms nothing of it changes. */
+export const Navigation = memo(({ here }: Here) => (
   <nav className="nav" aria-label="Pages">
     <div>
       <a className="brand" href="/today">
@@ -31,9 +33,9 @@ export const Navigation = memo(({ pathname }: Here) => (
         <ul>
           {areas.map((area) =>
             area.pages ? (
-              <Group key={area.label} area={area} pathname={pathname} />
+              <Group key={area.label} area={area} here={here} />
             ) : (
-              <Leaf key={area.path} area={area} pathname={pathname} />
+              <Leaf key={area.path} area={area} here={here} />
             ),
           )}
         </ul>
@@ -41,7 +43,7 @@ export const Navigation = memo(({ pathname }: Here) => (
       <div className="last">
         <ul>
           {lastAreas.map((area) => (
-            <Leaf key={area.path} area={area} pathname={pathname} />
+            <Leaf key={area.path} area={area} here={here} />
           ))}
         </ul>
         <div className="whoami">
@@ -56,17 +58,17 @@ export const Navigation = memo(({ pathname }: Here) => (
   </nav>
 ))
 
-const Leaf = ({ area: { label, path, icon }, pathname }: Here & { area: Area }) => (
+const Leaf = ({ area: { label, path, icon }, here }: Here & { area: Area }) => (
   <li>
-    <a href={path} title={label} aria-current={current(pathname, path)}>
+    <a href={path} title={label} aria-current={current(here, path)}>
       <Icon name={icon} />
       <span>{label}</span>
     </a>
   </li>
 )
 
-const Group = ({ area: { label, icon, pages }, pathname }: Here & { area: AreaGroup }) => {
-  const isHere = pages.some(({ path }) => isWithin(pathname, path))
+const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup }) => {
+  const isHere = pages.some(({ path }) => path === here)
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
   const { folded, toggle } = useFolded()
   const unfold = (event: MouseEvent) => {
@@ -91,7 +93,7 @@ const Group = ({ area: { label, icon, pages }, pathname }: Here & { area: AreaGr
         <ul>
           {pages.map((page) => (
             <li key={page.path}>
-              <a href={page.path} aria-current={current(pathname, page.path)}>
+              <a href={page.path} aria-current={current(here, page.path)}>
                 {page.label}
               </a>
             </li>
@@ -105,23 +107,23 @@ const Group = ({ area: { label, icon, pages }, pathname }: Here & { area: AreaGr
 /** A server without the operation does not tell, and a frame is drawn before anything is read: then it is enough to be signed in. */
 const KeyName = () => {
   const { data } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
-  const isDrawn = useAsDrawn()
-  const name = isDrawn ? undefined : data?.data.name
+  const known = data?.data.name
+  const name = useAsDrawn(known !== undefined) ? undefined : known
   return <span title={name ? `Signed in with the key “${name}”` : undefined}>{name ?? 'Signed in'}</span>
 }
 
 /** What a thumb reaches on a phone; the menu leads to all the rest. */
-export const TabBar = ({ pathname, onMenu }: Here & { onMenu: () => void }) => (
+export const TabBar = ({ here, onMenu }: Here & { onMenu: () => void }) => (
   <nav id={frameEndId} className="tabbar" aria-label="Main pages">
-    <a href="/today" aria-current={current(pathname, '/today')}>
+    <a href="/today" aria-current={current(here, '/today')}>
       <Icon name="ship-wheel" />
       <span>Today</span>
     </a>
-    <a href="/companies" aria-current={current(pathname, '/companies')}>
+    <a href="/companies" aria-current={current(here, '/companies')}>
       <Icon name="building-2" />
       <span>Companies</span>
     </a>
-    <a href="/automation" aria-current={current(pathname, '/automation')}>
+    <a href="/automation" aria-current={current(here, '/automation')}>
       <Icon name="workflow" />
       <span>Rules</span>
     </a>

@@ -7,7 +7,7 @@ import { part } from '../kit/part'
 import { Place } from '../kit/place'
 import { Receipts } from '../kit/receipts'
 import { useSession } from '../kit/session'
-import { Navigation, TabBar } from './navigation'
+import { hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
 import { SessionEnded } from './session-ended'
 
@@ -20,6 +20,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
   const { pathname } = useLocation()
+  const here = hereOf(pathname)
   useKeys({ '?': () => show('keyboard') })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -38,8 +39,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       <a className="skip button" href="#main">
         Skip to content
       </a>
-      <Navigation pathname={pathname} />
-      <TabBar pathname={pathname} onMenu={() => setMenu(!menu)} />
+      <Navigation here={here} />
+      <TabBar here={here} onMenu={() => setMenu(!menu)} />
       <Place id={stylesId} />
       <Outlet />
       <Notices />

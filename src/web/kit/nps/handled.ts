@@ -32,11 +32,12 @@ export const useHandled = () => {
   useEffect(() => {
     for (const path of shownAt) tell('handled', notes, path)
   }, [notes])
-  const told = (useAsDrawn() && toldOf('handled')?.split('.')) || []
+  const told = toldOf('handled')?.split('.') ?? []
+  const isDrawn = useAsDrawn(told.length > 0)
   const set = (next: Record<string, string>) =>
     write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
   return {
-    has: (id: string) => Object.hasOwn(handled, id) || told.includes(toldOfId(id)),
+    has: (id: string) => Object.hasOwn(handled, id) || (isDrawn && told.includes(toldOfId(id))),
     mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
     unmark: (id: string) => set(Object.fromEntries(Object.entries(handled).filter(([other]) => other !== id))),
   }

@@ -9,7 +9,7 @@ import { type AnyView, hrefOf } from './view'
 export const OpenById = ({ view }: { view: AnyView }) => {
   const { list, get, path, noun } = view as AnyView & { noun: [string, string] }
   const navigate = useNavigate()
-  const { seen } = useSeen(path)
+  const seen = useSeen(path)
   const [fault, setFault] = useState('')
   const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

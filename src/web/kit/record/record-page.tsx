@@ -1,15 +1,15 @@
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
 import { ApiError } from '../api'
-import { useAsDrawn } from '../as-drawn'
+import { useDrawn } from '../as-drawn'
 import { CopyCurl, CopyLink } from '../copy'
 import { Failure } from '../failure'
 import { Page } from '../page'
 import type { Edited } from './edit'
 import { DetailBones, Notice } from './parts'
 import { Raw } from './raw'
-import { useSeen } from './seen'
+import { see } from './seen'
 import { LoadByWrite, Unknown } from './unknown'
 import { useRecord } from './use-record'
 import { type AnyView, crumbsOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
@@ -34,21 +34,24 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
 }
 
 /** The page of one record: its name, state and facts, then whatever the page makes of it. */
-export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
+export const RecordPage = <G extends ReadById, L extends ListEndpoint>(props: Props<G, L>) => {
+  const { id = '' } = useParams()
+  return <OneRecord {...props} id={id} />
+}
+
+const OneRecordDrawn = <G extends ReadById, L extends ListEndpoint>({
   view,
+  id,
   actions,
   listOnly,
   strip = true,
   children,
-}: Props<G, L>) => {
-  const { id = '' } = useParams()
+}: Props<G, L> & { id: string }) => {
   const { record, whole, etag, fromListOnly, error, retry } = useRecord(view.get, view.list, id)
-  const { see } = useSeen(view.path)
   const name = record && nameOf(view, record)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: seeing changes what has been seen
   useEffect(() => {
-    if (name) see({ id, name })
-  }, [id, name])
+    if (name) see(view.path, { id, name })
+  }, [view, id, name])
   if (!record || !name) return <Pending view={view} id={id} error={error} retry={retry} />
   return (
     <Page title={name} crumbs={crumbsOf(view)}>
@@ -76,12 +79,15 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>({
   )
 }
 
+/** A form that opens over it, or closes, changes the address and nothing of the record. */
+const OneRecord = memo(OneRecordDrawn) as typeof OneRecordDrawn
+
 /**
  * What takes longest to draw follows the picture that answers the click, with the record's name and facts. Where it has been drawn, or one
  * comes back to a place in it, all is there at once.
  */
 const Below = ({ children }: { children: ReactNode }) => {
-  const isDrawn = useAsDrawn()
+  const isDrawn = useDrawn()
   const isBack = useNavigationType() === NavigationType.Pop
   const { hash } = useLocation()
   const isShown = useDeferredValue(true, isDrawn || isBack || hash ? undefined : false)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forget, readPreference, usePreference } from '../preferences'
+import { forget, readPreference, usePreference, writePreference } from '../preferences'
 
 /** A record whose page was opened on this computer. */
 export type Seen = { id: string; name: string; at: number }
@@ -16,23 +16,21 @@ const readSeen = (text: string): Seen[] => {
   }
 }
 
-/** The records of one kind that were opened last, the newest first. */
-export const useSeen = (path: string) => {
-  const [text, setText] = usePreference(preference(path), '[]')
-  const seen = readSeen(text)
-  return {
-    seen,
-    see: (record: { id: string; name: string }) =>
-      setText(
-        JSON.stringify([{ ...record, at: Date.now() }, ...seen.filter(({ id }) => id !== record.id)].slice(0, most)),
-      ),
-  }
+const seenOf = (path: string) => readSeen(readPreference(preference(path)) ?? '[]')
+
+/** Notes that a record's page was opened. */
+export const see = (path: string, record: { id: string; name: string }) => {
+  const others = seenOf(path).filter(({ id }) => id !== record.id)
+  writePreference(preference(path), JSON.stringify([{ ...record, at: Date.now() }, ...others].slice(0, most)))
 }
+
+/** The records of one kind that were opened last, the newest first. */
+export const useSeen = (path: string) => readSeen(usePreference(preference(path), '[]')[0])
 
 /** What was opened last of all these kinds, as it was when this was asked. */
 export const lastSeen = <V extends { path: string }>(views: readonly V[], count: number) =>
   views
-    .flatMap((view) => readSeen(readPreference(preference(view.path)) ?? '[]').map((record) => ({ view, ...record })))
+    .flatMap((view) => seenOf(view.path).map((record) => ({ view, ...record })))
     .sort((a, b) => b.at - a.at)
     .slice(0, count)
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAsDrawn } from '../as-drawn'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useDrawn } from '../as-drawn'
+import { inNextTask } from '../next-task'
 
 type Props = {
   /** `dialog`, `drawer`, or one of a part's own. */
@@ -23,30 +24,45 @@ const reopen = (dialog: HTMLDialogElement) => {
   }
 }
 
+/** Returns what closes it and gives the focus back. */
+const openModal = (dialog: HTMLDialogElement) => {
+  const opener = document.activeElement
+  if (!dialog.matches(':modal')) {
+    dialog.close()
+    dialog.showModal()
+  }
+  const chosen = dialog.contains(opener) ? (opener as HTMLElement) : null
+  // People come for the first field, or else for the proposed answer, and not for the close button.
+  const first =
+    chosen ??
+    dialog.querySelector<HTMLElement>('input, textarea') ??
+    dialog.querySelector<HTMLElement>('[data-kind="primary"]')
+  first?.focus()
+  return () => {
+    dialog.close()
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+  }
+}
+
 /** The platform's modal dialog: it keeps the focus, makes the page behind it inert, and gives the focus back. */
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   // The server draws it open, but only a script can make it modal.
-  const [isDrawn] = useState(useAsDrawn())
+  const isDrawn = useDrawn()
   useEffect(() => {
     const dialog = ref.current
-    const opener = document.activeElement
-    if (!dialog?.matches(':modal')) {
-      dialog?.close()
-      dialog?.showModal()
-    }
-    const chosen = dialog?.contains(opener) ? (opener as HTMLElement) : null
-    // People come for the first field, or else for the proposed answer, and not for the close button.
-    const first =
-      chosen ??
-      dialog?.querySelector<HTMLElement>('input, textarea') ??
-      dialog?.querySelector<HTMLElement>('[data-kind="primary"]')
-    first?.focus()
+    if (!dialog) return
+    if (!isDrawn) return openModal(dialog)
+    // The page behind it is styled anew as what cannot be used, in a task of its own: the app has just taken the page over.
+    let close = () => {}
+    const cancel = inNextTask(() => {
+      close = openModal(dialog)
+    })
     return () => {
-      dialog?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      cancel()
+      close()
     }
-  }, [])
+  }, [isDrawn])
   return (
     <dialog
       ref={ref}
