@@ -35,7 +35,7 @@ test('the app goes on with what the server has drawn', async ({ page, server }) 
 const heldScripts = async (page: Page) => {
   let release = () => {}
   let mayGo = Promise.resolve()
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/frame-*.js', async (route) => {
     await mayGo
     await route.continue()
   })

@@ -11,10 +11,13 @@ const ownAddress = () => {
   return (globalThis.trustedTypes?.createPolicy('start', rules) ?? rules).createScriptURL('')
 }
 
+const afterFrames = (count, act) =>
+  count > 0 ? requestAnimationFrame(() => afterFrames(count - 1, act)) : setTimeout(act)
+
 const whenPainted = () => {
   if (document.hidden) start()
-  // A second frame begins no sooner than the first is on its way to the screen.
-  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+  // A third frame begins no sooner than the first is on its way to the screen.
+  else afterFrames(3, start)
   // As the app does in what it draws itself: what follows something that is still being read waits for it.
   for (const element of document.querySelectorAll('.being-read'))
     for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''

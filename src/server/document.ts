@@ -24,12 +24,14 @@ const pageLayer = '@layer parts{'
 export const openDocuments = async (folder: string, index: string) => {
   const sheets = await readSheets(path.join(folder, 'assets'))
   const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/.exec(index) ?? []
-  const [script = '', app] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(index) ?? []
+  const scriptTags = [...index.matchAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g)]
+  /** The app comes last, and asks for its parts by itself, only later. */
+  const [app = '', ...parts] = scriptTags.map(([, source = '']) => source).reverse()
   /** The first picture waits for the frame's last part; public/start.js asks for what is late once the page is painted. */
   const early = `<link rel="expect" href="#${frameEndId}" blocking="render"><script type="module" async src="/start.js"></script>`
-  const late = (href: string | undefined, id = '') =>
-    `<link rel="late"${id && ` id="${id}"`} crossorigin href="${href}">`
-  const bare = index.replace(link, '').replace(script, '')
+  const late = (href: string, id = '') => `<link rel="late"${id && ` id="${id}"`} crossorigin href="${href}">`
+  const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
+  const bare = [link, ...scriptTags.map(([tag]) => tag)].reduce((html, tag) => html.replace(tag, ''), index)
   const [frameSheet, ...moreSheets] = inLayers(sheets.get(name)?.text ?? '')
   const [, font] = /url\(([^)]+\.woff2)\)/.exec(frameSheet.text) ?? []
   /** The first picture waits for a font that is at hand; where lines are long, hardly one moves when it comes a moment later. */
@@ -41,9 +43,10 @@ export const openDocuments = async (folder: string, index: string) => {
     const pageSheets = [...moreSheets, ...page.styles.flatMap((name) => sheets.get(name) ?? [])]
     const own = sheetOf(drawn?.styles ?? '')
     const pageStyles = pageSheets.map(inPlace).join('')
+    const others = [...parts, ...page.scripts.map((name) => `/${name}`)]
     const scripts = drawn
-      ? [late(app, 'app'), ...page.scripts.map((name) => late(`/${name}`))].join('')
-      : [script, ...page.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)].join('')
+      ? late(app, 'app') + others.map((source) => late(source)).join('')
+      : `<script type="module" crossorigin src="${app}"></script>${others.map(preload).join('')}`
     // The script that loads a page's styles looks for these, and then fetches none.
     const fetched = page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`).join('')
     const head = `${inPlace(frameSheet)}${fetched}${drawn ? early : pageStyles + scripts}`
