@@ -160,3 +160,57 @@ test('a name without end stays within its form and its notice', async ({ page, s
   await expect(page.getByRole('heading', { name: `Edit ${name}` })).toBeVisible()
   expect(await overflowing()).toEqual([])
 })
+
+test('however a form is left, its record stands in the history once', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
+  const name = data[4]?.name ?? ''
+  await page.goto('/companies?orderBy=name&orderDirection=asc&status=active')
+  const record = `/companies/${data[4]?.id}`
+  const form = page.getByRole('dialog', { name: `Edit ${name}` })
+  const ways: Record<string, () => Promise<void>> = {
+    'closed, with a key that is pressed twice': async () => {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+    },
+    saved: async () => {
+      await page.getByLabel('Employees').fill('77')
+      await page.getByRole('button', { name: 'Save' }).click()
+    },
+    'left with changes': async () => {
+      await page.getByLabel('Employees').fill('78')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Discard and leave' }).click()
+    },
+  }
+  for (const [way, leave] of Object.entries(ways)) {
+    await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await leave()
+    await expect(form, way).toHaveCount(0)
+    await expect(page, way).toHaveURL(record)
+    await page.goBack()
+    await expect(page, way).toHaveURL('/companies?orderBy=name&orderDirection=asc&status=active')
+  }
+
+  // Who came by its address stays in the app.
+  await page.goto(`${record}/edit`)
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(record)
+})
+
+test('a form that is closed shows its record where that was scrolled to', async ({ page, server }) => {
+  const { company } = await open(page, server, 5)
+  await page.goto(`/companies/${company.id}`)
+  await expect(page.locator('.being-read')).toHaveCount(0)
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  const before = await scrolled()
+  await page.getByRole('link', { name: 'Edit' }).evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/companies/${company.id}`)
+  await expect.poll(scrolled).toBe(before)
+})

@@ -26,7 +26,8 @@ type Arrival = { location: Location; action: NavigationType; keepsScroll: boolea
 /** Holds a change of address back by answering true; `go` makes it after all. */
 type Guard = (to: Location, from: Location, go: () => void) => boolean
 
-type Entry = { index?: number; key?: string; state?: unknown } | null
+/** `from` is the address by which one came to it within the app. */
+type Entry = { index?: number; key?: string; state?: unknown; from?: string } | null
 
 /**
  * How far down the page is. On a phone it scrolls within its frame, elsewhere with the window; the other of the two cannot. It is heard and not
@@ -60,6 +61,7 @@ export const browserHistory = () => {
   let guard: Guard | null = null
   /** What the next popstate is: our own way back from a change that is held, or one that was let through. */
   let expected: 'back' | 'through' | null = null
+  let isReturning = false
   let listener: (arrival: Arrival) => void = () => {}
 
   const here = (): Location => {
@@ -89,8 +91,10 @@ export const browserHistory = () => {
       const parts = { pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) }
       const go = () => {
         scrolled.set(arrival.location.key, scroll.top)
-        if (action === NavigationType.Push) history.pushState({ index: ++index, key, state }, '', createPath(parts))
-        else history.replaceState({ index, key, state }, '', createPath(parts))
+        const from = createPath(window.location)
+        if (action === NavigationType.Push)
+          history.pushState({ index: ++index, key, state, from }, '', createPath(parts))
+        else history.replaceState({ ...(history.state as Entry), index, key, state }, '', createPath(parts))
         arrive(action, options?.preventScrollReset)
       }
       if (!guard?.({ ...parts, state, key } as Location, arrival.location, go)) go()
@@ -99,6 +103,7 @@ export const browserHistory = () => {
   addEventListener('popstate', () => {
     const was = expected
     expected = null
+    isReturning = false
     if (was === 'back') return
     const next = number(index + 1)
     const by = next - index
@@ -116,12 +121,21 @@ export const browserHistory = () => {
     arrive(NavigationType.Pop)
   })
 
+  const replace = change(NavigationType.Replace)
   return {
     navigator: {
       createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
       go: (by: number) => history.go(by),
       push: change(NavigationType.Push),
-      replace: change(NavigationType.Replace),
+      replace,
+    },
+    /** Leaves this address for the one below it: back where one came from there, so that it stands in the history once. */
+    returnTo: (path: string) => {
+      const { from = '' } = (history.state as Entry) ?? {}
+      if (parsePath(from).pathname !== path) return replace(path, undefined)
+      // A second Escape before the browser is there would lead a page further.
+      if (!isReturning) history.back()
+      isReturning = true
     },
     arrival: () => arrival,
     listen: (next: (arrival: Arrival) => void) => {
@@ -211,6 +225,12 @@ export const AddressRouter = ({ history, isAtHand, children }: Props) => {
       </Router>
     </HistoryContext>
   )
+}
+
+/** How to close what lies over the page at `path`, at an address of its own. */
+export const useReturn = (path: string) => {
+  const history = useContext(HistoryContext)
+  return () => history?.returnTo(path)
 }
 
 /** Whether to stay on the page, asked anew with each change of address: `leave` is how to go on, while somebody is to decide. */
