@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api'
 import { heard, isAway } from './reach'
 import { sessionWorks } from './session'
@@ -19,9 +19,6 @@ const readAgain = () => {
   void queryClient.cancelQueries({ type: 'inactive' })
   void queryClient.invalidateQueries()
 }
-
-// With a timer, as it comes, each question of a page sets one to tell nobody that it is looked at.
-notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,4 +1,4 @@
-import { timeoutManager } from '@tanstack/react-query'
+import { notifyManager, timeoutManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import './shared-timers'
 
@@ -42,4 +42,21 @@ test('what is asked again and again is asked until it is stopped', () => {
   timeoutManager.clearInterval(asking)
   vi.advanceTimersByTime(10_000)
   expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('what queries have to tell is told in one task, in order, and not in the task that it comes of', () => {
+  const told: string[] = []
+  notifyManager.schedule(() => {
+    told.push('first')
+    notifyManager.schedule(() => told.push('told of the first'))
+  })
+  notifyManager.schedule(() => told.push('second'))
+  expect(vi.getTimerCount()).toBe(1)
+  expect(told).toEqual([])
+
+  vi.advanceTimersToNextTimer()
+  expect(told).toEqual(['first', 'second'])
+  vi.advanceTimersToNextTimer()
+  expect(told).toEqual(['first', 'second', 'told of the first'])
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { timeoutManager } from '@tanstack/react-query'
+import { notifyManager, timeoutManager } from '@tanstack/react-query'
 
 /** Milliseconds from which nobody minds a second more: until an answer is old, or forgotten. */
 const long = 10_000
@@ -38,4 +38,16 @@ timeoutManager.setTimeoutProvider<Wait | number>({
   },
   setInterval: (act, delay) => Number(setInterval(act, delay)),
   clearInterval: (timer) => clearInterval(Number(timer)),
+})
+
+let news: (() => void)[] = []
+
+// All that queries have to tell until then is told in one task, and drawn once. Told at once, each thing would be drawn by itself.
+notifyManager.setScheduler((tell) => {
+  if (news.push(tell) > 1) return
+  setTimeout(() => {
+    const all = news
+    news = []
+    for (const one of all) one()
+  })
 })
