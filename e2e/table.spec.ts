@@ -301,3 +301,37 @@ test('selected rows are exported alone, and their IDs are copied', async ({ page
   await page.keyboard.press('Escape')
   await expect(selection(page)).toHaveCount(0)
 })
+
+test('what is selected stays so while its rows are drawn again, leave and come back, and ends with another filter', async ({
+  page,
+}) => {
+  await page.goto('/companies')
+  const box = (index: number) => page.locator('tbody [type="checkbox"]').nth(index)
+  const ticked = page.locator('tbody [type="checkbox"]:checked')
+  const rows = page.locator('tbody [aria-selected="true"]')
+  const expectSelected = async (count: number) => {
+    await expect(ticked).toHaveCount(count)
+    await expect(rows).toHaveCount(count)
+  }
+  await box(1).check()
+  await box(4).click({ modifiers: ['Shift'] })
+  await expectSelected(4)
+  await expect(selection(page).getByRole('status')).toHaveText('4 selected')
+  await names(page).nth(2).hover()
+  await expectSelected(4)
+  await box(2).uncheck()
+  await expectSelected(3)
+
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  await expect(page).toHaveURL(/page=2/)
+  await expectSelected(0)
+  await page.goBack()
+  await expectSelected(3)
+  await expect(box(2)).not.toBeChecked()
+
+  const name = await names(page).nth(1).textContent()
+  await page.getByRole('searchbox').fill(name ?? '')
+  await expect(names(page)).toHaveCount(1)
+  await expectSelected(0)
+  await expect(selection(page)).toHaveCount(0)
+})

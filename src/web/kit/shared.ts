@@ -10,6 +10,7 @@ export const shared = <T>(initial: T) => {
   }
   return {
     get: () => value,
+    subscribe,
     set: (next: T) => {
       value = next
       for (const listener of listeners) listener()

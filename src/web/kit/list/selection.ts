@@ -6,7 +6,8 @@ type State<R> = { everything: boolean; rows: Map<string, R> }
 
 /** Rows that were picked, on whatever page; or everything that matches but for some. Each row and the bar follow it on their own. */
 export type Selection<R extends Row> = {
-  useHas: (row: R) => boolean
+  /** Shows whether a row is selected, and again whenever that changes, until what it returns is called. */
+  follow: (row: R, show: (isSelected: boolean) => void) => () => void
   /** How many of all that are listed, and whether that is everything but for some. */
   useCount: (total: number) => { count: number; everything: boolean }
   usePicked: (page: R[]) => 'all' | 'some' | 'none'
@@ -43,7 +44,17 @@ const createSelection = <R extends Row>(): Selection<R> => {
     return from === undefined || from === -1 || to === undefined ? [row] : page.slice(from, to + 1)
   }
   return {
-    useHas: (row) => state.usePart((now) => isIn(now, row)),
+    follow: (row, show) => {
+      let shown: boolean | undefined
+      const update = () => {
+        const isSelected = has(row)
+        if (isSelected === shown) return
+        shown = isSelected
+        show(isSelected)
+      }
+      update()
+      return state.subscribe(update)
+    },
     useCount: (total) => {
       const now = state.use()
       return { count: countOf(now, total), everything: now.everything }

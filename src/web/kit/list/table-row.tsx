@@ -72,7 +72,14 @@ const Cells = memo(CellsOfRow) as typeof CellsOfRow
 
 const RowOfCells = <R extends Listed>({ row, arrangement, columns, selection, isCurrent, on }: Props<R>) => {
   const record = row.original
-  const isSelected = selection.useHas(record)
+  // Written by hand: to draw a hundred rows anew for a tick each takes longer than a frame.
+  const followSelection = (line: HTMLTableRowElement | null) =>
+    selection.follow(record, (isSelected) => {
+      const box = line?.querySelector<HTMLInputElement>('.pick input')
+      if (!line || !box) return
+      line.ariaSelected = isSelected ? 'true' : null
+      box.checked = isSelected
+    })
   // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
   const [isNear, setNear] = useState(false)
   const approach = () => {
@@ -88,7 +95,7 @@ const RowOfCells = <R extends Listed>({ row, arrangement, columns, selection, is
   }
   return (
     <tr
-      aria-selected={isSelected || undefined}
+      ref={followSelection}
       aria-current={isCurrent || undefined}
       onClick={onClick}
       onMouseEnter={approach}
@@ -99,7 +106,6 @@ const RowOfCells = <R extends Listed>({ row, arrangement, columns, selection, is
           type="checkbox"
           className="check"
           aria-label={`Select ${on.current.nameOf(record)}`}
-          checked={isSelected}
           onChange={({ nativeEvent }) =>
             selection.toggle(
               record,
