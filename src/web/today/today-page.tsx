@@ -132,14 +132,16 @@ export const TodayPage = () => {
               </ul>
             </Part>
           </div>
-          <div>
+          <div className={styles.below}>
             <Score />
             <LeastHappy />
             <Warranties />
           </div>
         </div>
       </div>
-      <DueSoon lanes={lanes} />
+      <div className={styles.end}>
+        <DueSoon lanes={lanes} />
+      </div>
     </Page>
   )
 }
