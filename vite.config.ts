@@ -47,6 +47,8 @@ const areaOf = (id: string) => {
   return area ? (areas[area] ?? area) : null
 }
 
+const serverTests = 'src/server/**/*.test.ts'
+
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
   plugins: [react(), leanReact, leanRouter, compressed, describedPages],
@@ -97,12 +99,22 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
     // Generous, because an embedded database takes seconds to make on a busy machine; no test waits for time to pass.
     testTimeout: 60_000,
     // Some of them start servers and wait for these, while others have work.
     maxWorkers: availableParallelism() + 1,
     hookTimeout: 60_000,
-    typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
+    projects: [
+      { extends: true, test: { name: 'server', include: [serverTests], globalSetup: 'src/server/testing.setup.ts' } },
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [serverTests],
+          typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
+        },
+      },
+    ],
   },
 })

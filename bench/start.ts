@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { adminKey, startServer } from '../e2e/instance'
-import { scratch } from '../e2e/scratch'
 import { basePath } from '../src/contract/base-path'
 import { build } from '../src/scripts/steps.js'
+import { scratch } from '../src/server/scratch'
 
 /* How long a start takes until a request is answered, on the embedded database: the first one, which makes the sample, and later ones. */
 

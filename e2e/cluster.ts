@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
-import { scratch } from './scratch'
+import { scratch } from '../src/server/scratch'
 
 const execute = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { scratch } from '../src/server/scratch'
 import { startServer } from './instance'
-import { scratch } from './scratch'
 import { test as base } from './server'
 
 /** What a server answers, by method and path below the API's prefix: status, body, headers. */

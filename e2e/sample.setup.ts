@@ -1,6 +1,6 @@
 import { build } from '../src/scripts/steps.js'
+import { scratch } from '../src/server/scratch'
 import { startServer } from './instance'
-import { scratch } from './scratch'
 
 /** Builds what changed and makes the sample once; every server of the tests starts from a copy of it. */
 const setUp = async () => {

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { scratch } from '../src/server/scratch'
 import { adminKey, startServer } from './instance'
 import { onOtherSite } from './other-site'
-import { scratch } from './scratch'
 import { test as base, leftToScript, signIn } from './server'
 
 /** A server of the sample that logs all that it can. */

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { basePath } from '../src/contract/base-path'
 import { tooLong } from '../src/contract/drawing'
+import { scratch } from '../src/server/scratch'
 import { adminKey, type Server, startServer } from './instance'
-import { scratch } from './scratch'
 import { throughPrism } from './validated'
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer

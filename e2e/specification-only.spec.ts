@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { scratch } from '../src/server/scratch'
 import { api, type Company, type Rule } from './api'
 import { startServer } from './instance'
-import { scratch } from './scratch'
 import { test as base, signIn } from './server'
 import { specificationServer } from './specification-server'
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { scratch } from '../../src/server/scratch'
 import { api, type Company } from '../api'
 import { startCluster } from '../cluster'
 import { adminKey, startServer } from '../instance'
-import { scratch } from '../scratch'
 import { signIn } from '../server'
 import { test } from './browser'
 

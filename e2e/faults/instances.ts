@@ -1,7 +1,7 @@
 import { basePath } from '../../src/contract/base-path'
+import { scratch } from '../../src/server/scratch'
 import { startCluster } from '../cluster'
 import { adminKey, type Server, startServer } from '../instance'
-import { scratch } from '../scratch'
 
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> }
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { basePath } from '../../src/contract/base-path'
+import { scratch } from '../../src/server/scratch'
 import { type Cluster, startCluster } from '../cluster'
 import { type Met, startCrowd } from '../crowd'
 import { adminKey, type Server, startServer } from '../instance'
 import { postmasterOf, signalFamily } from '../processes'
-import { scratch } from '../scratch'
 import { experiment } from './experiment'
 
 let primary: Cluster

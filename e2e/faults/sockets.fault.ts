@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { basePath } from '../../src/contract/base-path'
 import { leak } from '../../src/server/conformance/hostile'
+import { scratch } from '../../src/server/scratch'
 import { adminKey, type Server, startServer } from '../instance'
-import { scratch } from '../scratch'
 import { experiment } from './experiment'
 
 const silence = Symbol('No more will come.')

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Scope, scopes } from '../contract/kit'
 import { createApi } from './api'
-import { type Database, openDatabase } from './database/open'
+import type { Database } from './database/open'
 import { save } from './database/save'
 import { createGateway } from './gateway'
 import { createKey, hashOf } from './keys'
@@ -11,7 +11,7 @@ import { sessionSeal } from './session'
 import { sessionsInDatabase } from './sessions'
 import { signInCodes } from './sign-in-codes'
 import type { Static } from './static'
-import { sampleCompany } from './testing'
+import { openCopy, sampleCompany } from './testing'
 
 const lines: string[] = []
 const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
@@ -24,7 +24,7 @@ let codes: ReturnType<typeof signInCodes>
 let gateway: ReturnType<typeof createGateway>
 
 beforeAll(async () => {
-  database = await openDatabase({ folder: null })
+  database = await openCopy()
   await save(database, 'companies', [company])
 })
 afterAll(() => database.close())

@@ -1,8 +1,5 @@
-import fs from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
@@ -13,7 +10,6 @@ import { basePath } from '../contract/base-path'
 import { type Endpoint, one } from '../contract/kit'
 import { createApi } from './api'
 import { listMemory } from './database/memory'
-import { openDatabase } from './database/open'
 import { save } from './database/save'
 import { arrivals, createKey } from './keys'
 import { type ApiEnv, answerTo, bearer, failure, mount } from './kit/http'
@@ -21,7 +17,7 @@ import type { Context } from './kit/implement'
 import { rateLimit } from './kit/rate-limit'
 import { turns } from './kit/turns'
 import { serveMetrics } from './metrics'
-import { askable, engines, sampleCompany } from './testing'
+import { askable, engines, openCopy, sampleCompany } from './testing'
 
 /** Far enough from the end of a minute that a test's requests fall into one. */
 const earlyInTheMinute = async () => {
@@ -132,8 +128,7 @@ it.each(engines)(
 )
 
 it('a statement that takes too long is interrupted on PGlite, which loses nothing and opens again by itself', async () => {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
-  const database = await openDatabase({ folder })
+  const database = await openCopy()
   await save(database, 'companies', [sampleCompany()])
   const slow = expect(sql`select pg_sleep(100)`.execute(database.sql)).rejects.toThrow()
   setTimeout(database.interrupt, 300)
@@ -141,7 +136,6 @@ it('a statement that takes too long is interrupted on PGlite, which loses nothin
   await expect.poll(database.ready, { timeout: 60_000 }).toBe(true)
   expect((await sql`select from companies`.execute(database.sql)).rows).toHaveLength(1)
   await database.close()
-  await fs.rm(folder, { recursive: true })
 }, 120_000)
 
 describe('Metrics', () => {
@@ -153,7 +147,7 @@ describe('Metrics', () => {
       })
     })
     const { observe } = await serveMetrics('127.0.0.1', port)
-    const database = await openDatabase({ folder: null })
+    const database = await openCopy()
     const api = createApi({ database, log: pino({ level: 'silent' }), observe })
     await api.request(`${basePath}/companies`)
     const text = await new Promise<string>((resolve) => {

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { build } from '../scripts/steps.js'
-import { settings } from './testing'
+import { scratch } from './scratch'
+import { emptyData, settings } from './testing'
 
-let folder: string
+let data: Awaited<ReturnType<typeof scratch>>
 const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
 
 // As its users start it: built.
@@ -16,22 +16,27 @@ beforeAll(async () => {
   expect(await build()).toBe(true)
 }, 60_000)
 beforeEach(async () => {
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
+  data = await emptyData()
 })
 afterEach(async () => {
   for (const { child, exit } of running.splice(0)) {
     child.kill('SIGKILL')
     await exit
   }
-  await fs.rm(folder, { recursive: true })
+  await data.remove()
 })
+
+/** Has the next start make its database too. */
+const startFromNothing = async () => {
+  await data.remove()
+  data = await scratch()
+}
 
 /** The program as its users start it, in a process of its own, on a free port and without the sample. */
 const start = (environment: Record<string, string> = {}) => {
   const { PATH = '' } = process.env
-  const data = path.join(folder, 'data')
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH, PORT: '0', QUARTERDECK_DATA: data, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH, PORT: '0', QUARTERDECK_DATA: data.folder, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let screen = ''
@@ -55,6 +60,7 @@ const start = (environment: Record<string, string> = {}) => {
 const shown = (screen: string, label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1]
 
 it('starts with a key, a sign-in address and a health check, and stops when asked', async () => {
+  await startFromNothing()
   const first = start()
   const screen = await first.screen
   const origin = shown(screen, 'Address') ?? ''
@@ -109,6 +115,7 @@ it('takes the operator’s key instead of making one', async () => {
 })
 
 it('makes the sample whole, also when the first start was killed in the middle', async () => {
+  await startFromNothing()
   const environment = { QUARTERDECK_DEMO: '0.1', QUARTERDECK_ADMIN_KEY: 'an-operators-key-of-thirty-two-letters' }
   const first = start(environment)
   await new Promise((resolve) => first.child.stdout.once('data', resolve))
@@ -197,10 +204,11 @@ it('lets a running request finish when it is asked to stop, and takes no new one
 })
 
 it('opens no database in front of another server', async () => {
+  await startFromNothing()
   const { screen } = start({ QUARTERDECK_UPSTREAM: 'http://127.0.0.1:1/portal' })
   expect(shown(await screen, 'In front of')).toBe('http://127.0.0.1:1/portal')
   expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/companies`)).status).toBe(502)
-  expect(await fs.readdir(path.join(folder, 'data'))).toEqual(['secret'])
+  expect(await fs.readdir(data.folder)).toEqual(['secret'])
 })
 
 it.each([

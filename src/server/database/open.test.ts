@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scratch } from '../scratch'
 import { engines } from '../testing'
 import { openDatabase } from './open'
 
 describe('The embedded database', () => {
   let folder: string
+  let remove: () => Promise<void>
   beforeEach(async () => {
-    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
+    ;({ folder, remove } = await scratch())
   })
-  afterEach(() => fs.rm(folder, { recursive: true, force: true }))
+  afterEach(() => remove())
 
   it('refuses a second opener with a sentence, and opens again once the first is closed', async () => {
     const first = await openDatabase({ folder })
@@ -93,7 +94,7 @@ describe.each(engines)('A database on $engine', ({ open }) => {
 })
 
 it('says what to check when PostgreSQL cannot be reached', async () => {
-  await expect(openDatabase({ url: 'postgres://nobody:secret@127.0.0.1:9/portal', folder: null })).rejects.toThrow(
+  await expect(openDatabase({ url: 'postgres://nobody:secret@127.0.0.1:9/portal', folder: '' })).rejects.toThrow(
     /^The database portal at 127\.0\.0\.1:9 could not be used: .*ECONNREFUSED.*Check DATABASE_URL/,
   )
 })

@@ -28,12 +28,12 @@ export type Database = {
 }
 
 /**
- * Opens PostgreSQL at `url`, or else PGlite in `folder` (in memory when null), and brings the schema up to date. Rejects with
- * a sentence for the person who starts the program.
+ * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date. Rejects with a sentence for the
+ * person who starts the program.
  */
 export const openDatabase = async (o: {
   url?: string | undefined
-  folder: string | null
+  folder: string
   replicas?: Replicas | undefined
 }): Promise<Database> => {
   const { engine, turns, pool, ready, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
@@ -64,11 +64,11 @@ export const openDatabase = async (o: {
   }
 }
 
-const openEmbedded = async (folder: string | null) => {
-  if (folder) await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-  const lock = folder ? await lockFolder(folder) : null
+const openEmbedded = async (folder: string) => {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(folder)
   try {
-    const engine = await startPglite(folder && path.resolve(folder, 'database'))
+    const engine = await startPglite(path.resolve(folder, 'database'))
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -79,11 +79,11 @@ const openEmbedded = async (folder: string | null) => {
     surviveCuts(pool)
     const close = async () => {
       await engine.close()
-      await lock?.release()
+      await lock.release()
     }
     return { engine: 'pglite' as const, turns, pool, ready: () => answers(pool), close, interrupt: engine.interrupt }
   } catch (error) {
-    await lock?.release()
+    await lock.release()
     throw new Error(
       `The data folder ${folder} could not be opened: ${messageOf(error)}. Set QUARTERDECK_DATA to another folder, or restore this one from a backup.`,
     )

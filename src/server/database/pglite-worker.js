@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** @type {{ folder: string | null }} */
+/** @type {{ folder: string }} */
 const { folder } = workerData
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
@@ -41,11 +41,7 @@ class SyncedFiles extends NodeFS {
   }
 }
 
-const database = await PGlite.create(folder ?? 'memory://', {
-  startParams,
-  extensions: { pg_trgm },
-  ...(folder && { fs: new SyncedFiles(folder) }),
-})
+const database = await PGlite.create({ fs: new SyncedFiles(folder), startParams, extensions: { pg_trgm } })
 
 // No background writer runs in WebAssembly: without checkpoints the log grows for ever.
 const checkpointAfter = 16 * 1024 * 1024

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
  * PGlite in a worker thread, spoken to by `pg` in PostgreSQL's own protocol: one driver for both engines, and a slow query
  * never holds up the event loop. `stream` makes the connection that `pg.Pool` asks for; PGlite has one session, so `max` is 1.
  */
-export const startPglite = async (folder: string | null) => {
+export const startPglite = async (folder: string) => {
   let worker = start(folder)
   await ready(worker)
   let closing = false
@@ -28,7 +28,7 @@ export const startPglite = async (folder: string | null) => {
 }
 
 /** What goes wrong in a worker reaches its streams as its end; unheard, it would end the program. */
-const start = (folder: string | null) =>
+const start = (folder: string) =>
   new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] }).on(
     'error',
     () => {},

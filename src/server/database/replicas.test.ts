@@ -33,15 +33,15 @@ describe.each(copyable)('A replica', ({ make, copy }) => {
 
   beforeEach(async () => {
     const source = await make()
-    const filled = await openDatabase({ url: source.url, folder: null })
+    const filled = await openDatabase({ url: source.url, folder: '' })
     await save(filled, 'companies', [company])
     await save(filled, 'automation', [rule])
     await filled.close()
     const copied = await copy(source.url)
-    replica = await openDatabase({ url: copied.url, folder: null })
+    replica = await openDatabase({ url: copied.url, folder: '' })
     await sql`update companies set name = 'of the replica'`.execute(replica.sql)
     await sql`update automation_rules set name = 'of the replica'`.execute(replica.sql)
-    database = await openDatabase({ url: source.url, folder: null, replicas: { urls: [copied.url], log } })
+    database = await openDatabase({ url: source.url, folder: '', replicas: { urls: [copied.url], log } })
     ;({ ask } = await askable(database))
     drops = [source.drop, copied.drop]
   })

@@ -11,6 +11,6 @@ const place = async () => {
 
 /** A folder for the data of one server, and how to be rid of it. */
 export const scratch = async (parent?: string) => {
-  const folder = await fs.mkdtemp(path.join(parent ?? (await place()), 'quarterdeck-e2e-'))
+  const folder = await fs.mkdtemp(path.join(parent ?? (await place()), 'quarterdeck-'))
   return { folder, remove: () => fs.rm(folder, { recursive: true, force: true }) }
 }
