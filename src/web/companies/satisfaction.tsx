@@ -1,9 +1,9 @@
 import { spanText } from '../kit/day'
 import { formatNumber, plural } from '../kit/format'
 import { Change } from '../kit/nps/change'
-import { useHandled } from '../kit/nps/handled'
 import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
-import { useStatistics, useTrend, useWaiting } from '../kit/nps/read'
+import { useQueue } from '../kit/nps/queue'
+import { useStatistics, useTrend } from '../kit/nps/read'
 import { answersOf, type Counts, marginOf, npsOf } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
@@ -82,15 +82,13 @@ const Everybody = ({ counts }: { counts: Counts }) => {
 
 /** Who of this client waits for somebody to come back. Nothing while nobody does. */
 export const WaitingHere = ({ companyId }: { companyId: string }) => {
-  const waiting = useWaiting(companyId)
-  const handled = useHandled()
-  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
+  const { waiting, queue, total } = useQueue(companyId)
   if (waiting.isPending) return <Reading />
   if (queue?.length === 0) return null
   return (
     <Section
       title="Waiting for an answer"
-      total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
+      total={total}
       more={
         <span className="more">
           <a href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</a>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { tellServer, usePreference } from './preferences'
 import { shared } from './shared'
 import { Icon } from './ui/icon'
@@ -39,16 +40,16 @@ const overlay = shared<Overlay>(null)
 export const show = overlay.set
 export const useOverlay = overlay.use
 
-export const FindButton = () => (
+export const FindButton = memo(() => (
   <button type="button" className="find" aria-keyshortcuts="Control+K" onClick={() => show('palette')}>
     <Icon name="search" />
     <span>Search or paste an ID</span>
     <KeyCap>Ctrl</KeyCap>
     <KeyCap>K</KeyCap>
   </button>
-)
+))
 
-export const KeyboardButton = () => (
+export const KeyboardButton = memo(() => (
   <button
     type="button"
     className="icon-button keyboard"
@@ -58,4 +59,4 @@ export const KeyboardButton = () => (
   >
     <Icon name="keyboard" />
   </button>
-)
+))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { z } from 'zod/mini'
 import { additions, type Endpoint, type ListEndpoint } from '../../contract/kit'
 import { me } from '../../contract/me'
@@ -12,7 +13,10 @@ const useMe = () => useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_
  */
 export const useOffers = ({ query: { shape } }: ListEndpoint) => {
   const { isError } = useMe()
-  return (key: string) => !isError || !(shape[key] && additions.has(shape[key] as z.ZodMiniType))
+  return useCallback(
+    (key: string) => !isError || !(shape[key] && additions.has(shape[key] as z.ZodMiniType)),
+    [isError, shape],
+  )
 }
 
 /** What the key is known to lack for an operation, as a sentence; a server that does not tell decides when it is asked. */

@@ -4,8 +4,8 @@ import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
 import { FilterBar } from '../kit/list/filters'
-import { useHandled } from '../kit/nps/handled'
-import { type Response, useWaiting } from '../kit/nps/read'
+import { useQueue } from '../kit/nps/queue'
+import type { Response } from '../kit/nps/read'
 import { ScoreMark } from '../kit/nps/score-mark'
 import { clockOf, patience } from '../kit/nps/waiting'
 import { respondentOf } from '../kit/nps/words'
@@ -25,9 +25,7 @@ const filters = { companyId: { label: 'Company', control: CompanyPicker } }
 export const FollowUpPage = () => {
   const [search, setSearch] = useSearchParams()
   const companyId = search.get('companyId') ?? undefined
-  const waiting = useWaiting(companyId)
-  const handled = useHandled()
-  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id)) ?? []
+  const { waiting, handled, queue = [] } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []
   const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
   return (

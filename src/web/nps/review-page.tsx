@@ -10,8 +10,8 @@ import { formatNumber } from '../kit/format'
 import { useKeys } from '../kit/keys'
 import { DateFilter } from '../kit/list/date-filter'
 import { FilterBar } from '../kit/list/filters'
-import { useHandled } from '../kit/nps/handled'
-import { useStatistics, useWaiting } from '../kit/nps/read'
+import { useQueue } from '../kit/nps/queue'
+import { useStatistics } from '../kit/nps/read'
 import { answersOf, type Counts } from '../kit/nps/score'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { categoryLooks, categoryTabs } from '../kit/nps/words'
@@ -203,15 +203,10 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
 const few = 8
 
 const Queue = ({ companyId }: { companyId: string | undefined }) => {
-  const waiting = useWaiting(companyId)
-  const handled = useHandled()
-  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
+  const { waiting, queue, total } = useQueue(companyId)
   return (
     <aside className={styles.queue}>
-      <Section
-        title="Waiting for an answer"
-        {...(queue && { total: `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}` })}
-      >
+      <Section title="Waiting for an answer" total={total}>
         {queue ? (
           queue.length > 0 ? (
             <>

@@ -113,7 +113,7 @@ const KeyName = () => {
 }
 
 /** What a thumb reaches on a phone; the menu leads to all the rest. */
-export const TabBar = ({ here, onMenu }: Here & { onMenu: () => void }) => (
+export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
   <nav id={frameEndId} className="tabbar" aria-label="Main pages">
     <a href="/today" aria-current={current(here, '/today')}>
       <Icon name="ship-wheel" />
@@ -136,4 +136,4 @@ export const TabBar = ({ here, onMenu }: Here & { onMenu: () => void }) => (
       <span>Menu</span>
     </button>
   </nav>
-)
+))

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { stylesId } from '../../contract/drawing'
 import { show, useFolded, useOverlay } from '../kit/bar-buttons'
@@ -19,6 +19,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const { ended } = useSession()
   const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
+  const onMenu = useCallback(() => setMenu((open) => !open), [])
   const { pathname } = useLocation()
   const here = hereOf(pathname)
   useKeys({ '?': () => show('keyboard') })
@@ -40,7 +41,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
         Skip to content
       </a>
       <Navigation here={here} />
-      <TabBar here={here} onMenu={() => setMenu(!menu)} />
+      <TabBar here={here} onMenu={onMenu} />
       <Place id={stylesId} />
       <Outlet />
       <Notices />

@@ -9,8 +9,7 @@ import { Failure } from '../kit/failure'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
 import { useServerNow } from '../kit/now'
-import { useHandled } from '../kit/nps/handled'
-import { useWaiting } from '../kit/nps/read'
+import { useQueue } from '../kit/nps/queue'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { Page } from '../kit/page'
 import { dateFormat } from '../kit/reader'
@@ -31,9 +30,7 @@ const fullDay = dateFormat({ dateStyle: 'full' }, 'en-GB')
 
 export const TodayPage = () => {
   const client = useQueryClient()
-  const waiting = useWaiting()
-  const handled = useHandled()
-  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
+  const { waiting, queue, total } = useQueue()
   const lanes = useDue(ahead)
   const forApproval = useQuery(
     query(budgets.list, {
@@ -76,7 +73,7 @@ export const TodayPage = () => {
           <div>
             <Part
               title="Waiting for an answer"
-              total={queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`}
+              total={total}
               more={<a href="/nps/follow-up">The whole queue</a>}
               lines={2 * few}
               read={waiting}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { isMissing, query } from '../api'
-import { CopyCurl, CopyIcon, CopyLink } from '../copy'
+import { CopyIcon } from '../copy'
 import { Empty } from '../empty'
 import { Failure } from '../failure'
 import { formatNumber, plural } from '../format'
@@ -15,29 +15,25 @@ import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from '.
 import { useOffers } from '../scopes'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { Popover } from '../ui/popover'
 import type { BulkAction } from './bulk'
 import type { Column } from './columns'
-import { DensityMenu } from './density'
-import { type Filter, FilterBar, type Filters, Search } from './filters'
+import type { Filter, Filters } from './filters'
 import { Later } from './later'
+import { ListHead } from './list-head'
 import { type Changes, changed, useListQuery } from './list-query'
 import { BoneTable, ListTable } from './list-table'
-import { NarrowSort } from './narrow-sort'
 import { NothingMatches } from './nothing-matches'
 import { Pager } from './pager'
 import { KeptPlace, usePlace } from './place'
 import { useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
 import type { Listed } from './table-row'
+import { Toolbar } from './toolbar'
 import { useColumns } from './use-columns'
 import { ViewTabs } from './view-tabs'
 
 const PanelPart = part(async () => (await import('../record/panel')).Panel)
 const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
-const ColumnsMenu = part(
-  async () => (await import('./columns-menu')).ColumnsMenu,
-) as typeof import('./columns-menu').ColumnsMenu
 const OpenById = part(async () => (await import('../record/open-by-id')).OpenById)
 const ExportDialog = part(
   async () => (await import('./export-dialog')).ExportDialog,
@@ -87,8 +83,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
   const offers = useOffers(endpoint)
-  const allFilters = Object.fromEntries(
-    Object.entries(filters as Record<string, Filter>).filter(([key]) => offers(key)),
+  const allFilters = useMemo(
+    () => Object.fromEntries(Object.entries(filters as Record<string, Filter>).filter(([key]) => offers(key))),
+    [filters, offers],
   )
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
@@ -144,7 +141,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     ']': () => values.page < pages && turn(values.page + 1),
     escape: () => (current !== null ? open(null) : selection.clear()),
   })
-  const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
   const approach = (row: Listed) => {
     void PanelPart.prepare()
     void client.prefetchQuery(query<Endpoint>(view.get, { id: row.id } as object))
@@ -204,55 +200,30 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
 
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
-      <div className="page-head">
-        <h1>{title}</h1>
-        <span className="total" role="status">
-          {list.data && (
-            <>
-              {formatNumber(total)}{' '}
-              {isFiltered && inAll.data !== undefined && inAll.data > total && `of ${formatNumber(inAll.data)} `}
-              <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
-            </>
-          )}
-        </span>
-        <div className="actions">
-          {also?.(sent)}
-          <CopyCurl endpoint={endpoint} sent={{ query: sent }} small />
-          <CopyLink small />
-          {total > 0 && (
-            <button type="button" className="button" data-size="small" onClick={() => setExporting('all')}>
-              <Icon name="download" />
-              Export {formatNumber(total)} as CSV
-            </button>
-          )}
-        </div>
-      </div>
+      <ListHead
+        view={view}
+        total={list.data && total}
+        inAll={isFiltered ? inAll.data : undefined}
+        sent={sent}
+        also={also}
+        onExport={setExporting}
+      />
       <ViewTabs
         path={view.path}
         all={`All ${noun[1]}`}
         tabs={tabs && { key: tabs[0], words: tabs[1].words ?? {} }}
         sent={sent}
       />
-      <div className="toolbar">
-        {'search' in allFilters && (
-          <Search
-            label={allFilters.search?.label ?? ''}
-            value={sent.search ?? ''}
-            onChange={onSearch}
-            onEnter={() => place.move(1, null)}
-          />
-        )}
-        <FilterBar filters={allFilters} sent={sent} change={change} />
-        <NarrowSort endpoint={endpoint} columns={given} values={values} change={change} />
-        <div className="tools">
-          <Popover label="Columns" icon="columns-3">
-            {() => <ColumnsMenu columns={columns} />}
-          </Popover>
-          <Popover label="Density" icon="rows-3">
-            {() => <DensityMenu />}
-          </Popover>
-        </div>
-      </div>
+      <Toolbar
+        endpoint={endpoint}
+        filters={allFilters}
+        given={given}
+        columns={columns}
+        values={values}
+        sent={sent}
+        change={change}
+        move={place.move}
+      />
       {ignored.length > 0 && (
         <p className="notice" data-tone="attention">
           <Glyph name="pending" />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/kit'
@@ -21,10 +21,13 @@ export const useListQuery = (endpoint: ListEndpoint) => {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
   // The address is ahead of the page while that is being drawn, and two changes may come in that time.
-  const change = (changes: Changes, o: { replace?: boolean } = {}) => {
-    const { sent } = readListQuery(endpoint, new URLSearchParams(location.search))
-    setSearch(changed(endpoint, sent, changes), { replace: o.replace ?? false })
-  }
+  const change = useCallback(
+    (changes: Changes, o: { replace?: boolean } = {}) => {
+      const { sent } = readListQuery(endpoint, new URLSearchParams(location.search))
+      setSearch(changed(endpoint, sent, changes), { replace: o.replace ?? false })
+    },
+    [endpoint, setSearch],
+  )
   const addressOf = (changes: Changes) => `?${new URLSearchParams(changed(endpoint, query.sent, changes))}`
   return { ...query, change, addressOf }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../../contract/kit'
 import { formatNumber } from '../format'
@@ -15,7 +15,7 @@ type Props = {
 
 const sizes = [10, 20, 25, 50, 100]
 
-export const Pager = ({ endpoint, values: { page, limit }, total, shown, change }: Props) => {
+export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, change }: Props) => {
   const pages = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit + 1
   const turn = (to: number) => change({ page: String(to) })
@@ -69,7 +69,7 @@ export const Pager = ({ endpoint, values: { page, limit }, total, shown, change 
       </div>
     </div>
   )
-}
+})
 
 const PageField = ({ page, pages, turn }: { page: number; pages: number; turn: (to: number) => void }) => {
   const [text, setText] = useState(String(page))

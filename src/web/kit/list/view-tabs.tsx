@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { part } from '../part'
 import { showReceipt } from '../receipts'
 import { Popover } from '../ui/popover'
 import { useSavedViews, viewQuery } from './saved-views'
+
+const ViewForm = part(async () => (await import('./view-form')).ViewForm)
 
 type Props = {
   path: string
@@ -82,46 +84,3 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
 
 const isKind = (tabs: Props['tabs'], sent: Record<string, string>) =>
   Object.keys(sent).filter((key) => key !== 'page').length === (tabs && tabs.key in sent ? 1 : 0)
-
-type FormProps = {
-  open: string | undefined
-  taken: string[]
-  onSave: (name: string) => void
-  onDelete: (name: string) => void
-}
-
-const ViewForm = ({ open, taken, onSave, onDelete }: FormProps) => {
-  const [text, setText] = useState(open ?? '')
-  const name = text.trim()
-  return (
-    <form
-      className="view-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name) onSave(name)
-      }}
-    >
-      <label htmlFor="view-name">Name of the view</label>
-      <input
-        id="view-name"
-        className="input"
-        // biome-ignore lint/a11y/noAutofocus: the field is what the popover was opened for
-        autoFocus
-        maxLength={60}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <p className="hint">Search, filters, sort and rows a page, kept on this computer. Its link works anywhere.</p>
-      <div className="actions">
-        <button type="submit" className="button" data-size="small" data-kind="primary" disabled={!name}>
-          {taken.includes(name) ? `Replace ${name}` : 'Save view'}
-        </button>
-        {open && (
-          <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => onDelete(open)}>
-            Delete {open}
-          </button>
-        )}
-      </div>
-    </form>
-  )
-}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import icons from './icons.svg'
 
 /** The signs of `icons.svg`, which is one file beside the scripts. */
@@ -71,8 +72,8 @@ export type IconName =
   | 'zap'
 
 /** A sign beside a word; alone only where the control around it has a name of its own. */
-export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => (
+export const Icon = memo(({ name, small }: { name: IconName; small?: boolean }) => (
   <svg className={small ? 'icon icon-small' : 'icon'} aria-hidden="true">
     <use href={`${icons}#${name}`} />
   </svg>
-)
+))

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+type Props = {
+  open: string | undefined
+  taken: string[]
+  onSave: (name: string) => void
+  onDelete: (name: string) => void
+}
+
+/** Names what is listed now, or replaces or deletes the view that is open. */
+export const ViewForm = ({ open, taken, onSave, onDelete }: Props) => {
+  const [text, setText] = useState(open ?? '')
+  const name = text.trim()
+  return (
+    <form
+      className="view-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name) onSave(name)
+      }}
+    >
+      <label htmlFor="view-name">Name of the view</label>
+      <input
+        id="view-name"
+        className="input"
+        // biome-ignore lint/a11y/noAutofocus: the field is what the popover was opened for
+        autoFocus
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="hint">Search, filters, sort and rows a page, kept on this computer. Its link works anywhere.</p>
+      <div className="actions">
+        <button type="submit" className="button" data-size="small" data-kind="primary" disabled={!name}>
+          {taken.includes(name) ? `Replace ${name}` : 'Save view'}
+        </button>
+        {open && (
+          <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => onDelete(open)}>
+            Delete {open}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
