@@ -79,3 +79,25 @@ test('a form that opens over a record, and closes, has nothing of it drawn again
   expect((await drawnBy(page, open)).again).toBeLessThan(60)
   expect((await drawnBy(page, close)).again).toBeLessThan(40)
 })
+
+test('a row that opens beside its list, and closes, has nothing of the frame drawn again', async ({ page }) => {
+  await page.goto('/companies')
+  await page.waitForLoadState('networkidle')
+  const panel = page.locator('aside.panel')
+  const open = async () => {
+    await page.locator('tbody .name a').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('Employees')).toBeVisible()
+    await expect(page.locator('tbody tr[aria-current]')).toHaveCount(1)
+  }
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(page.locator('tbody tr[aria-current]')).toHaveCount(0)
+  }
+  await open()
+  await close()
+  // Those who use the address, the table's head, and the row; the frame alone has more than eighty.
+  expect((await drawnBy(page, open)).again).toBeLessThan(50)
+  expect((await drawnBy(page, close)).again).toBeLessThan(40)
+})

@@ -6,10 +6,11 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { Router, useRoutes } from 'react-router-dom'
 import type { Ask, Drawing, Given, OpenPage, Reader } from '../contract/drawing'
 import { me } from '../contract/me'
+import { Address } from './kit/address'
 import { keepAnswersIn, pathOf, query, reachBy } from './kit/api'
 import { Page } from './kit/page'
 import { readFor } from './kit/reader'
-import { type Address, firstQuestion, type Question } from './kit/record/first-read'
+import { type Address as At, firstQuestion, type Question } from './kit/record/first-read'
 import { DetailBones } from './kit/record/parts'
 import { Routes } from './routes'
 import { Shell } from './shell/shell'
@@ -45,7 +46,7 @@ keepAnswersIn({
 })
 
 /** Of what only leads elsewhere there is the frame. */
-const leadsOn = ({ pathname }: Address) => pathname === '/' || pathname === '/settings'
+const leadsOn = ({ pathname }: At) => pathname === '/' || pathname === '/settings'
 
 export const openPage: OpenPage = (at) => {
   const question = firstQuestion(at)
@@ -69,7 +70,7 @@ export const openPage: OpenPage = (at) => {
 const mostTurns = 5
 
 /** Draws the page, reads what it asks for, and draws it again until it asks for nothing more. */
-const settled = async (at: Address, client: QueryClient, page: ReactNode, question: Question | null) => {
+const settled = async (at: At, client: QueryClient, page: ReactNode, question: Question | null) => {
   const cache = client.getQueryCache()
   const refused = new Set<string>()
   // What could not be read, or not all of it, is left for the page to ask for, and to tell why it fails.
@@ -137,12 +138,14 @@ const plain = (key: string, value: unknown) => {
   return value
 }
 
-const htmlOf = async (at: Address, client: QueryClient, page: ReactNode) => {
+const htmlOf = async (at: At, client: QueryClient, page: ReactNode) => {
   const { prelude } = await prerenderToNodeStream(
     <QueryClientProvider client={client}>
-      <Router location={at} navigator={navigator} static>
-        {page}
-      </Router>
+      <Address at={at}>
+        <Router location={at.pathname} navigator={navigator} static>
+          {page}
+        </Router>
+      </Address>
     </QueryClientProvider>,
   )
   return text(prelude)

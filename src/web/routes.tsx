@@ -1,6 +1,7 @@
 import { type ComponentType, use, useEffect } from 'react'
-import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { matchRoutes, Navigate, type RouteObject, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
+import { useAddress } from './kit/address'
 import { part } from './kit/part'
 import { whenQuiet } from './kit/quiet'
 import { firstRead } from './kit/record/first-read'
@@ -109,8 +110,7 @@ export const prepare = (at: At) => Promise.allSettled(loadersAt(at).map((page) =
 export const isAtHand = (at: At) => loadersAt(at).every((page) => page.loaded())
 
 /** From a list one goes to a record and its form, so these are fetched ahead. */
-const useNextPages = () => {
-  const { pathname } = useLocation()
+const useNextPages = (pathname: string) => {
   useEffect(() => {
     const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
     return whenQuiet(() => {
@@ -120,6 +120,7 @@ const useNextPages = () => {
 }
 
 export const Routes = () => {
-  useNextPages()
-  return useRoutes(routesAt(useLocation()))
+  const pathname = useAddress(({ pathname }) => pathname)
+  useNextPages(pathname)
+  return useRoutes(routesAt({ pathname }))
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, startTransition } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
+import { useAddress } from '../kit/address'
 import { BrokenPage } from './broken-page'
 
 type Props = { address: string; children: ReactNode }
@@ -21,6 +22,6 @@ class Catch extends Component<Props, { error: unknown; at: string | null }> {
 
 /** Shows that the page inside it broke, until the person goes to another. */
 export const Boundary = ({ children = <Outlet /> }: { children?: ReactNode }) => {
-  const { key } = useLocation()
+  const key = useAddress(({ key }) => key)
   return <Catch address={key}>{children}</Catch>
 }

@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router-dom'
+import { useAddress } from '../kit/address'
 import { Empty } from '../kit/empty'
 import { Page } from '../kit/page'
 
 export const NotFoundPage = () => {
-  const { pathname } = useLocation()
+  const pathname = useAddress(({ pathname }) => pathname)
   return (
     <Page title="Not found">
       <div className="page-head">

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { companies } from '../../contract/companies'
 import { one } from '../../contract/kit'
 import { companyUsers } from '../../contract/users'
+import { useSearchParams } from '../kit/address'
 import { type Asking, call } from '../kit/api'
 import { serverNow } from '../kit/now'
 import type { ReadById } from '../kit/record/view'
@@ -41,16 +41,12 @@ export type Trial = {
 export const useTrial = (rule: Told, root: Group | null) => {
   const [search, setSearch] = useSearchParams()
   const id = search.get('try')
-  const choose = (next: string | null) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (next === null) after.delete('try')
-        else after.set('try', next)
-        return after
-      },
-      { replace: true },
-    )
+  const choose = (next: string | null) => {
+    const after = new URLSearchParams(search)
+    if (next === null) after.delete('try')
+    else after.set('try', next)
+    setSearch(after, { replace: true })
+  }
   const entity = rule.entityType ?? ''
   const source = sourceOf(entity)
   const read = useQuery({ ...asItStands(source?.get ?? companies.get, id ?? ''), enabled: Boolean(source && id) })

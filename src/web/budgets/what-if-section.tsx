@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../kit/address'
 import { CopyButton } from '../kit/copy'
 import { placesOf } from '../kit/money'
 import { Section } from '../kit/record/parts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useAddress, useSearchParams } from '../kit/address'
 import { ChartTable } from '../kit/chart-table'
 import { CompanyById } from '../kit/company-by-id'
 import { CompanyPicker } from '../kit/company-picker'
@@ -24,11 +24,10 @@ const usual: Days = 90
 
 /** What runs out and what is due, of every kind, on one line of time. */
 export const DuePage = () => {
-  const [search] = useSearchParams()
-  const { hash } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const hash = useAddress(({ hash }) => hash)
   const days = horizons.find((horizon) => String(horizon) === search.get('days')) ?? usual
   const companyId = search.get('companyId') ?? undefined
-  const [, setSearch] = useSearchParams()
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
     const all = { companyId, days: days === usual ? undefined : String(days), ...changes }
     const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))

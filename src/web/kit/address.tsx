@@ -2,9 +2,11 @@ import {
   createContext,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -16,12 +18,14 @@ import {
   parsePath,
   Router,
   type To,
+  useNavigate,
 } from 'react-router-dom'
 import { takeFont } from './font'
+import { type Shared, shared } from './shared'
 import { waited } from './waited'
 
 /** An address that was arrived at, and how. */
-type Arrival = { location: Location; action: NavigationType; keepsScroll: boolean }
+type Arrival = Location & { action: NavigationType; keepsScroll: boolean }
 
 /** Holds a change of address back by answering true; `go` makes it after all. */
 type Guard = (to: Location, from: Location, go: () => void) => boolean
@@ -77,27 +81,27 @@ export const browserHistory = () => {
     return otherwise
   }
   const arrive = (action: NavigationType, keepsScroll = false) => {
-    arrival = { location: here(), action, keepsScroll }
+    arrival = { ...here(), action, keepsScroll }
     listener(arrival)
   }
 
   index = number(0)
   // Somebody may have scrolled before the app was there.
-  let arrival: Arrival = { location: here(), action: NavigationType.Pop, keepsScroll: true }
+  let arrival: Arrival = { ...here(), action: NavigationType.Pop, keepsScroll: true }
 
   const change =
     (action: NavigationType.Push | NavigationType.Replace) => (to: To, state: unknown, options?: NavigateOptions) => {
       const key = Math.random().toString(36).slice(2)
       const parts = { pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) }
       const go = () => {
-        scrolled.set(arrival.location.key, scroll.top)
+        scrolled.set(arrival.key, scroll.top)
         const from = createPath(window.location)
         if (action === NavigationType.Push)
           history.pushState({ index: ++index, key, state, from }, '', createPath(parts))
         else history.replaceState({ ...(history.state as Entry), index, key, state }, '', createPath(parts))
         arrive(action, options?.preventScrollReset)
       }
-      if (!guard?.({ ...parts, state, key } as Location, arrival.location, go)) go()
+      if (!guard?.({ ...parts, state, key } as Location, arrival, go)) go()
     }
 
   addEventListener('popstate', () => {
@@ -111,12 +115,12 @@ export const browserHistory = () => {
       expected = 'through'
       history.go(by)
     }
-    if (was === null && by !== 0 && guard?.(here(), arrival.location, through)) {
+    if (was === null && by !== 0 && guard?.(here(), arrival, through)) {
       expected = 'back'
       history.go(-by)
       return
     }
-    scrolled.set(arrival.location.key, scroll.top)
+    scrolled.set(arrival.key, scroll.top)
     index = next
     arrive(NavigationType.Pop)
   })
@@ -174,6 +178,33 @@ const quick = 5
 
 const isQuick = () => window.event instanceof UIEvent && waited() < quick
 
+/** Where a page is: of its path the router tells, and of the rest those hear who use it. */
+const AddressContext = createContext<Shared<Arrival>>(undefined as never)
+
+/** A part of the address of this page, and how one came to it: whoever uses it is drawn again when that part is another. */
+export const useAddress = <T,>(part: (address: Arrival) => T): T => useContext(AddressContext).usePart(part)
+
+type Search = string | URLSearchParams | Record<string, string>
+
+/** What stands in the address behind its question mark, and how to have something else there. */
+export const useSearchParams = () => {
+  const search = useAddress(({ search }) => search)
+  const navigate = useNavigate()
+  const set = useCallback(
+    (next: Search, options?: NavigateOptions) => navigate(`?${new URLSearchParams(next)}`, options),
+    [navigate],
+  )
+  return [useMemo(() => new URLSearchParams(search), [search]), set] as const
+}
+
+type PlaceProps = { at: Pick<Location, 'pathname' | 'search'>; children: ReactNode }
+
+/** For a page that is drawn where there is no history. */
+export const Address = ({ at, children }: PlaceProps) => {
+  const arrival = { ...at, hash: '', state: null, key: 'default', action: NavigationType.Pop, keepsScroll: true }
+  return <AddressContext value={shared<Arrival>(arrival as Arrival)}>{children}</AddressContext>
+}
+
 type Props = {
   history: BrowserHistory
   /** Whether all that draws the page at an address is here. */
@@ -186,15 +217,22 @@ type Props = {
  * that is at hand where this computer is quick; elsewhere the picture of what was pressed comes first.
  */
 export const AddressRouter = ({ history, isAtHand, children }: Props) => {
-  const [{ location, action, keepsScroll }, setArrival] = useState(history.arrival)
-  const { pathname } = location
+  const [page, show] = useState(() => shared(history.arrival()))
+  const { pathname } = page.get()
   useLayoutEffect(
     () =>
       history.listen((next) => {
-        if (next.location.pathname === pathname || (isQuick() && isAtHand(next.location))) setArrival(next)
-        else startTransition(() => setArrival(next))
+        if (next.pathname !== pathname) {
+          const other = shared(next)
+          if (isQuick() && isAtHand(next)) show(other)
+          else startTransition(() => show(other))
+          return
+        }
+        page.set(next)
+        // Where another page was about to come, it no longer does.
+        show(page)
       }),
-    [history, isAtHand, pathname],
+    [history, isAtHand, page, pathname],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page after the first takes it
   useLayoutEffect(() => takeFont, [pathname])
@@ -211,20 +249,29 @@ export const AddressRouter = ({ history, isAtHand, children }: Props) => {
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
   }, [history])
-  useLayoutEffect(() => {
-    const before = action === NavigationType.Pop ? history.scrolledTo(location) : undefined
-    const target = location.hash && document.getElementById(location.hash.slice(1))
-    if (before !== undefined) scroll.to(before)
-    else if (target) target.scrollIntoView()
-    else if (!keepsScroll) scroll.to(0)
-  }, [history, location, action, keepsScroll])
   return (
     <HistoryContext value={history}>
-      <Router location={location} navigationType={action} navigator={history.navigator}>
-        {children}
-      </Router>
+      <AddressContext value={page}>
+        <Router location={pathname} navigator={history.navigator}>
+          {children}
+          <Scrolled history={history} />
+        </Router>
+      </AddressContext>
     </HistoryContext>
   )
+}
+
+/** Stands after the page, which is there when it scrolls. */
+const Scrolled = ({ history }: { history: BrowserHistory }) => {
+  const arrival = useAddress((whole) => whole)
+  useLayoutEffect(() => {
+    const before = arrival.action === NavigationType.Pop ? history.scrolledTo(arrival) : undefined
+    const target = arrival.hash && document.getElementById(arrival.hash.slice(1))
+    if (before !== undefined) scroll.to(before)
+    else if (target) target.scrollIntoView()
+    else if (!arrival.keepsScroll) scroll.to(0)
+  }, [history, arrival])
+  return null
 }
 
 /** How to close what lies over the page at `path`, at an address of its own. */

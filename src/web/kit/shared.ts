@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+export type Shared<T> = ReturnType<typeof shared<T>>
+
 /** A value that lives beside the components: whoever uses it is drawn again when it is set. */
 export const shared = <T>(initial: T) => {
   let value = initial

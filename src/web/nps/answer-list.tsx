@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { useAddress } from '../kit/address'
 import { useKeys } from '../kit/keys'
 import { Clock } from '../kit/nps/clock'
 import { useHandled } from '../kit/nps/handled'
@@ -22,7 +23,8 @@ type Props = {
 
 /** Answers one after another by key: the one that is looked at stands in the address, so that back leads to it. */
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
-  const { hash, search } = useLocation()
+  const hash = useAddress(({ hash }) => hash)
+  const search = useAddress(({ search }) => search)
   const navigate = useNavigate()
   const handled = useHandled()
   /** Which way the reader came to these rows: turning back begins at the end. */

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../kit/address'
 import { CompanyPicker } from '../kit/company-picker'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'

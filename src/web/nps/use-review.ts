@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router-dom'
 import { readListQuery } from '../../contract/list-query'
 import { npsIntervals, npsResponses } from '../../contract/nps'
+import { useSearchParams } from '../kit/address'
 import { type Changes, changed } from '../kit/list/list-query'
 import { serverNow } from '../kit/now'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../kit/nps/period'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useAddress } from '../kit/address'
 import { ApiError, reach } from '../kit/api'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
@@ -27,7 +27,7 @@ export const ReferencePage = () => {
     refetch,
   } = useQuery({ queryKey: [documentPath], queryFn: read, staleTime: Number.POSITIVE_INFINITY })
   const groups = document ? operationsByTag(document) : new Map<string, Listed[]>()
-  const { hash } = useLocation()
+  const hash = useAddress(({ hash }) => hash)
   const isWhole = useDeferredValue(true, false)
   useEffect(() => {
     if (document && isWhole && hash)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { dashboards } from '../../contract/dashboards'
+import { useSearchParams } from '../kit/address'
 import { formatNumber, Text, WebLink } from '../kit/format'
 import { ownOrigin } from '../kit/reader'
 import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { stylesId } from '../../contract/drawing'
+import { useAddress } from '../kit/address'
 import { show, useFolded, useOverlay } from '../kit/bar-buttons'
 import { useKeys } from '../kit/keys'
 import { part } from '../kit/part'
@@ -20,7 +21,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
   const onMenu = useCallback(() => setMenu((open) => !open), [])
-  const { pathname } = useLocation()
+  const pathname = useAddress(({ pathname }) => pathname)
   const here = hereOf(pathname)
   useKeys({ '?': () => show('keyboard') })
   useEffect(() => {

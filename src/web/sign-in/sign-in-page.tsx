@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { ownId, stylesId } from '../../contract/drawing'
+import { useAddress } from '../kit/address'
 import { KeyField } from '../kit/key-field'
 import { Place } from '../kit/place'
 import { signIn } from '../kit/session'
@@ -36,7 +36,7 @@ export const SignInPage = () => {
   }
 
   // The code is good for one use and must not stay in the address; an effect that runs twice may send it only once.
-  const { hash } = useLocation()
+  const hash = useAddress(({ hash }) => hash)
   const sentCode = useRef<string>(null)
   useEffect(() => {
     const code = new URLSearchParams(hash.slice(1)).get('code')

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
+import { useAddress } from '../address'
 import { isMissing, query } from '../api'
 import { CopyIcon } from '../copy'
 import { Empty } from '../empty'
@@ -97,7 +98,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     select: ({ pagination }) => pagination.totalCount,
   })
 
-  const { hash, search } = useLocation()
+  const hash = useAddress(({ hash }) => hash)
+  const search = useAddress(({ search }) => search)
   const navigate = useNavigate()
   const current = hash ? decode(hash.slice(1)) : null
   const at = rows.findIndex(({ id }) => id === current)

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { type ListEndpoint, sortOf, sortQuery } from '../../../contract/kit'
 import { readListQuery } from '../../../contract/list-query'
+import { useSearchParams } from '../address'
 
 type Values = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useAddress } from '../address'
 
 type Place = { top: number; row: string | null }
 
@@ -46,7 +46,7 @@ export const KeptPlace = ({ arrival, hasRows }: Kept) => {
 
 /** The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. */
 export const usePlace = () => {
-  const { key } = useLocation()
+  const arrival = useAddress(({ key }) => key)
   const scroll = useRef<HTMLDivElement>(null)
 
   const focused = useCallback(() => {
@@ -68,5 +68,5 @@ export const usePlace = () => {
     return idOf(next)
   }, [])
 
-  return { scroll, arrival: key, move, focused }
+  return { scroll, arrival, move, focused }
 }

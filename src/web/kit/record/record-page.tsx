@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
+import { NavigationType, Outlet, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
+import { useAddress } from '../address'
 import { ApiError } from '../api'
 import { useDrawn } from '../as-drawn'
 import { CopyCurl, CopyLink } from '../copy'
@@ -88,8 +89,8 @@ const OneRecord = memo(OneRecordDrawn) as typeof OneRecordDrawn
  */
 const Below = ({ children }: { children: ReactNode }) => {
   const isDrawn = useDrawn()
-  const isBack = useNavigationType() === NavigationType.Pop
-  const { hash } = useLocation()
+  const isBack = useAddress(({ action }) => action === NavigationType.Pop)
+  const hash = useAddress(({ hash }) => hash)
   const isShown = useDeferredValue(true, isDrawn || isBack || hash ? undefined : false)
   return isShown && children
 }
