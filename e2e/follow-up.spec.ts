@@ -64,6 +64,25 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
   await expect(queue(page)).toHaveCount(waiting.filter(({ companyId }) => companyId === first?.companyId).length)
 })
 
+test('whoever handles one goes on with the next, and takes it back by key', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/nps/follow-up')
+  await expect(current(page)).toBeVisible()
+  const ids = await queue(page).evaluateAll((items) => items.map(({ id }) => id))
+  for (const next of [1, 2]) {
+    await page.keyboard.press('j')
+    await expect(current(page)).toHaveId(ids[next] ?? '')
+  }
+  await page.keyboard.press('h')
+  await expect(queue(page)).toHaveCount(ids.length - 1)
+  await expect(current(page)).toHaveId(ids[3] ?? '')
+  await expect(current(page).getByRole('link').first()).toBeFocused()
+  await expect(page.getByText('is noted as handled')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(queue(page)).toHaveCount(ids.length)
+  await expect(current(page)).toHaveId(ids[3] ?? '')
+})
+
 test('nobody who waits is said, and what cannot be read as well', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')

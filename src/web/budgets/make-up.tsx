@@ -14,6 +14,8 @@ const thin = 0.12
 /** Over this share a line has room for more than one row of them. */
 const tall = 0.3
 
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
 /**
  * Width is a category's share, height a line's share of it, so that area is money. The table below says the same in words,
  * so this is a picture for those who see it.
@@ -25,11 +27,18 @@ export const MakeUp = ({ budget, groups }: { budget: Budget; groups: Group<Line>
   return (
     <div className={styles.makeup} aria-hidden="true">
       {shown.map(({ category, lines, sum }) => (
-        <div key={category} className={styles.category} data-series={category} style={{ '--n': sum }}>
+        <div
+          key={category}
+          className={styles.category}
+          data-series={category}
+          data-narrow={sum / total <= narrow || undefined}
+          style={{ '--n': sum }}
+          title={`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(sum / total)}`}
+        >
           <header>
             <span>{categoryNames[category]}</span>
             <b>{wholeMoney(sum, budget.currency)}</b>
-            <small>{((100 * sum) / total).toFixed(1)} %</small>
+            <small>{percent(sum / total)}</small>
           </header>
           <div className={styles.items}>
             {lines

@@ -1,14 +1,14 @@
 import { spanText } from '../kit/day'
-import { formatNumber, plural } from '../kit/format'
+import { plural } from '../kit/format'
 import { Change } from '../kit/nps/change'
 import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
 import { useQueue } from '../kit/nps/queue'
 import { useStatistics, useTrend } from '../kit/nps/read'
-import { answersOf, type Counts, marginOf, npsOf } from '../kit/nps/score'
+import { answersOf, type Counts, npsOf } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
 import { WaitingList } from '../kit/nps/waiting-list'
-import { npsText } from '../kit/nps/words'
+import { marginText, npsText } from '../kit/nps/words'
 import { Reading, Section } from '../kit/record/parts'
 import styles from './satisfaction.module.css'
 
@@ -75,7 +75,7 @@ const Everybody = ({ counts }: { counts: Counts }) => {
   if (nps === null) return null
   return (
     <p className={styles.everybody}>
-      All clients <b>{npsText(nps)}</b> ±{formatNumber(Math.round(marginOf(counts) ?? 0))}
+      All clients <b>{npsText(nps)}</b> {marginText(counts)}
     </p>
   )
 }

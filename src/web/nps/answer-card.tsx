@@ -48,7 +48,7 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
           <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
         </small>
       </p>
-      <span className={styles.when}>
+      <span className={styles.when} data-clock={clock ? true : undefined}>
         {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
         {handled && <small>handled here</small>}
         <DateTime value={answer.responseDate} />

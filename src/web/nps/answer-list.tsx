@@ -6,6 +6,8 @@ import { Clock } from '../kit/nps/clock'
 import { useHandled } from '../kit/nps/handled'
 import { mailTo } from '../kit/nps/mail'
 import type { Response } from '../kit/nps/read'
+import { respondentOf } from '../kit/nps/words'
+import { showReceipt } from '../kit/receipts'
 import { AnswerCard, cardId } from './answer-card'
 import styles from './answer-list.module.css'
 
@@ -30,7 +32,9 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   /** Which way the reader came to these rows: turning back begins at the end. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
-  const at = chosen !== -1 ? chosen : came.current === 1 ? 0 : rows.length - 1
+  /** Where the one stood that has left these rows: the next one stands there now. */
+  const left = useRef(0)
+  const at = chosen !== -1 ? chosen : came.current === 1 ? Math.min(left.current, rows.length - 1) : rows.length - 1
   const current = rows[at]
   const isWanted = useRef(hash !== '')
   /** Ahead of the address while that is being drawn: keys may come faster. */
@@ -40,6 +44,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
   const choose = (index: number) => {
     isWanted.current = true
     came.current = 1
+    left.current = 0
     ahead.current = rows[index]?.id ?? null
     place(rows[index]?.id ?? '')
   }
@@ -50,9 +55,26 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     if (!onEnd || busy) return
     isWanted.current = true
     came.current = by
+    left.current = 0
     onEnd(by)
   }
-  const toggle = (id: string) => (handled.has(id) ? handled.unmark(id) : handled.mark(id))
+  const toggle = (answer: Response) => {
+    const { id } = answer
+    if (handled.has(id)) return handled.unmark(id)
+    isWanted.current = true
+    left.current = at
+    handled.mark(id)
+    showReceipt({
+      tone: 'good',
+      text: (
+        <>
+          <b>{respondentOf(answer)}</b> is noted as handled.
+        </>
+      ),
+      more: 'On this computer only, because this API cannot store it.',
+      undo: () => handled.unmark(id),
+    })
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
   useLayoutEffect(() => {
@@ -76,7 +98,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     w: mail ? () => location.assign(mail) : undefined,
     c: company ? () => navigate(`/companies/${encodeURIComponent(company)}`) : undefined,
     p: company ? () => navigate(`/company-users?${new URLSearchParams({ companyId: company })}`) : undefined,
-    h: current && waits ? () => toggle(current.id) : undefined,
+    h: current && waits ? () => toggle(current) : undefined,
   })
   return (
     <ol className={styles.answers} aria-label={label}>
@@ -86,7 +108,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
           answer={answer}
           current={index === at}
           handled={handled.has(answer.id)}
-          onHandle={() => toggle(answer.id)}
+          onHandle={() => toggle(answer)}
           onChoose={() => choose(index)}
           clock={clocks && <Clock answer={answer} />}
         />

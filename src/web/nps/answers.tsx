@@ -38,7 +38,7 @@ export const Answers = ({ title, having, except }: Props) => {
       ) : !list.data ? (
         <Reading lines={2 * (few - 1)} />
       ) : others.length === 0 ? (
-        <p className="dim">{except ? 'There is no other.' : 'Nobody has answered yet.'}</p>
+        <p className="dim">{except ? 'Only this one.' : 'Nobody has answered yet.'}</p>
       ) : (
         <ul className={styles.answers}>
           {others.map((answer) => (

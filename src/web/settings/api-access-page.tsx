@@ -84,13 +84,15 @@ export const ApiAccessPage = () => {
                     <code>{key.prefix}…</code>
                   </small>
                 </th>
-                <td className={styles.may}>{inWords(key.scopes ?? [])}</td>
-                <td>{key.createdBy || <Missing />}</td>
-                <td>
+                <td className={styles.may} data-label="May">
+                  {inWords(key.scopes ?? [])}
+                </td>
+                <td data-label="Made by">{key.createdBy || <Missing />}</td>
+                <td data-label="Created">
                   <DateTime value={key.createdAt} dateOnly />
                 </td>
-                <td>{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
-                <td>
+                <td data-label="Last used">{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
+                <td data-label="Expires">
                   <State look={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
                 </td>
                 <td>

@@ -52,7 +52,7 @@ export const Sessions = () => {
                   Since <DateTime value={session.beganAt} />
                 </small>
               </th>
-              <td>{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
+              <td data-label="Last used">{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
               <td>
                 {!session.isThis && (
                   <span className="actions">

@@ -1,8 +1,8 @@
 import { formatNumber, plural } from '../format'
 import { Icon } from '../ui/icon'
 import styles from './pulse.module.css'
-import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from './score'
-import { npsText } from './words'
+import { answersOf, type Counts, fewest, mayBeChance, npsOf } from './score'
+import { marginText, npsText } from './words'
 
 type Props = { now: Counts; before: Counts; than: string }
 
@@ -18,13 +18,13 @@ export const Change = ({ now, before, than }: Props) => {
       <Icon name={by < 0 ? 'trending-down' : by > 0 ? 'trending-up' : 'minus'} />
       <span>
         <b>{by === 0 ? 'No change' : `${formatNumber(Math.abs(by))} ${by > 0 ? 'up' : 'down'}`}</b> on {than} (
-        {npsText(was)} ±{formatNumber(Math.round(marginOf(before) ?? 0))} from{' '}
-        {plural(answersOf(before), 'answer', 'answers')}).{' '}
-        {Math.min(answersOf(now), answersOf(before)) < fewest
-          ? 'It may be chance: there are too few answers.'
-          : mayBeChance(now, before)
-            ? 'It may be chance: the margins overlap.'
-            : 'It is more than chance.'}
+        {npsText(was)} {marginText(before)} from {plural(answersOf(before), 'answer', 'answers')}).{' '}
+        {by !== 0 &&
+          (Math.min(answersOf(now), answersOf(before)) < fewest
+            ? 'It may be chance: there are too few answers.'
+            : mayBeChance(now, before)
+              ? 'It may be chance: the margins overlap.'
+              : 'It is more than chance.')}
       </span>
     </p>
   )

@@ -4,9 +4,9 @@ import { scaleOf } from './scale'
 
 describe('the scale of a chart of scores', () => {
   it.each([
-    [[{ nps: 38, margin: 8 }], [20, 30, 40, 50, 60]],
-    [[{ nps: 100, margin: 0 }], [60, 70, 80, 90, 100]],
-    [[{ nps: -100, margin: 0 }], [-100, -90, -80, -70, -60]],
+    [[{ nps: 38, margin: 8 }], [0, 20, 40, 60]],
+    [[{ nps: 100, margin: 0 }], [0, 20, 40, 60, 80, 100]],
+    [[{ nps: -100, margin: 0 }], [-100, -80, -60, -40, -20, 0]],
     [
       [
         { nps: -50, margin: 60 },
@@ -29,6 +29,7 @@ describe('the scale of a chart of scores', () => {
         expect(bottom).toBeGreaterThanOrEqual(-100)
         expect(top).toBeLessThanOrEqual(100)
         expect(lines.length).toBeLessThanOrEqual(11)
+        expect(lines).toContain(0)
         for (const { nps } of scores) expect(nps >= bottom && nps <= top).toBe(true)
         expect([y(top), y(bottom)]).toEqual([0, 100])
       }),

@@ -1,12 +1,12 @@
 type Score = { nps: number; margin: number }
 
 /**
- * A scale that holds every score with its margin, within −100 and 100 and at least 40 points high, so that small changes do
- * not look large. `y` is the height of a value in percent from the top; `lines` are three to six round values.
+ * A scale that holds zero and every score with its margin, within −100 and 100 and at least 40 points high, so that small
+ * changes do not look large. `y` is the height of a value in percent from the top; `lines` are three to six round values.
  */
 export const scaleOf = (scores: Score[]) => {
-  const low = Math.max(-100, Math.min(...scores.map(({ nps, margin }) => nps - margin)))
-  const high = Math.min(100, Math.max(...scores.map(({ nps, margin }) => nps + margin)))
+  const low = Math.max(-100, Math.min(0, ...scores.map(({ nps, margin }) => nps - margin)))
+  const high = Math.min(100, Math.max(0, ...scores.map(({ nps, margin }) => nps + margin)))
   const [from, to] = scores.length > 0 ? [low, high] : [-20, 20]
   const step = to - from > 100 ? 50 : to - from > 40 ? 20 : 10
   let bottom = Math.floor(from / step) * step

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react'
-import { formatNumber, plural } from '../format'
+import { plural } from '../format'
 import styles from './pulse.module.css'
-import { answersOf, type Counts, fewest, marginOf, npsOf } from './score'
-import { npsText } from './words'
+import { answersOf, type Counts, fewest, npsOf } from './score'
+import { marginText, npsText } from './words'
 
 /** The score of some answers with its margin, grey while there are so few that it is an anecdote. */
 export const ScoreNow = ({ counts, children }: { counts: Counts; children?: ReactNode }) => {
-  const [nps, answers] = [npsOf(counts), answersOf(counts)]
+  const [nps, answers, margin] = [npsOf(counts), answersOf(counts), marginText(counts)]
   if (nps === null) return <p className="dim">Nobody has answered in this time, so there is no score.</p>
   return (
     <div className="in-order" data-few={answers < fewest || undefined}>
       <p className={styles.display}>{npsText(nps)}</p>
       <p className={styles.margin}>
-        ±{formatNumber(Math.round(marginOf(counts) ?? 0))}{' '}
-        <abbr title="In 95 of 100 such samples the score of all clients lies within this margin: 1.96 standard errors of the mean of answers that count +1, 0 and −1.">
-          at 95 %
-        </abbr>
-        , from {plural(answers, 'answer', 'answers')}
+        {margin && (
+          <>
+            {margin}{' '}
+            <abbr title="In 95 of 100 such samples the score of all clients lies within this margin: 1.96 standard errors of the mean of answers that count +1, 0 and −1.">
+              at 95 %
+            </abbr>
+            ,{' '}
+          </>
+        )}
+        from {plural(answers, 'answer', 'answers')}
       </p>
       {children}
       {answers < fewest && (

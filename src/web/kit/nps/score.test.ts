@@ -71,13 +71,16 @@ describe('the margin of a score', () => {
     // Half and half is the widest there is: 196 / √n.
     [counts(50, 0, 50), 19.6],
     [counts(0, 30, 0), 0],
-    [counts(7, 0, 0), 0],
+    [counts(0, 0, 10), 0],
   ])('of %j is ±%s', (given, margin) => {
     expect(marginOf(given)).toBeCloseTo(margin, 1)
   })
 
-  it('is none without answers', () => {
+  it('is none without answers, and where a few of them are all of one kind', () => {
     expect(marginOf(counts(0, 0, 0))).toBeNull()
+    expect(marginOf(counts(7, 0, 0))).toBeNull()
+    expect(marginOf(counts(0, 1, 0))).toBeNull()
+    expect(marginOf(counts(8, 1, 0))).not.toBeNull()
   })
 
   it('is the 1.96 standard errors of the mean of the answers themselves, and halves with four times as many', () => {

@@ -19,12 +19,14 @@ export const answersOf = ({ promoter, passive, detractor }: Counts) => promoter 
 /**
  * The margin of error of a score in points, at 95 %: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose
  * variance is p + d − (p − d)², where p and d are the shares of promoters and detractors (normal approximation of a multinomial
- * sample; Rocks, "Interval Estimation for the Net Promoter Score", The American Statistician 70, 2016). Null without answers.
+ * sample; Rocks, "Interval Estimation for the Net Promoter Score", The American Statistician 70, 2016). Null without answers, and
+ * where all of a few are of one kind: these say nothing of how far others lie apart.
  */
 export const marginOf = (counts: Counts): number | null => {
   const answers = answersOf(counts)
   if (answers === 0) return null
   const [p, d] = [counts.promoter / answers, counts.detractor / answers]
+  if (answers < fewest && Object.values(counts).includes(answers)) return null
   return 196 * Math.sqrt(Math.max(0, p + d - (p - d) ** 2) / answers)
 }
 

@@ -6,7 +6,7 @@ import { type Interval, type Period, spanName } from './period'
 import styles from './pulse.module.css'
 import { scaleOf } from './scale'
 import { answersOf, type Counts, fewest, marginOf, npsOf } from './score'
-import { npsText } from './words'
+import { marginText, npsText } from './words'
 
 type Props = { interval: Interval; spans: Period[]; counts: Counts[]; now?: Date }
 
@@ -21,6 +21,7 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
       title: spanText(span.dateFrom, span.dateTo),
       soFar: span.dateTo >= today && span.dateFrom <= today,
       answers: given ? answersOf(given) : 0,
+      margin: given ? marginText(given) : '',
       x: spans.length > 1 ? (100 * index) / (spans.length - 1) : 50,
       score: nps !== null && given ? { nps, margin: marginOf(given) ?? 0 } : null,
     }
@@ -28,9 +29,9 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
   if (points.every(({ score }) => score === null))
     return <p className="dim">Nobody has answered in these {plural(points.length, interval, `${interval}s`)}.</p>
   const { y, lines } = scaleOf(points.flatMap(({ score }) => (score ? [score] : [])))
-  const said = ({ score, answers, soFar }: (typeof points)[number]) =>
+  const said = ({ score, margin, answers, soFar }: (typeof points)[number]) =>
     score
-      ? `${npsText(score.nps)} ±${formatNumber(Math.round(score.margin))}, ${plural(answers, 'answer', 'answers')}${soFar ? ' so far' : ''}`
+      ? `${npsText(score.nps)}${margin && ` ${margin}`}, ${plural(answers, 'answer', 'answers')}${soFar ? ' so far' : ''}`
       : 'no answers'
   const every = Math.ceil(points.length / 6)
   return (
@@ -86,10 +87,10 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
       <ChartTable
         caption={`Score by ${interval}`}
         head={[interval[0]?.toUpperCase() + interval.slice(1), 'Score', 'Margin', 'Answers']}
-        rows={points.map(({ title, score, answers }) => [
+        rows={points.map(({ title, score, margin, answers }) => [
           title,
           score ? npsText(score.nps) : '—',
-          score ? `±${formatNumber(Math.round(score.margin))}` : '—',
+          margin || '—',
           formatNumber(answers),
         ])}
       />

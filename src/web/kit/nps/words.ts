@@ -1,6 +1,7 @@
+import { formatNumber } from '../format'
 import { numberFormat } from '../reader'
 import type { Look } from '../ui/state'
-import { type Category, categoryOf } from './score'
+import { type Category, type Counts, categoryOf, marginOf } from './score'
 
 export const categoryLooks: Record<Category, Look> = {
   promoter: { tone: 'good', glyph: 'up', word: 'Promoter' },
@@ -42,5 +43,11 @@ export const surveyLook = (isActive: boolean): Look =>
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths().format(nps).replace('-', '−')}`
+
+/** "±8", or nothing where no margin can be told. */
+export const marginText = (counts: Counts) => {
+  const margin = marginOf(counts)
+  return margin === null ? '' : `±${formatNumber(Math.round(margin))}`
+}
 
 export const percentText = (percent: number) => `${tenths().format(percent)} %`

@@ -78,7 +78,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       ) : !list.data ? (
         <Reading lines={few - 1} />
       ) : others.length === 0 ? (
-        <p className="dim">{except ? 'There is no other.' : 'There are none.'}</p>
+        <p className="dim">{except ? 'Only this one.' : 'There are none.'}</p>
       ) : (
         <ul className={`lines ${styles.lines}`}>
           {others.map((other) => {
