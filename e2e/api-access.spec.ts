@@ -11,11 +11,18 @@ test('a key is made, shown once, used, and refused from the moment it is revoked
   await page.getByRole('button', { name: 'Create key' }).click()
   const making = page.getByRole('dialog', { name: 'Create key' })
   await making.getByRole('button', { name: 'Create key' }).click()
-  await expect(making.getByRole('alert')).toContainText('Give the key a name.')
+  await expect(making.getByLabel('Name')).toBeFocused()
+  await expect(making.getByLabel('Name')).toHaveAccessibleDescription('Give the key a name.')
+  await expect(making.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   await making.getByLabel('Name').fill('Wall screen')
+  await making.getByRole('button', { name: 'Create key' }).click()
+  await expect(making.getByRole('alert')).toContainText('Choose at least one scope.')
   await making.getByRole('checkbox', { name: 'Read Companies' }).check()
   await making.getByRole('button', { name: '30 days' }).click()
   await expect(making.getByText('This key may: read companies.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Leave with 3 unsaved changes?' }).getByText('Keep editing').click()
+  await expect(making.getByLabel('Name')).toHaveValue('Wall screen')
   await making.getByRole('button', { name: 'Create key' }).click()
 
   const once = page.getByRole('alertdialog', { name: 'The key “Wall screen” is made' })
@@ -23,6 +30,9 @@ test('a key is made, shown once, used, and refused from the moment it is revoked
   const ask = () =>
     page.request.get(`${server.origin}/api/public/v1/companies`, { headers: { authorization: `Bearer ${key}` } })
   expect((await ask()).status()).toBe(200)
+  for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(once).toContainText(key)
   await once.getByRole('button', { name: 'I have copied it' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Wall screen' })
   await expect(row).toContainText('Read companies')
@@ -42,6 +52,17 @@ test('a key without the scope to manage keys is told which one it lacks', async 
   await signIn(page, server, key)
   await page.goto('/settings/api-access')
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
+})
+
+test('on a phone all of a key is in sight', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, server)
+  await page.goto('/settings/api-access')
+  const row = page.getByRole('row').filter({ hasText: 'this key' })
+  for (const part of [row.getByRole('button', { name: 'Revoke' }), row.getByText('Never')]) {
+    const box = await part.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 1000)).toBeLessThanOrEqual(390)
+  }
 })
 
 test('what was changed stands in a company’s history', async ({ page, server }) => {

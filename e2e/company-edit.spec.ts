@@ -89,6 +89,16 @@ test('leaving with unsaved changes asks first', async ({ page, server }) => {
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name')
 
+  // By keyboard alone: Escape answers the question, and the browser lets some of them through.
+  for (let time = 0; time < 3; time++) {
+    await page.keyboard.press('Escape')
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name')
+
   const asked = page.waitForEvent('dialog')
   const closed = page.close({ runBeforeUnload: true })
   const dialog = await asked
@@ -112,6 +122,11 @@ test('a change by somebody else is shown field by field and not overwritten', as
 
   const conflict = page.getByRole('alertdialog', { name: 'Somebody changed this company while you were editing' })
   await expect(conflict.getByRole('rowheader')).toHaveText(['Domain', 'Employees', 'Industry'])
+  await page.keyboard.press('Escape')
+  await expect(conflict).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByLabel('Domain')).toHaveValue('mine.example')
+  await page.keyboard.press('Control+Enter')
   await expect(conflict.getByRole('radio', { name: 'mine.example' })).toBeChecked()
   await expect(conflict.getByRole('radio', { name: '358' })).toBeChecked()
   await conflict.getByRole('radio', { name: 'theirs.example' }).check()

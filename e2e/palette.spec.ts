@@ -53,6 +53,49 @@ test('an ID says what it is and where it was looked for', async ({ page, server 
   await expect(palette(page).getByText('No record that this key may read has this ID')).toBeVisible()
 })
 
+test('a device is found by its serial number and by its name, which look like IDs', async ({ page, server }) => {
+  type Device = { id: string; name: string; serialNumber: string | null; macAddress: string | null }
+  const { data } = await api(page, server).list<Device>('/devices?limit=50')
+  const device = data.find(({ name, serialNumber }) => serialNumber && /^(?=.*\d)[\w-]{8,}$/.test(name))
+  for (const text of [device?.serialNumber, device?.name]) {
+    await page.keyboard.type(text ?? '')
+    await expect(palette(page).getByRole('group', { name: 'Devices' })).toContainText(device?.name ?? '')
+    await expect(palette(page).getByText('for an ID')).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('')
+  }
+  await page.keyboard.type('no-such-thing-77')
+  await expect(palette(page).getByText('Nothing is called “no-such-thing-77”, and nothing')).toBeVisible()
+})
+
+test('all that is found can be walked to and scrolled to, and lies over nothing', async ({ page }) => {
+  const bottomOf = async (what: string) => {
+    const box = await palette(page).locator(what).boundingBox()
+    return box ? box.y + box.height : 0
+  }
+  await page.keyboard.type('ins')
+  await expect(palette(page).getByRole('group').nth(2)).toBeVisible()
+  const options = palette(page).getByRole('option')
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 700 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.keyboard.press('ArrowUp')
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+    await expect(options.last()).toBeInViewport({ ratio: 1 })
+    await expect(palette(page).getByRole('combobox')).toBeInViewport({ ratio: 1 })
+    expect(await palette(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    const list = palette(page).getByRole('listbox')
+    const end = await list.evaluate(({ parentElement }) => parentElement?.getBoundingClientRect().bottom ?? 0)
+    if (viewport.width > 1000) expect(end).toBeLessThanOrEqual((await bottomOf('footer')) - 36)
+    expect(end).toBeLessThanOrEqual(viewport.height)
+    await page.keyboard.press('ArrowDown')
+    await list.hover()
+    await page.mouse.wheel(0, 2000)
+    await expect(options.last()).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('pages are gone to and actions done, and Escape gives the focus back', async ({ page }) => {
   await page.keyboard.type('goals')
   await expect(chosen(page)).toContainText('Goals')

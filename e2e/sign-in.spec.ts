@@ -7,10 +7,13 @@ import { signIn, takenOver, test } from './server'
 test.use({ ownServer: true })
 
 test('a wrong key is refused with a sentence, the right one opens what was asked for', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
   await page.goto('/automation?isActive=true')
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
   const key = page.getByLabel('API key', { exact: true })
   await expect(key).toBeFocused()
+  expect(complaints).toEqual([])
 
   await key.fill('no-such-key')
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -89,13 +89,19 @@ test('a scenario is played, says what it costs and why, and is in its link; noth
   await expect(whatIf(page)).toContainText(`costs ${pounds.format(difference / 100)} more than the saved budget`)
   await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity * 2))
 
-  await line.getByLabel('Quantity').fill('many')
-  await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription('Enter a number.')
-  await line.getByLabel('Price of one').focus()
-  await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity * 2))
+  for (const wrong of ['many', '-5', '1,5']) {
+    await line.getByLabel('Quantity').fill(wrong)
+    await line.getByLabel('Price of one').focus()
+    await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription('Enter a number, 0 or more.')
+    await expect(line.getByLabel('Quantity')).toHaveValue(wrong)
+    await expect(page).toHaveURL(`/budgets/${budget.id}?up=10`)
+  }
 
-  await whatIf(page).getByRole('button', { name: 'Back to saved' }).click()
+  const back = whatIf(page).getByRole('button', { name: 'Back to saved' })
+  await back.click()
   await expect(page).toHaveURL(`/budgets/${budget.id}`)
+  await expect(back).toBeFocused()
+  await expect(back).toBeDisabled()
   await page.goto(`/budgets/${budget.id}?up=lots&line=nonsense_q1`)
   await expect(whatIf(page)).toContainText('does not make sense in up=lots, line=nonsense_q1')
   expect(writes).toEqual([])

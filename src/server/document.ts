@@ -20,6 +20,8 @@ export type Document = { html: string; styles: string[] }
 /** What the frame of a page is drawn by ends where this layer of `src/web/styles/index.css` begins. */
 const pageLayer = '@layer parts{'
 
+const expected = `<link rel="expect" href="#${frameEndId}" blocking="render">`
+
 /** Makes the HTML of pages from the built app's index, with the page's files named and its styles in place. */
 export const openDocuments = async (folder: string, index: string) => {
   const sheets = await readSheets(path.join(folder, 'assets'))
@@ -28,7 +30,8 @@ export const openDocuments = async (folder: string, index: string) => {
   /** The app comes last, and asks for its parts by itself, only later. */
   const [app = '', ...parts] = scriptTags.map(([, source = '']) => source).reverse()
   /** The first picture waits for the frame's last part; public/start.js asks for what is late once the page is painted. */
-  const early = `<link rel="expect" href="#${frameEndId}" blocking="render"><script type="module" async src="/start.js"></script>`
+  const early = ({ html }: Drawing) =>
+    `${html.includes(`id="${frameEndId}"`) ? expected : ''}<script type="module" async src="/start.js"></script>`
   const late = (href: string, id = '') => `<link rel="late"${id && ` id="${id}"`} crossorigin href="${href}">`
   const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
   const bare = [link, ...scriptTags.map(([tag]) => tag)].reduce((html, tag) => html.replace(tag, ''), index)
@@ -49,7 +52,7 @@ export const openDocuments = async (folder: string, index: string) => {
       : `<script type="module" crossorigin src="${app}"></script>${others.map(preload).join('')}`
     // The script that loads a page's styles looks for these, and then fetches none.
     const fetched = page.styles.map((name) => `<link rel="stylesheet" disabled href="/${name}">`).join('')
-    const head = `${inPlace(frameSheet)}${fetched}${drawn ? early : pageStyles + scripts}`
+    const head = `${inPlace(frameSheet)}${fetched}${drawn ? early(drawn) : pageStyles + scripts}`
     const themed = looks.theme ? bare.replace('<html', `<html data-theme="${looks.theme}"`) : bare
     const lettered = drawn && !looks.hasFont ? themed.replace('<html', '<html data-font="later"') : themed
     const html = lettered.replace('</head>', () => `${(looks.hasFont && fontAtHand) || ''}${head}</head>`)

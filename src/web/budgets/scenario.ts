@@ -5,7 +5,7 @@ import { type Change, type Line, nothing, type Scenario } from './what-if'
 /* A scenario stands in the address: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only what differs from what is saved. */
 
 const most = 1e12
-const limits = { q: [-most, most], p: [-most, most], t: [1, 600], up: [-100, 1000] } as const
+const limits = { q: [0, most], p: [-most, most], t: [1, 600], up: [-100, 1000] } as const
 
 const keys = { q: 'quantity', p: 'price', t: 'term' } as const
 type Key = keyof typeof keys

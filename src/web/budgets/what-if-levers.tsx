@@ -156,6 +156,13 @@ type LeverProps = {
   onChange: (value: number | null) => void
 }
 
+const range = {
+  q: 'Enter a number, 0 or more.',
+  p: 'Enter a number.',
+  t: 'Enter whole months from 1 to 600.',
+  up: 'Enter −100 to 1,000.',
+}
+
 /** A number that may be played with: what is saved stands struck out beside it, and what makes no sense is marked. */
 const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
   const id = useId()
@@ -178,14 +185,13 @@ const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
-          const next = readTyped(event.target.value, of)
-          if (next !== null || event.target.value.trim() === '') onChange(next)
+          onChange(readTyped(event.target.value, of))
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => isWrong || setTyped(null)}
       />
       {isWrong && (
         <p id={`${id}-wrong`} className={styles.wrong}>
-          {of === 't' ? 'Enter whole months from 1 to 600.' : of === 'up' ? 'Enter −100 to 1,000.' : 'Enter a number.'}
+          {range[of]}
         </p>
       )}
     </div>

@@ -43,8 +43,8 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
               className="button"
               data-size="small"
               data-kind="bare"
-              disabled={!isChanged}
-              onClick={() => set(nothing)}
+              aria-disabled={!isChanged}
+              onClick={() => isChanged && set(nothing)}
             >
               <Icon name="undo-2" />
               Back to saved

@@ -48,7 +48,10 @@ const includes = (name: string | null | undefined, text: string) =>
 
 export type Looked = { view: AnyView; state: 'looking' | 'found' | 'no' | 'not asked'; why?: string }
 
-/** A whole word with a digit in it, as IDs are: a UUID, or what another system uses. */
+/** Nothing else looks like one. */
+export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/** A whole word with a digit in it: an ID of another system, or a serial number, an address or a name. */
 export const looksLikeId = (text: string) => /^(?=.*\d)[\w.:-]{8,255}$/.test(text)
 
 type One = UseQueryOptions<{ data: AnyRecord }>

@@ -5,7 +5,7 @@ import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
 import { KeyCap } from '../kit/ui/key-cap'
-import { type Hit, type Looked, looksLikeId, useById, useFound } from './find'
+import { type Hit, isUuid, type Looked, looksLikeId, useById, useFound } from './find'
 import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pageGroup, recentGroup } from './options'
 import styles from './palette.module.css'
 import { views } from './views'
@@ -14,18 +14,22 @@ import { views } from './views'
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const part = useSettled(text.trim())
-  const id = looksLikeId(part) ? part : null
-  const { groups: found, isLooking } = useFound(views, id ? '' : part)
+  const isSure = isUuid(part)
+  const { groups: found, isLooking } = useFound(views, isSure ? '' : part)
+  // What has a word of another kind in it is asked for first: a serial number looks like an ID too.
+  const id = isSure || (looksLikeId(part) && !isLooking && found.length === 0) ? part : null
   const byId = useById(views, id)
   const [recent] = useState(recentGroup)
 
   const company = found.find(({ view }) => view.path === '/companies')?.hits[0]
   const groups = (
-    id
-      ? byId.hits.map((hit) => ({ title: `This ID is a ${hit.view.noun[0]}`, options: [hitOption(hit, '')] }))
-      : part
-        ? [...foundGroups(found, part), pageGroup(part), actionGroup(part, company)]
-        : [recent, pageGroup('')]
+    part
+      ? [
+          ...byId.hits.map((hit) => ({ title: `This ID is a ${hit.view.noun[0]}`, options: [hitOption(hit, '')] })),
+          ...foundGroups(found, part),
+          ...(isSure ? [] : [pageGroup(part), actionGroup(part, company)]),
+        ]
+      : [recent, pageGroup('')]
   ).filter(({ options }) => options.length > 0)
   const options = groups.flatMap((group) => group.options)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -78,7 +82,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       <div className={styles.answer}>
         <div>
           <Groups {...{ groups, options, at, listId }} onTake={take} />
-          {id && <WhereLooked looked={byId.looked} hits={byId.hits} />}
+          {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
               {isLooking ? 'Looking.' : `Nothing is called “${part}”.`}
@@ -160,15 +164,24 @@ const Groups = ({ groups, options, at, listId, onTake }: GroupsProps) => {
   )
 }
 
+type LookedProps = {
+  /** What may be a name as well, and nothing has that name. */
+  text: string | null
+  looked: Looked[]
+  hits: Hit[]
+}
+
 /** An ID says nothing of where it belongs, so it is asked for everywhere; the places are named. */
-const WhereLooked = ({ looked, hits }: { looked: Looked[]; hits: Hit[] }) => (
+const WhereLooked = ({ text, looked, hits }: LookedProps) => (
   <>
     <h3 role="status">
       {hits.length > 0
         ? 'Where it was looked for'
         : looked.some(({ state }) => state === 'looking')
           ? 'Looking for this ID'
-          : 'No record that this key may read has this ID'}
+          : text
+            ? `Nothing is called “${text}”, and nothing that this key may read has it for an ID`
+            : 'No record that this key may read has this ID'}
     </h3>
     <ul className={styles.looked}>
       {[...looked]

@@ -1,20 +1,25 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import type { Scope } from '../../contract/kit'
 import { ApiError, call } from '../kit/api'
 import { formatDay } from '../kit/format'
 import { serverNow } from '../kit/now'
+import { part } from '../kit/part'
 import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
+import { Icon } from '../kit/ui/icon'
 import { useWrite } from '../kit/use-write'
 import styles from './api-access.module.css'
 import { areas, inWords, scopeOf } from './scopes'
 
+const Leaving = part(async () => (await import('../kit/form/leaving')).Leaving)
+
 const day = 24 * 60 * 60 * 1000
+const usual = 365
 const lives = [
   { label: '30 days', days: 30 },
   { label: '90 days', days: 90 },
-  { label: '1 year', days: 365 },
+  { label: '1 year', days: usual },
   { label: 'Never', days: null },
 ]
 
@@ -31,8 +36,10 @@ type Props = {
 export const NewKey = ({ held, onMade, onClose }: Props) => {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
-  const [days, setDays] = useState<number | null>(365)
+  const [days, setDays] = useState<number | null>(usual)
   const [asked, setAsked] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const expiresAt = days === null ? null : new Date(serverNow().getTime() + days * day)
   const make = useWrite({
     mutationFn: () =>
@@ -41,13 +48,16 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
       }),
     onSuccess: ({ data }) => onMade(data.key ?? '', name.trim()),
   })
-  const missing =
-    name.trim() === '' ? 'Give the key a name.' : chosen.length === 0 ? 'Choose at least one scope.' : null
+  const isNameless = name.trim() === ''
+  const isPowerless = chosen.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (!missing) make.mutate()
+    if (!isNameless && !isPowerless) make.mutate()
+    else form.current?.querySelector<HTMLElement>(isNameless ? '#key-name' : 'table input:enabled')?.focus()
   }
+  const changes = [!isNameless, days !== usual, !isPowerless].filter(Boolean).length
+  const close = () => (changes > 0 ? setLeaving(true) : onClose())
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
   const box = (scope: Scope | undefined, label: string) =>
@@ -65,13 +75,16 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
       <span className="dim">—</span>
     )
   const isUnheard = make.error instanceof ApiError && make.error.status === 0
-  const problem = isUnheard ? unheard : (make.error?.message ?? (asked ? missing : null))
+  const problem = isUnheard
+    ? unheard
+    : (make.error?.message ?? (asked && isPowerless ? 'Choose at least one scope.' : null))
+  const isWrong = asked && isNameless
   return (
-    <Dialog className="dialog" title="Create key" onClose={onClose} wide>
+    <Dialog className="dialog" title="Create key" onClose={close} wide>
       <header>
         <h2>Create key</h2>
       </header>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <div className={`body ${styles.making}`}>
           <div className="form">
             <div className="field">
@@ -83,8 +96,13 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
                 value={name}
                 onChange={(event) => setName(event.target.value)}
                 autoComplete="off"
+                aria-invalid={isWrong}
+                aria-describedby="key-name-below"
               />
-              <span className="hint">Who or what will use it</span>
+              <span className={isWrong ? 'error' : 'hint'} id="key-name-below">
+                {isWrong && <Icon name="circle-alert" small />}
+                {isWrong ? 'Give the key a name.' : 'Who or what will use it'}
+              </span>
             </div>
             <fieldset className="field">
               <legend className="label">Expires</legend>
@@ -149,7 +167,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
           </table>
         </div>
         <footer>
-          <button type="button" className="button" data-kind="bare" onClick={onClose}>
+          <button type="button" className="button" data-kind="bare" onClick={close}>
             Cancel
           </button>
           <button type="submit" className="button" data-kind="primary" aria-disabled={make.isPending}>
@@ -157,6 +175,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
           </button>
         </footer>
       </form>
+      {leaving && <Leaving changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   )
 }

@@ -2,9 +2,9 @@ import { CopySign } from '../kit/copy'
 import { Dialog } from '../kit/ui/dialog'
 import styles from './api-access.module.css'
 
-/** The only time that a key's text is seen. */
+/** The only time that a key's text is seen, so that nothing closes it but saying that it is kept. */
 export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => (
-  <Dialog className="dialog" title={`The key “${name}” is made`} onClose={onClose} alert>
+  <Dialog className="dialog" title={`The key “${name}” is made`} onClose={() => {}} alert>
     <header>
       <h2>The key “{name}” is made</h2>
       <p>Copy it now. It is shown this once; the server keeps only a hash of it.</p>

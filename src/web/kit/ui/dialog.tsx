@@ -13,14 +13,25 @@ type Props = {
   children: ReactNode
 }
 
+/** Where the focus was in it, else the first field or the proposed answer: people come for these and not for the close button. */
+const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
+  const place =
+    last && dialog.contains(last)
+      ? last
+      : (dialog.querySelector('input, textarea') ?? dialog.querySelector('[data-kind="primary"]'))
+  if (place instanceof HTMLElement) place.focus()
+}
+
 /** A browser lets a second Escape through. What is asked or typed here does not go away by that, and stays under what lies on it. */
-const reopen = (dialog: HTMLDialogElement) => {
+const reopen = (dialog: HTMLDialogElement, last: Element | null) => {
   if (dialog.open) return
   dialog.showModal()
+  takeFocus(dialog, last)
   for (const other of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
     if (!(dialog.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)) continue
     other.close()
     other.showModal()
+    takeFocus(other, null)
   }
 }
 
@@ -31,13 +42,7 @@ const openModal = (dialog: HTMLDialogElement) => {
     dialog.close()
     dialog.showModal()
   }
-  const chosen = dialog.contains(opener) ? (opener as HTMLElement) : null
-  // People come for the first field, or else for the proposed answer, and not for the close button.
-  const first =
-    chosen ??
-    dialog.querySelector<HTMLElement>('input, textarea') ??
-    dialog.querySelector<HTMLElement>('[data-kind="primary"]')
-  first?.focus()
+  takeFocus(dialog, opener)
   return () => {
     dialog.close()
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -47,6 +52,7 @@ const openModal = (dialog: HTMLDialogElement) => {
 /** The platform's modal dialog: it keeps the focus, makes the page behind it inert, and gives the focus back. */
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
+  const focused = useRef<Element | null>(null)
   // The server draws it open, but only a script can make it modal.
   const isDrawn = useDrawn()
   useEffect(() => {
@@ -71,11 +77,18 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
       aria-label={title}
       role={alert ? 'alertdialog' : undefined}
       data-wide={wide || undefined}
+      onFocus={({ target }) => {
+        focused.current = target
+      }}
+      // React has what lies on a dialog tell that dialog too, unlike the browser.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      onClose={({ currentTarget }) => reopen(currentTarget)}
+      onClose={({ target, currentTarget }) => {
+        if (target === currentTarget) reopen(currentTarget, focused.current)
+      }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
