@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { api } from './api'
 import { adminKey } from './instance'
@@ -61,4 +62,24 @@ test('lines are grouped with subtotals that make the total, and saved totals tha
   await page.reload()
   await expect(page.getByText('The saved totals do not agree with the lines.')).toBeVisible()
   await expect(page.getByText(`saved ${money(grandTotal + 1000)}, the lines make ${money(grandTotal)}.`)).toBeVisible()
+})
+
+test('a file of budgets says in which currency each amount is, and calls states as the table does', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  type Budget = { id: string; currency: string; totals: { grandTotal: number } }
+  const { data, pagination } = await api(page, server).list<Budget>('/budgets?status=PendingApproval&limit=100')
+  expect(new Set(data.map(({ currency }) => currency)).size).toBeGreaterThan(1)
+  await page.goto('/budgets?status=PendingApproval')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${pagination.totalCount} as CSV` }).click(),
+  ])
+  const [heads, ...lines] = (await fs.readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(heads).toBe('\uFEFFTitle,Company,Year,Status,Total,Currency,Lines,Updated,ID')
+  expect(lines).toHaveLength(pagination.totalCount)
+  for (const { id, currency, totals } of data)
+    expect(lines.find((line) => line.endsWith(id))).toContain(`,Pending approval,${totals.grandTotal},${currency},`)
 })

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { NpsResponse } from '../src/contract/nps'
@@ -81,4 +82,51 @@ test('an anonymous answer says so, and offers no mail', async ({ page, server })
   await expect(page.getByRole('heading', { level: 1, name: 'Anonymous' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Respondent' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Write to/ })).toHaveCount(0)
+})
+
+test('a file of answers calls surveys and people as the table does, with the ID of the survey beside its title', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { list, get } = api(page, server)
+  const { data } = await list<Answer>(`${base}?limit=100`)
+  const anonymous = data.find(({ respondentName, respondentEmail }) => !respondentName && !respondentEmail)
+  const search = `companyId=${anonymous?.companyId}`
+  const answers = await list<Answer>(`${base}?${search}&limit=100`)
+  await page.goto(`/nps/responses?${search}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export ${answers.pagination.totalCount} as CSV` }).click(),
+  ])
+  const text = await fs.readFile(await download.path(), 'utf8')
+  expect(text.split('\r\n')[0]).toBe('\uFEFFWho,Score,Category,Company,Survey,Survey ID,Feedback,Follow-up,Date,ID')
+  for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
+    const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)
+    const cell = title.includes(',') ? `"${title}"` : title
+    const theirs = answers.data.filter((answer) => answer.surveyId === surveyId)
+    expect(text.split(`,${cell},${surveyId},`)).toHaveLength(theirs.length + 1)
+  }
+  expect(text).toContain('\r\nAnonymous,')
+})
+
+test('a file waits for titles that cannot be read now, and has IDs in place of those that never can', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { data } = await api(page, server).list<Answer>(`${base}?limit=1`)
+  const { surveyId, companyId } = data[0] ?? {}
+  const survey = `**/surveys/nps/${surveyId}`
+  await page.route(survey, (route) => route.abort())
+  await page.goto(`/nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
+  await page.getByRole('button', { name: /^Export \d+ as CSV$/ }).click()
+  await expect(page.getByText('Reading stopped.')).toBeVisible()
+  await page.unroute(survey)
+  await page.route(survey, (route) => route.fulfill({ status: 403, body: '{}' }))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Go on reading' }).click(),
+  ])
+  expect(await fs.readFile(await download.path(), 'utf8')).toContain(`,${surveyId},${surveyId},`)
 })

@@ -34,13 +34,19 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 9, card: 'line' },
+    meta: { width: 9, card: 'line', names: statusWords },
     cell: state(statusLook),
   }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',
     header: 'Total',
-    meta: { width: 7, align: 'end', holds: 'number', card: 'end' },
+    meta: {
+      width: 7,
+      align: 'end',
+      holds: 'number',
+      card: 'end',
+      beside: [column.accessor('currency', { header: 'Currency' })],
+    },
     cell: ({ row }) => <Money value={row.original.totals?.grandTotal} currency={row.original.currency} />,
   }),
   column.accessor('lineItemCount', {

@@ -6,13 +6,14 @@ import { columnsOf } from '../kit/list/columns'
 import { DateFilter } from '../kit/list/date-filter'
 import { ListPage, type RowOf } from '../kit/list/list-page'
 import { ScoreMark } from '../kit/nps/score-mark'
-import { categoryTabs, categoryWord, followUpLook } from '../kit/nps/words'
+import { categoryTabs, categoryWord, followUpLook, respondentOf } from '../kit/nps/words'
 import { WriteLink } from '../kit/nps/write-link'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { Icon } from '../kit/ui/icon'
 import { FollowUp, response } from './response'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
+import { surveyTitles } from './survey-titles'
 import { reviewOf } from './use-review'
 
 type Response = RowOf<typeof npsResponses.list>
@@ -20,7 +21,8 @@ type Response = RowOf<typeof npsResponses.list>
 const column = columnsOf<Response>()
 
 const columns = column.columns([
-  column.accessor('respondentName', {
+  column.accessor((row) => respondentOf(row), {
+    id: 'respondentName',
     header: 'Who',
     meta: { width: 10.5 },
     cell: ({ row }) => <NameLink view={response} record={row.original} />,
@@ -43,7 +45,7 @@ const columns = column.columns([
   }),
   column.accessor('surveyId', {
     header: 'Survey',
-    meta: { width: 9 },
+    meta: { width: 9, names: surveyTitles, beside: [column.accessor('surveyId', { header: 'Survey ID' })] },
     cell: ({ getValue }) => <SurveyLink id={getValue()} />,
   }),
   column.accessor('feedbackText', {

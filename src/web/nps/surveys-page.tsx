@@ -12,6 +12,8 @@ type Survey = RowOf<typeof npsSurveys.list>
 
 const column = columnsOf<Survey>()
 
+const stateWords = { true: 'Active', false: 'Closed' }
+
 const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
@@ -20,7 +22,7 @@ const columns = column.columns([
   }),
   column.accessor('isActive', {
     header: 'State',
-    meta: { width: 6, card: 'line' },
+    meta: { width: 6, card: 'line', names: stateWords },
     cell: ({ getValue }) => {
       const isActive = getValue()
       return typeof isActive === 'boolean' ? <State look={surveyLook(isActive)} /> : <Missing />
@@ -77,7 +79,7 @@ export const SurveysPage = () => (
     columns={columns}
     filters={{
       search: { label: 'Title' },
-      isActive: { label: 'State', words: { true: 'Active', false: 'Closed' }, tabs: true },
+      isActive: { label: 'State', words: stateWords, tabs: true },
     }}
     origin="They are made in the portal, under Experience. As soon as the first exists, it appears here."
   />

@@ -1,4 +1,7 @@
 import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
+import type { Asking } from '../api'
+
+export type Names = Record<string, string>
 
 type Meta = {
   /** Numbers stand at the end of their cell. */
@@ -11,6 +14,10 @@ type Meta = {
   card?: 'line' | 'end' | 'whole'
   /** What a card counts, where there is no head to say it. */
   unit?: string
+  /** Further columns that stand beside it in a file: the currency of an amount, the ID of what is named. */
+  beside?: { header?: unknown }[]
+  /** What a file calls its values, as the cells do: words of an enum, or what is read of the IDs of others. The rest stays as it is. */
+  names?: Names | ((values: unknown[], asking: Asking) => Promise<Names>)
 }
 
 export const features = tableFeatures({ columnMeta: metaHelper<Meta>() })

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
+import type { Asking } from '../api'
 import { formatNumber, plural } from '../format'
+import { own } from '../own'
 import { showReceipt } from '../receipts'
 import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/glyph'
@@ -57,8 +59,9 @@ export const ExportDialog = <R extends Row>({
             },
           }),
         )
+      const text = await toCsv(columns, all, { signal: abort.signal })
       if (abort.signal.aborted) return
-      give(`${fileName(title)}.csv`, toCsv(columns, all))
+      give(`${fileName(title)}.csv`, text)
       showReceipt({
         tone: 'good',
         text: <b>{plural(all.length, ...noun)} exported.</b>,
@@ -106,12 +109,22 @@ export const ExportDialog = <R extends Row>({
   )
 }
 
-/** The columns as they are shown, each value as the API gave it, and the ID last. */
-const toCsv = <R extends Row>(columns: Column<R>[], rows: R[]) =>
-  csvOf(
-    [...columns.map(({ header }) => String(header)), 'ID'],
-    rows.map((row) => [...columns.map((column) => columnValue(column, row)), row.id]),
+/** The columns as they are shown, each with those beside it, and the ID last. Values are called as on the screen, else as the API has them. */
+const toCsv = async <R extends Row>(columns: Column<R>[], rows: R[], asking: Asking) => {
+  const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
+  const values = await Promise.all(all.map((column) => valuesOf(column, rows, asking)))
+  return csvOf(
+    [...all.map(({ header }) => String(header)), 'ID'],
+    rows.map((row, at) => [...values.map((column) => column[at]), row.id]),
   )
+}
+
+const valuesOf = async <R extends Row>(column: Column<R>, rows: R[], asking: Asking) => {
+  const values = rows.map((row) => columnValue(column, row))
+  const given = column.meta?.names
+  const names = typeof given === 'function' ? await given([...new Set(values)], asking) : given
+  return names ? values.map((value) => own(names, String(value)) ?? value) : values
+}
 
 const fileName = (title: string) =>
   `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}`

@@ -1,0 +1,21 @@
+import { npsSurveys } from '../../contract/nps'
+import { ApiError, type Asking, query } from '../kit/api'
+import type { Names } from '../kit/list/columns'
+import { patiently } from '../kit/list/read-all'
+import { queryClient } from '../kit/query-client'
+
+/** What surveys are called, by their IDs. One that is gone, or that the key may not read, has no title here, as on the screen. */
+export const surveyTitles = async (ids: unknown[], { signal }: Asking) => {
+  const titles: Names = {}
+  for (const id of ids.filter((one) => typeof one === 'string')) {
+    const read = () => queryClient.fetchQuery({ ...query(npsSurveys.get, { id }), staleTime: 60_000 })
+    const survey = await patiently(read, signal).catch(unlessRefused)
+    if (survey?.data.title) titles[id] = survey.data.title
+  }
+  return titles
+}
+
+const unlessRefused = (error: Error) => {
+  if (error instanceof ApiError && [400, 403, 404, 405].includes(error.status)) return null
+  throw error
+}
