@@ -15,6 +15,8 @@ type Rule = RowOf<typeof automation.list>
 
 const column = columnsOf<Rule>()
 
+const switchWords = { true: 'On', false: 'Off' }
+
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
@@ -28,17 +30,17 @@ const columns = column.columns([
   }),
   column.accessor('isActive', {
     header: 'Switch',
-    meta: { width: 7, card: 'line' },
+    meta: { width: 7, card: 'line', names: switchWords },
     cell: ({ row }) => <RuleSwitch rule={row.original} link />,
   }),
   column.accessor('triggerType', {
     header: 'Trigger',
-    meta: { width: 10.5, card: 'line' },
+    meta: { width: 10.5, card: 'line', names: triggerWords },
     cell: ({ getValue }) => <Trigger type={getValue()} />,
   }),
   column.accessor('entityType', {
     header: 'Looks at',
-    meta: { width: 6 },
+    meta: { width: 6, names: entityWords },
     cell: ({ getValue }) => entityName(getValue()) || <Missing />,
   }),
   column.accessor('actionsCount', {
@@ -46,12 +48,13 @@ const columns = column.columns([
     meta: { align: 'end', holds: 'number' },
     cell: number,
   }),
-  column.accessor('companyIds', {
+  column.accessor(({ companyIds }) => (companyIds?.length === 0 ? 'All' : companyIds?.length), {
+    id: 'companyIds',
     header: 'Companies',
-    meta: { align: 'end' },
+    meta: { align: 'end', beside: [column.accessor('companyIds', { header: 'Company IDs' })] },
     cell: ({ getValue }) => {
-      const ids = getValue()
-      return ids?.length === 0 ? 'All' : <Numeric value={ids?.length} />
+      const many = getValue()
+      return many === 'All' ? many : <Numeric value={many} />
     },
   }),
   column.accessor('priority', {
@@ -77,7 +80,7 @@ export const RulesPage = () => (
     columns={columns}
     filters={{
       search: { label: 'Name or description' },
-      isActive: { label: 'Switch', words: { true: 'On', false: 'Off' }, tabs: true },
+      isActive: { label: 'Switch', words: switchWords, tabs: true },
       triggerType: { label: 'Trigger', words: triggerWords },
       entityType: { label: 'Looks at', words: entityWords },
       companyId: { label: 'Company', control: CompanyPicker },

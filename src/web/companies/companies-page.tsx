@@ -21,7 +21,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line' },
+    meta: { width: 6, card: 'line', names: statusWords },
     cell: state(statusLook),
   }),
   column.accessor('employeeCount', {

@@ -8,7 +8,7 @@ import { namedFilter } from '../kit/list/named-filter'
 import { NameLink, RecordLink } from '../kit/record/record-link'
 import { device, WarrantyState } from './device'
 import { warrantyEnd } from './warranty'
-import { statusLook } from './words'
+import { statusLook, statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof devices.list>>()
 
@@ -25,7 +25,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 7.5, card: 'line' },
+    meta: { width: 7.5, card: 'line', names: statusWords },
     cell: state(statusLook),
   }),
   column.accessor((row) => warrantyEnd(row), {

@@ -2,6 +2,9 @@ import { own } from '../kit/own'
 import type { IconName } from '../kit/ui/icon'
 import { type Look, unknownState } from '../kit/ui/state'
 
+/** As our own server writes them. */
+export const statusWords = { online: 'Online', offline: 'Offline' }
+
 const looks: Record<string, Look> = {
   online: { tone: 'good', glyph: 'active', word: 'Online' },
   offline: { tone: 'calm', glyph: 'idle', word: 'Offline' },

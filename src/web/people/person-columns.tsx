@@ -5,7 +5,7 @@ import { columnsOf } from '../kit/list/columns'
 import type { RowOf } from '../kit/list/list-page'
 import { RecordLink } from '../kit/record/record-link'
 import { LastLogin, RoleLink } from './person'
-import { statusLook } from './words'
+import { statusLook, statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()
 
@@ -13,7 +13,7 @@ const column = columnsOf<RowOf<typeof companyUsers.list>>()
 export const personColumns = (path: string, widths: { role: number; company: number; email: number }) => ({
   status: column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line' },
+    meta: { width: 6, card: 'line', names: statusWords },
     cell: state(statusLook),
   }),
   role: column.accessor('role.name', {

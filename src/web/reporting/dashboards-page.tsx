@@ -23,16 +23,17 @@ const columns = column.columns([
   }),
   column.accessor('isActive', {
     header: 'State',
-    meta: { width: 6, card: 'line' },
+    meta: { width: 6, card: 'line', names: { true: 'Active', false: 'Inactive' } },
     cell: ({ getValue }) => {
       const isActive = getValue()
       return typeof isActive === 'boolean' ? <State look={activeLook(isActive)} /> : <Missing />
     },
   }),
-  column.accessor('url', {
+  column.accessor(({ url }) => hostOf(url), {
+    id: 'url',
     header: 'Host',
-    meta: { width: 12.5, card: 'whole' },
-    cell: ({ getValue }) => <Text value={hostOf(getValue())} />,
+    meta: { width: 12.5, card: 'whole', beside: [column.accessor('url', { header: 'Address' })] },
+    cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor((row) => opensText(row), {
     id: 'opens',
@@ -45,14 +46,26 @@ const columns = column.columns([
     meta: { width: 9 },
     cell: ({ getValue }) => <Text value={rolesText(getValue())} />,
   }),
-  column.accessor('companyUrls', {
+  column.accessor(({ companyUrls }) => companyUrls?.map(({ url }) => url), {
+    id: 'companyUrls',
     header: 'Own addresses',
-    meta: { align: 'end' },
+    meta: {
+      align: 'end',
+      beside: [
+        column.accessor(
+          ({ companyUrls }) => companyUrls?.map(({ companyName, companyId }) => companyName || companyId),
+          {
+            id: 'ofCompanies',
+            header: 'Of companies',
+          },
+        ),
+      ],
+    },
     cell: ({ getValue }) => <Numeric value={getValue()?.length} />,
   }),
   column.accessor('isDefault', {
     header: 'Default',
-    meta: { width: 4.5 },
+    meta: { width: 4.5, names: { true: 'Yes', false: 'No' } },
     cell: ({ getValue }) => <YesNo value={getValue()} />,
   }),
   column.accessor('displayOrder', {

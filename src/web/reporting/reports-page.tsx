@@ -27,7 +27,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6.5, card: 'line' },
+    meta: { width: 6.5, card: 'line', names: reportStatusWords },
     cell: state(reportLook),
   }),
   column.accessor('reportTypeName', { header: 'Type', meta: { width: 10.75 }, cell: text }),

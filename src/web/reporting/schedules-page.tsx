@@ -28,7 +28,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line' },
+    meta: { width: 6, card: 'line', names: scheduleStatusWords },
     cell: ({ getValue }) => {
       const status = getValue()
       return status ? <ScheduleState status={status} /> : <Missing />
