@@ -151,6 +151,11 @@ test('a bad address says what of it was left out and keeps the rest', async ({ p
   await page.goto('/companies?status=pending&limit=1000&colour=blue')
   await expect(page.getByText('This list does not understand limit=1000, colour=blue in its address')).toBeVisible()
   await expect(table(page, pagination.totalCount)).toBeVisible()
+  const long = 'x'.repeat(10_000)
+  await page.goto(`/companies?search=${long}&industry=%00`)
+  await expect(page.getByText('This list does not understand')).toHaveText(
+    `This list does not understand search=${'x'.repeat(53)}…, industry=\\u0000 in its address, so it left that out.`,
+  )
   await page.goto('/companies?page=4000')
   await expect(page.getByRole('heading', { name: 'There is no page 4,000' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the last page' }).click()

@@ -112,6 +112,8 @@ test('pages are gone to and actions done, and Escape gives the focus back', asyn
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('<b>nothing</b>')
   await expect(palette(page).getByText('Nothing is called “<b>nothing</b>”.')).toBeVisible()
+  await palette(page).getByRole('combobox').fill('<b>'.repeat(1000))
+  await expect(palette(page).getByText(`Nothing is called “${'<b>'.repeat(20)}…”.`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
   await expect(button).toBeFocused()

@@ -1,6 +1,7 @@
 import { useAddress } from '../kit/address'
 import { Empty } from '../kit/empty'
 import { Page } from '../kit/page'
+import { shortened } from '../kit/shortened'
 
 export const NotFoundPage = () => {
   const pathname = useAddress(({ pathname }) => pathname)
@@ -17,7 +18,7 @@ export const NotFoundPage = () => {
           </a>
         }
       >
-        <b>{pathname}</b> leads nowhere. The address may be mistyped, or the page may have moved.
+        <b>{shortened(pathname)}</b> leads nowhere. The address may be mistyped, or the page may have moved.
       </Empty>
     </Page>
   )

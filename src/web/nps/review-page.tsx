@@ -8,6 +8,7 @@ import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { formatNumber } from '../kit/format'
 import { useKeys } from '../kit/keys'
+import { LeftOut } from '../kit/left-out'
 import { DateFilter } from '../kit/list/date-filter'
 import { FilterBar } from '../kit/list/filters'
 import { useQueue } from '../kit/nps/queue'
@@ -58,14 +59,7 @@ export const ReviewPage = () => {
         <PeriodFilter choice={review.choice} change={change} />
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
-      {ignored.length > 0 && (
-        <p className="notice" data-tone="attention">
-          <Glyph name="pending" />
-          <span>
-            This page does not understand <b>{ignored.join(', ')}</b> in its address, so it left that out.
-          </span>
-        </p>
-      )}
+      <LeftOut what="page" parts={ignored} />
       <div className="in-order-stacked">
         <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
         <div className={`in-order-stacked ${styles.rest}`}>

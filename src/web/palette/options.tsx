@@ -5,6 +5,7 @@ import { tellNotCopied } from '../kit/copy'
 import { lastSeen } from '../kit/record/seen'
 import { hrefOf, nameOf } from '../kit/record/view'
 import { signOut } from '../kit/session'
+import { shortened } from '../kit/shortened'
 import type { IconName } from '../kit/ui/icon'
 import { applyTheme } from '../shell/theme'
 import type { Group, Hit } from './find'
@@ -62,7 +63,7 @@ export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
             {
               key: `all ${view.path}`,
               icon: 'search' as const,
-              label: `All ${total} ${view.noun[1]} with “${part}”`,
+              label: `All ${total} ${view.noun[1]} with “${shortened(part)}”`,
               href: `${view.path}?${new URLSearchParams({ search: part })}`,
             },
           ]

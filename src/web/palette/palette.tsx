@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { capital, nameOf } from '../kit/record/view'
+import { shortened } from '../kit/shortened'
 import { Dialog } from '../kit/ui/dialog'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
@@ -85,7 +86,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
-              {isLooking ? 'Looking.' : `Nothing is called “${part}”.`}
+              {isLooking ? 'Looking.' : `Nothing is called “${shortened(part)}”.`}
             </p>
           )}
         </div>

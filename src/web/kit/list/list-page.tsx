@@ -36,6 +36,7 @@ import { ViewTabs } from './view-tabs'
 const PanelPart = part(async () => (await import('../record/panel')).Panel)
 const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
 const OpenById = part(async () => (await import('../record/open-by-id')).OpenById)
+const LeftOut = part(async () => (await import('../left-out')).LeftOut)
 const ExportDialog = part(
   async () => (await import('./export-dialog')).ExportDialog,
 ) as typeof import('./export-dialog').ExportDialog
@@ -226,14 +227,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
-      {ignored.length > 0 && (
-        <p className="notice" data-tone="attention">
-          <Glyph name="pending" />
-          <span>
-            This list does not understand <b>{ignored.join(', ')}</b> in its address, so it left that out.
-          </span>
-        </p>
-      )}
+      {ignored.length > 0 && <LeftOut what="list" parts={ignored} />}
       {list.isRefetchError && list.data && (
         <p className="notice" data-tone="bad" role="alert">
           <Glyph name="error" />
