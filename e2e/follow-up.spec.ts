@@ -91,3 +91,11 @@ test('nobody who waits is said, and what cannot be read as well', async ({ page,
   await page.goto('/nps/follow-up')
   await expect(page.getByRole('alert')).toContainText('This key may not read this')
 })
+
+test('a bad address says what of it was left out', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/nps/follow-up?companyId=abc&days=7')
+  await expect(page.getByText('This page does not understand companyId=abc, days=7 in its address')).toBeVisible()
+  await expect(queue(page).first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('')
+})

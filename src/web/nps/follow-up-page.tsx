@@ -1,9 +1,12 @@
+import { npsResponses } from '../../contract/nps'
 import { useSearchParams } from '../kit/address'
 import { CompanyPicker } from '../kit/company-picker'
 import { Empty } from '../kit/empty'
 import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
+import { LeftOut } from '../kit/left-out'
 import { FilterBar } from '../kit/list/filters'
+import { readKeys } from '../kit/list/read-keys'
 import { useQueue } from '../kit/nps/queue'
 import type { Response } from '../kit/nps/read'
 import { ScoreMark } from '../kit/nps/score-mark'
@@ -24,7 +27,8 @@ const filters = { companyId: { label: 'Company', control: CompanyPicker } }
 /** Everybody who waits for somebody to come back, the detractor who has waited longest first. */
 export const FollowUpPage = () => {
   const [search, setSearch] = useSearchParams()
-  const companyId = search.get('companyId') ?? undefined
+  const { sent, ignored } = readKeys(npsResponses.list, search, ['companyId'])
+  const { companyId } = sent
   const { waiting, handled, queue = [] } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []
   const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
@@ -40,7 +44,7 @@ export const FollowUpPage = () => {
       <div className={styles.toolbar}>
         <FilterBar
           filters={filters}
-          sent={companyId ? { companyId } : {}}
+          sent={sent}
           change={({ companyId: next }) => setSearch(next ? { companyId: next } : {})}
         />
         <p className={styles.keys}>
@@ -48,6 +52,7 @@ export const FollowUpPage = () => {
           <KeyCap>p</KeyCap> its people, <KeyCap>h</KeyCap> handled
         </p>
       </div>
+      <LeftOut what="page" parts={ignored} />
       {waiting.data && !waiting.data.all && (
         <Notice>These are of the latest 2,000 answers that asked for somebody; earlier ones are in the table.</Notice>
       )}

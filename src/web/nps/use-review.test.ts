@@ -35,7 +35,7 @@ describe('the address of a review', () => {
 
   it('says what it does not understand', () => {
     const { ignored, choice, sample } = read('period=7&search=x&companyId=seven&score=3&by=day')
-    expect(ignored).toEqual(['companyId=seven', 'score=3', 'search=x', 'period=7'])
+    expect(ignored).toEqual(['companyId=seven', 'score=3', 'search=x', 'period=7', 'by=day'])
     expect(choice).toBe('90')
     expect(sample.companyId).toBeUndefined()
   })

@@ -1,7 +1,7 @@
-import { readListQuery } from '../../contract/list-query'
 import { npsIntervals, npsResponses } from '../../contract/nps'
 import { useSearchParams } from '../kit/address'
 import { type Changes, changed } from '../kit/list/list-query'
+import { readKeys } from '../kit/list/read-keys'
 import { serverNow } from '../kit/now'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../kit/nps/period'
 import type { Sample } from '../kit/nps/read'
@@ -16,13 +16,11 @@ const understood = ['surveyId', 'companyId', 'category', 'followUpRequired', 'da
  * said) where no date is given, and `by` for the steps of the trend.
  */
 export const readReview = (search: URLSearchParams, now: Date = serverNow()) => {
-  const own = new Set(['period', 'by'])
-  const rest = new URLSearchParams([...search].filter(([key]) => !own.has(key)))
-  const { sent: all, ignored } = readListQuery(npsResponses.list, rest)
-  const sent = Object.fromEntries(Object.entries(all).filter(([key]) => understood.includes(key)))
+  const own = { period: [...Object.keys(periods), 'all'], by: npsIntervals }
+  const { sent: all, ignored } = readKeys(npsResponses.list, search, understood, own)
+  const { period = usual, by, ...sent } = all
   const { dateFrom, dateTo } = sent
-  const asked = search.get('period')
-  const choice = dateFrom || dateTo ? 'dates' : asked && (asked in periods || asked === 'all') ? asked : usual
+  const choice = dateFrom || dateTo ? 'dates' : period
   const dates: Partial<Period> =
     choice === 'dates'
       ? { ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }) }
@@ -30,7 +28,6 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
         ? {}
         : lastDays(Number(choice), now)
   const until = plainDay(dates.dateTo) ?? lastDays(1, now).dateTo
-  const by = npsIntervals.find((interval) => interval === search.get('by'))
   return {
     /** What the list is narrowed by, as it stands in the address. */
     sent,
@@ -41,14 +38,8 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
     /** The time before, as long as this one, where this one has two ends. */
     past: pastOf(dates),
     until,
-    by: by ?? usualStep(dates),
-    ignored: [
-      ...ignored,
-      ...Object.keys(all)
-        .filter((key) => !understood.includes(key))
-        .map((key) => `${key}=${all[key]}`),
-      ...(asked && choice !== asked && choice !== 'dates' ? [`period=${asked}`] : []),
-    ],
+    by: (by as Interval | undefined) ?? usualStep(dates),
+    ignored,
   }
 }
 
