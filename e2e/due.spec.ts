@@ -106,3 +106,37 @@ test('today shows the same line, and its marks lead here', async ({ page }) => {
   await expect(page).toHaveURL('/due#warranties-past')
   await expect(section(page, 'Warranties in the 90 days before').getByRole('listitem').first()).toBeVisible()
 })
+
+test('one kind is looked at alone, or all but the reports that run, until that is taken away again', async ({
+  page,
+}) => {
+  await page.goto('/due?days=30')
+  const total = async () => Number.parseInt(await page.locator('.page-head .total').innerText(), 10)
+  const counted = async (kind: string) => Number(await lane(page, kind).locator('small').innerText())
+  await expect(page.locator('.page-head .total')).toContainText('in the next 30 days')
+  const [all, runs, goals] = [await total(), await counted('Report runs'), await counted('Goals')]
+  expect(runs).toBeGreaterThan(0)
+  const kind = page.getByRole('combobox', { name: 'Kind' })
+  await kind.selectOption('All but report runs')
+  await expect(page).toHaveURL('/due?days=30&kind=endings')
+  await expect(lane(page, 'Report runs')).toHaveCount(0)
+  expect(await total()).toBe(all - runs)
+  await page.getByRole('link', { name: '90 days' }).click()
+  await expect(page).toHaveURL('/due?kind=endings')
+  await page.getByRole('link', { name: '30 days' }).click()
+  await kind.selectOption('Goals')
+  await expect(page.locator('.page-head .total')).toHaveText(`${goals} things in the next 30 days`)
+  await page.getByRole('button', { name: 'Remove filter: Kind' }).click()
+  await expect(page).toHaveURL('/due?days=30')
+  await expect(page.locator('.page-head .total')).toHaveText(`${all} things in the next 30 days`)
+})
+
+test('a bad address says what of it was left out and keeps the rest', async ({ page }) => {
+  await page.goto('/due?days=abc&companyId=abc&kind=goals&status=x')
+  await expect(page.getByText('This page does not understand')).toHaveText(
+    'This page does not understand companyId=abc, status=x, days=abc in its address, so it left that out.',
+  )
+  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ things? in the next 90 days$/)
+  await expect(lane(page, 'Goals')).toBeVisible()
+  await expect(lane(page, 'Warranties')).toHaveCount(0)
+})

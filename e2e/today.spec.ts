@@ -50,6 +50,22 @@ test('today opens the console, and every number of it is the one that its list p
   await expect(page.getByRole('table')).toHaveAccessibleName(new RegExp(`Budgets: ${budgets} `))
 })
 
+test('what runs out this week leads to as many things, without the reports that run', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/today')
+  const things = page.getByRole('status').getByRole('link', { name: /^\d+ things$/ })
+  const count = Number.parseInt(await things.innerText(), 10)
+  await things.click()
+  await expect(page).toHaveURL('/due?days=7&kind=endings')
+  await expect(page.getByText(`${count} things in the next 7 days`)).toBeVisible()
+  const list = page.locator('section', { has: page.getByRole('heading', { name: 'What comes next' }) })
+  await expect(list.locator('.total')).toHaveText(String(count))
+  const lanes = page.getByRole('region').locator('p small')
+  const counts = (await lanes.allInnerTexts()).map(Number)
+  expect(counts).toHaveLength(4)
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(count)
+})
+
 test('the score of the last 90 days is that of the answers themselves', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/today')

@@ -1,17 +1,20 @@
 import { useState } from 'react'
+import { goals } from '../../contract/goals'
 import { useAddress, useSearchParams } from '../kit/address'
 import { ChartTable } from '../kit/chart-table'
 import { CompanyById } from '../kit/company-by-id'
 import { CompanyPicker } from '../kit/company-picker'
 import { CopyLink } from '../kit/copy'
 import { Day, inDays } from '../kit/day'
-import { clientsOf, type Horizon as Days, type Due, horizons, type Kind, kinds } from '../kit/due/due'
+import { clientsOf, type Horizon as Days, type Due, endings, horizons, type Kind, kinds } from '../kit/due/due'
 import { Horizon, spanOf } from '../kit/due/horizon'
 import { type Lane, useDue } from '../kit/due/read'
 import { kindWords } from '../kit/due/words'
 import { Failure } from '../kit/failure'
 import { formatNumber, plural } from '../kit/format'
+import { LeftOut } from '../kit/left-out'
 import { FilterBar } from '../kit/list/filters'
+import { readKeys } from '../kit/list/read-keys'
 import { Page } from '../kit/page'
 import { Notice, Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
@@ -19,26 +22,41 @@ import { hrefOf } from '../kit/record/view'
 import { Icon } from '../kit/ui/icon'
 import styles from './due-page.module.css'
 
-const filters = { companyId: { label: 'Company', control: CompanyPicker } }
+const kindsOf: Record<string, readonly Kind[]> = {
+  endings,
+  ...Object.fromEntries(kinds.map((kind) => [kind, [kind]])),
+}
+const filters = {
+  kind: {
+    label: 'Kind',
+    words: {
+      endings: 'All but report runs',
+      ...Object.fromEntries(kinds.map((kind) => [kind, kindWords[kind].title])),
+    },
+  },
+  companyId: { label: 'Company', control: CompanyPicker },
+}
 const usual: Days = 90
+const own = { days: horizons.map(String), kind: Object.keys(kindsOf) }
 
 /** What runs out and what is due, of every kind, on one line of time. */
 export const DuePage = () => {
   const [search, setSearch] = useSearchParams()
   const hash = useAddress(({ hash }) => hash)
-  const days = horizons.find((horizon) => String(horizon) === search.get('days')) ?? usual
-  const companyId = search.get('companyId') ?? undefined
+  const { sent, ignored } = readKeys(goals.list, search, ['companyId'], own)
+  const { companyId } = sent
+  const days = horizons.find((horizon) => String(horizon) === sent.days) ?? usual
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
-    const all = { companyId, days: days === usual ? undefined : String(days), ...changes }
+    const all = { ...sent, days: days === usual ? undefined : String(days), ...changes }
     const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))
     return `?${new URLSearchParams(given)}${mark ? `#${mark}` : ''}`
   }
-  const lanes = useDue(days, { companyId, list: 'ahead' })
+  const lanes = useDue(days, { of: kindsOf[sent.kind ?? ''] ?? kinds, companyId, list: 'ahead' })
   const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
   const isRead = isReadOf(lanes)
   const [kindName, at] = hash.slice(1).split('-')
-  const kind = kinds.find((one) => one === kindName)
-  const mark = lanes.find((lane) => lane.kind === kind)?.outline?.marks.find(({ from }) => String(from) === at)
+  const { kind, outline } = lanes.find((lane) => lane.kind === kindName) ?? {}
+  const mark = outline?.marks.find(({ from }) => String(from) === at)
   return (
     <Page title="Due soon">
       <div className="page-head">
@@ -64,12 +82,9 @@ export const DuePage = () => {
             </a>
           ))}
         </nav>
-        <FilterBar
-          filters={filters}
-          sent={companyId ? { companyId } : {}}
-          change={({ companyId: next }) => setSearch(addressOf({ companyId: next }))}
-        />
+        <FilterBar filters={filters} sent={sent} change={(changes) => setSearch(addressOf(changes))} />
       </div>
+      <LeftOut what="page" parts={ignored} />
       {lanes.some(({ outline }) => outline && !outline.whole) && (
         <Notice>There is more of some kind than is shown here. A company or fewer days show all of it.</Notice>
       )}

@@ -9,8 +9,8 @@ type Props = {
   waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined
-  /** How many things run out within seven days, as far as it is known. */
-  endings: number
+  /** How many things run out within seven days, as far as it is known, and whether these are all. */
+  endings: { count: number; whole: boolean }
   isRead: boolean
   /** Whether nothing that is there failed to be read. */
   isWhole: boolean
@@ -42,9 +42,13 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
         {schedules === 1 ? 'fails' : 'fail'}
       </>
     ),
-    endings > 0 && (
+    endings.count > 0 && (
       <>
-        <a href="/due?days=7">{inWords(endings, 'thing', 'things')}</a> {endings === 1 ? 'runs' : 'run'} out this week
+        <a href="/due?days=7&kind=endings">
+          {inWords(endings.count, 'thing', 'things')}
+          {!endings.whole && ' or more'}
+        </a>{' '}
+        {endings.count === 1 && endings.whole ? 'runs' : 'run'} out this week
       </>
     ),
   ].filter(Boolean)

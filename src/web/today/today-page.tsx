@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
 import { isMissing, query } from '../kit/api'
+import { endings } from '../kit/due/due'
 import { Horizon } from '../kit/due/horizon'
 import { type Lane, useDue } from '../kit/due/read'
 import { Failure } from '../kit/failure'
@@ -143,9 +144,13 @@ export const TodayPage = () => {
   )
 }
 
-/** What runs out this week; a report that runs is no ending. */
-const endingsOf = (lanes: Lane[]) =>
-  lanes.filter(({ kind }) => kind !== 'schedules').reduce((sum, { outline }) => sum + (outline?.soon ?? 0), 0)
+const endingsOf = (lanes: Lane[]) => {
+  const own = lanes.filter(({ kind }) => endings.includes(kind))
+  return {
+    count: own.reduce((sum, { outline }) => sum + (outline?.soon ?? 0), 0),
+    whole: own.every(({ outline }) => outline?.whole !== false),
+  }
+}
 
 /** The same line of time as on its own page, where each mark is told. */
 const DueSoon = ({ lanes }: { lanes: Lane[] }) => (

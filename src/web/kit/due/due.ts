@@ -1,6 +1,9 @@
 export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
 export type Kind = (typeof kinds)[number]
 
+/** What runs out; a report that runs is no ending. */
+export const endings: readonly Kind[] = kinds.filter((kind) => kind !== 'schedules')
+
 /** How far one can look ahead, in days. */
 export const horizons = [7, 30, 90, 180] as const
 export type Horizon = (typeof horizons)[number]
