@@ -219,6 +219,24 @@ test('everything that matches is set to a status, with a list of what came of it
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 
+test('the focus goes on to what can be done next, and back to the row that was picked last', async ({ page }) => {
+  await page.goto('/automation')
+  await expect(names(page).first()).toBeVisible()
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await expect(selection(page)).toContainText('4 selected')
+  await selection(page).getByRole('button', { name: 'Switch on' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Switch 4 rules on' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(selection(page)).toHaveCount(0)
+  await expect(names(page).nth(3).getByRole('link')).toBeFocused()
+  await page.keyboard.press('x')
+  await selection(page).getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect(selection(page)).toHaveCount(0)
+  await expect(names(page).nth(3).getByRole('link')).toBeFocused()
+})
+
 test('a write that is refused is named with its reason and tried again', async ({ page, server }) => {
   const { list } = api(page, server)
   const on = (await list<Rule>('/automation?isActive=true&limit=3')).data

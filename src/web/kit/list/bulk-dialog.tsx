@@ -32,6 +32,13 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   const [problem, setProblem] = useState<string | null>(null)
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(), [])
+  const footer = useRef<HTMLElement>(null)
+  const isRunning = running !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has buttons of its own, so that the focus goes with those of the last
+  useEffect(() => {
+    const own = footer.current
+    ;(own?.querySelector<HTMLElement>('[data-kind="primary"]') ?? own?.querySelector('button'))?.focus()
+  }, [isRunning])
 
   const things = plural(count, ...noun)
   const title = action.title(things, choice)
@@ -74,10 +81,10 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
 
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
-  const isOver = running === null && results.length > 0
+  const isOver = !isRunning && results.length > 0
   const { undo } = action
   return (
-    <Dialog className="dialog" title={title} alert={!isOver} onClose={running === null ? onClose : () => {}}>
+    <Dialog className="dialog" title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
         <h2>
           {!isOver
@@ -128,7 +135,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           </ul>
         )}
       </div>
-      <footer>
+      <footer ref={footer}>
         {running !== null ? (
           <button type="button" className="button" onClick={() => abort.current.abort()}>
             Stop

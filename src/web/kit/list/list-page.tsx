@@ -255,6 +255,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             noun={noun}
             nameOf={named}
             actions={bulk}
+            onGone={() => place.move(0, selection.last())}
             onExport={() => setExporting('selected')}
           />
         </div>

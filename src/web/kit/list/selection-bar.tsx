@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/kit'
 import { copyText } from '../clipboard'
 import { formatNumber, plural } from '../format'
@@ -24,6 +24,8 @@ type Props<R extends Row> = {
   nameOf: (row: R) => string
   actions: BulkAction<R>[]
   onExport: () => void
+  /** The bar is gone, and the focus that it had with it. */
+  onGone: () => void
 }
 
 /** What was chosen for how many rows, when it was: writing may take rows out of the list. */
@@ -39,11 +41,15 @@ export const SelectionBar = <R extends Row>({
   nameOf,
   actions,
   onExport,
+  onGone,
 }: Props<R>) => {
   const [running, setRunning] = useState<Running<R> | null>(null)
   const counted = selection.useCount(total)
   const count = useDeferredValue(counted.count)
   const everything = useDeferredValue(counted.everything)
+  const isThere = count > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is the same list
+  useEffect(() => (isThere ? () => void (document.activeElement === document.body && onGone()) : undefined), [isThere])
   const rowsOf = async (signal: AbortSignal) =>
     selection.picked() ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
   const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count: counted.count })
@@ -58,7 +64,7 @@ export const SelectionBar = <R extends Row>({
   }
   return (
     <>
-      {count > 0 && (
+      {isThere && (
         <section className="bulk" aria-label="Selection">
           <span role="status">
             <b>{formatNumber(count)}</b> selected

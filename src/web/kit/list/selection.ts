@@ -21,6 +21,8 @@ export type Selection<R extends Row> = {
   /** Those that were picked one by one; null when everything is selected. */
   picked: () => R[] | null
   count: (total: number) => number
+  /** The row that was picked or dropped last. */
+  last: () => string | null
 }
 
 const createSelection = <R extends Row>(): Selection<R> => {
@@ -74,6 +76,7 @@ const createSelection = <R extends Row>(): Selection<R> => {
     of: (all) => all.filter(has),
     picked: () => (state.get().everything ? null : [...state.get().rows.values()]),
     count: (total) => countOf(state.get(), total),
+    last: () => last,
   }
 }
 
