@@ -237,6 +237,24 @@ test('the focus goes on to what can be done next, and back to the row that was p
   await expect(names(page).nth(3).getByRole('link')).toBeFocused()
 })
 
+for (const width of [1280, 768, 390])
+  test(`a receipt leaves the selection free, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/automation')
+    await page.getByRole('switch').first().click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/^Version \d+ became/)).toBeVisible()
+    for (const at of [1, 2]) await page.locator('tbody [type="checkbox"]').nth(at).check()
+    const lowest = async () => {
+      const [toast, bar] = [await page.locator('.toast').boundingBox(), await selection(page).boundingBox()]
+      return toast && bar ? bar.y - toast.y - toast.height : Number.NaN
+    }
+    await expect.poll(lowest).toBeGreaterThanOrEqual(4)
+    await selection(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(selection(page)).toHaveCount(0)
+    await expect(page.locator('.toast')).toBeVisible()
+  })
+
 test('a write that is refused is named with its reason and tried again', async ({ page, server }) => {
   const { list } = api(page, server)
   const on = (await list<Rule>('/automation?isActive=true&limit=3')).data
