@@ -255,6 +255,17 @@ for (const width of [1280, 768, 390])
     await expect(page.locator('.toast')).toBeVisible()
   })
 
+test('a panel whose record there is none of says so, and leads back to the list', async ({ page }) => {
+  await page.goto('/companies?status=active#00000000-0000-4000-8000-000000000000')
+  await expect(panel(page).getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(panel(page)).toContainText('It may have been removed, or the id may be mistyped.')
+  await expect(panel(page).getByRole('button', { name: 'Try now' })).toHaveCount(0)
+  await expect(panel(page).getByRole('link', { name: 'Open page' })).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Back to the list' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/companies?status=active')
+})
+
 test('a write that is refused is named with its reason and tried again', async ({ page, server }) => {
   const { list } = api(page, server)
   const on = (await list<Rule>('/automation?isActive=true&limit=3')).data

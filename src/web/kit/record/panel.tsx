@@ -5,6 +5,7 @@ import { DateTime, formatNumber } from '../format'
 import { Icon } from '../ui/icon'
 import { KeyCap } from '../ui/key-cap'
 import { DetailBones, Facts, Field, Id } from './parts'
+import { isUnknown, Unknown } from './unknown'
 import { useRecord } from './use-record'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
@@ -30,7 +31,8 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   actions,
 }: Props<G, L>) => {
   const { record, error, retry } = useRecord(view.get, view.list, id)
-  const name = record ? nameOf(view, record) : 'Loading'
+  const isNone = !record && isUnknown(error)
+  const name = record ? nameOf(view, record) : isNone ? 'Not found' : error ? 'Not read' : 'Loading'
   const { createdAt, updatedAt } = (record ?? {}) as Dated
   // The panel opens at once, and what is in it follows.
   const content = useDeferredValue(
@@ -57,6 +59,8 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
           </Field>
         </Facts>
       </>
+    ) : error && isNone ? (
+      <Unknown view={view} error={error} onClose={onClose} />
     ) : error ? (
       <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
     ) : (
@@ -80,20 +84,24 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <button type="button" className="icon-button" title="Next (j)" aria-label="Next" onClick={() => onStep(1)}>
           <Icon name="chevron-down" />
         </button>
-        <a className="icon-button" title="Open page (Enter)" aria-label="Open page" href={hrefOf(view, { id })}>
-          <Icon name="maximize-2" />
-        </a>
+        {!isNone && (
+          <a className="icon-button" title="Open page (Enter)" aria-label="Open page" href={hrefOf(view, { id })}>
+            <Icon name="maximize-2" />
+          </a>
+        )}
         <button type="button" className="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
       </header>
       <div className="body">{content}</div>
-      <footer>
-        <a className="button" data-kind="primary" href={hrefOf(view, { id })}>
-          Open page <KeyCap>↵</KeyCap>
-        </a>
-        {record && actions?.(record)}
-      </footer>
+      {!isNone && (
+        <footer>
+          <a className="button" data-kind="primary" href={hrefOf(view, { id })}>
+            Open page <KeyCap>↵</KeyCap>
+          </a>
+          {record && actions?.(record)}
+        </footer>
+      )}
     </aside>
   )
 }

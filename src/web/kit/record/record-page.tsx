@@ -2,7 +2,6 @@ import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { NavigationType, Outlet, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../../contract/kit'
 import { useAddress } from '../address'
-import { ApiError } from '../api'
 import { useDrawn } from '../as-drawn'
 import { CopyCurl, CopyLink } from '../copy'
 import { Failure } from '../failure'
@@ -11,7 +10,7 @@ import type { Edited } from './edit'
 import { DetailBones, Notice } from './parts'
 import { Raw } from './raw'
 import { see } from './seen'
-import { LoadByWrite, Unknown } from './unknown'
+import { isUnknown, LoadByWrite, Unknown } from './unknown'
 import { useRecord } from './use-record'
 import { type AnyView, crumbsOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
@@ -99,8 +98,7 @@ type PendingProps = { view: AnyView; id: string; error: Error | null; retry: () 
 
 /** What stands in a record's place until it is here, or when it is not to be had. */
 const Pending = ({ view, id, error, retry }: PendingProps) => {
-  const isUnknown = error instanceof ApiError && [400, 404, 405].includes(error.status)
-  const heading = isUnknown ? 'Not found' : error ? 'Not read' : 'Loading'
+  const heading = isUnknown(error) ? 'Not found' : error ? 'Not read' : 'Loading'
   return (
     <Page title={heading} crumbs={crumbsOf(view)}>
       {error && (
@@ -108,14 +106,14 @@ const Pending = ({ view, id, error, retry }: PendingProps) => {
           <h1>{heading}</h1>
         </div>
       )}
-      {isUnknown && view.write ? (
-        <LoadByWrite view={view} id={id} error={error} />
-      ) : isUnknown ? (
-        <Unknown view={view} error={error} />
-      ) : error ? (
-        <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
-      ) : (
+      {!error ? (
         <DetailBones />
+      ) : !isUnknown(error) ? (
+        <Failure error={error} what={`The ${view.noun[0]}`} onRetry={retry} />
+      ) : view.write ? (
+        <LoadByWrite view={view} id={id} error={error} />
+      ) : (
+        <Unknown view={view} error={error} />
       )}
     </Page>
   )

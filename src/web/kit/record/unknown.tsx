@@ -6,14 +6,30 @@ import { Glyph } from '../ui/glyph'
 import { DetailBones } from './parts'
 import type { AnyView } from './view'
 
+/** Whether the server says that there is no record of this ID, or that it cannot be one. */
+export const isUnknown = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
+
+type UnknownProps = {
+  view: AnyView
+  error: Error
+  /** Where the list stands beside it. */
+  onClose?: () => void
+}
+
 /** There is no record of this ID, in the words of the server. */
-export const Unknown = ({ view, error }: { view: AnyView; error: Error }) => (
+export const Unknown = ({ view, error, onClose }: UnknownProps) => (
   <Empty
     title={`There is no such ${view.noun[0]}`}
     actions={
-      <a className="button" href={view.path}>
-        Back to the list
-      </a>
+      onClose ? (
+        <button type="button" className="button" onClick={onClose}>
+          Back to the list
+        </button>
+      ) : (
+        <a className="button" href={view.path}>
+          Back to the list
+        </a>
+      )
     }
   >
     {error instanceof ApiError ? error.detail : error.message}
