@@ -63,6 +63,34 @@ test('what the contract refuses is said beside its field and not sent', async ({
   await expect(page.getByLabel('Website')).toHaveValue(company.website ?? '')
 })
 
+test('blanks around what is typed are not sent, and a name of blanks is none', async ({ page, server }) => {
+  const { company } = await open(page, server, 1)
+  await page.getByLabel('Name', { exact: true }).fill('   ')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Must be 1 to 255 characters.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill(`${company.name} `)
+  await expect(page.getByText('Nothing yet: every field is as it was saved.')).toBeVisible()
+  await page.getByLabel('Domain').fill('EXAMPLE.co.uk ')
+  const request = page.waitForRequest((candidate) => candidate.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  expect((await request).postDataJSON()).toEqual({ domain: 'EXAMPLE.co.uk' })
+  await expect(page.getByText(`${company.name} is saved.`)).toBeVisible()
+})
+
+test('a company whose name is blank is called so in its row, which leads to it', async ({ page, server }) => {
+  const { list, put } = api(page, server)
+  const { id, name } = (await list<Company>('/companies?orderBy=name&orderDirection=asc')).data[6] as Company
+  await put(`/companies/${id}`, { name: '   ' })
+  await page.goto('/companies?orderBy=updated_at')
+  const row = page.getByRole('rowheader').first()
+  await expect(row).toHaveText('Company without a name')
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(`/companies/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company without a name')
+  await put(`/companies/${id}`, { name })
+})
+
 test('what the server refuses is said beside its field, and nothing typed is lost', async ({ page, server }) => {
   const { company, now } = await open(page, server, 2)
   // What is sent is spoilt on its way, so that it is the server that has to refuse it.

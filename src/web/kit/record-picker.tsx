@@ -50,7 +50,7 @@ export const recordPicker =
       enabled: text !== null,
       placeholderData: keepPreviousData,
     })
-    const nameOf = (record: R) => kind.name(record) || record.id
+    const nameOf = (record: R) => kind.name(record)?.trim() || record.id
     const fits = (record: R) => canSearch || nameOf(record).toLowerCase().includes(search.toLowerCase())
     const options = (text === null ? [] : ((found.data?.data ?? []) as R[])).filter(fits).slice(0, few)
     const choose = (record: string) => {

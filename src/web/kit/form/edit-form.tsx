@@ -9,7 +9,7 @@ import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { KeyCap } from '../ui/key-cap'
 import { Conflict } from './conflict'
-import { bodyOf, changedKeys, type FieldSpecs, issuesOf, type Specs, type Texts, textsOf } from './fields'
+import { bodyOf, changedKeys, type FieldSpecs, issuesOf, type Specs, type Texts, textsOf, tidied } from './fields'
 import styles from './form.module.css'
 import { FormField } from './form-field'
 import { LeaveGuard } from './leave-guard'
@@ -56,8 +56,9 @@ export const EditForm = <E extends WriteEndpoint>({
     void saving.submit(texts, from)
   }
 
+  const typed = () => tidied(base.texts, form.getValues())
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(form.getValues(), base)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(typed(), base)
   }
   const general =
     save.error instanceof ApiError && save.error.status !== 412 && fromServer.length === 0 ? save.error : null
@@ -75,7 +76,7 @@ export const EditForm = <E extends WriteEndpoint>({
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
-          submit(form.getValues(), base)
+          submit(typed(), base)
         }}
       >
         <div className={styles.body}>

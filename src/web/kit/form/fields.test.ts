@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { companies } from '../../../contract/companies'
-import { bodyOf, changedKeys, issuesOf, typedValue } from './fields'
+import { bodyOf, changedKeys, issuesOf, tidied, typedValue } from './fields'
 
 const specs = { name: { label: 'Name' }, employeeCount: { label: 'Employees', kind: 'number' as const } }
 
@@ -23,8 +23,15 @@ describe('a form’s fields', () => {
     expect(typedValue({ label: 'Notes', clears: true }, ' ')).toBe(' ')
   })
 
-  it('sends text as it was typed', () => {
-    expect(typedValue(specs.name, ' 12 ')).toBe(' 12 ')
+  it('sends text that looks like a number as text', () => {
+    expect(typedValue(specs.name, '12')).toBe('12')
+  })
+
+  it('are without blanks around what was typed, and as they were saved where nothing was', () => {
+    const before = { name: ' Saved so ', notes: '', website: '' }
+    const typed = { name: ' Saved so ', notes: '  One.\n\n  Two. \n', website: ' \u00a0' }
+    expect(tidied(before, typed)).toEqual({ name: ' Saved so ', notes: 'One.\n\n  Two.', website: '' })
+    expect(tidied(before, { ...typed, name: ' Saved so' }).name).toBe('Saved so')
   })
 
   it('sends what was changed and nothing else', () => {

@@ -34,6 +34,10 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
     ]),
   )
 
+/** What was typed, without blanks around it that nobody sees. A field that was saved with some stays as it is until it is changed. */
+export const tidied = (before: Texts, typed: Texts): Texts =>
+  Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text === before[key] ? text : text.trim()]))
+
 export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
   Object.keys(specs).filter((key) => now[key] !== before[key])
 

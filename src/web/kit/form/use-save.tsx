@@ -5,7 +5,7 @@ import type { Endpoint, WriteEndpoint } from '../../../contract/kit'
 import { ApiError, call, query } from '../api'
 import { showReceipt } from '../receipts'
 import { type AnyView, nameOf } from '../record/view'
-import { bodyOf, changedKeys, isMadeOf, issuesOf, type Specs, type Texts, textsOf } from './fields'
+import { bodyOf, changedKeys, isMadeOf, issuesOf, type Specs, type Texts, textsOf, tidied } from './fields'
 import { notSaved, notUndone, savedReceipt, undone } from './told'
 
 /** What a form goes out from: the record as it was read, and the name of that version. */
@@ -41,7 +41,7 @@ export const useSave = ({ endpoint, view, record, etag, specs, form, onClose }: 
     }
   }, [])
 
-  const now = form.watch()
+  const now = tidied(base.texts, form.watch())
   const keys = changedKeys(specs, base.texts, now)
 
   const save = useMutation({
@@ -114,7 +114,7 @@ export const useSave = ({ endpoint, view, record, etag, specs, form, onClose }: 
     if (keys.length > 0 && base.etag !== null && !isOurs) return
     if (unheard && isOurs && changedKeys(specs, texts, now).length === 0) return finish(unheard.began, now)
     setBase({ texts, etag })
-    reset({ ...texts, ...Object.fromEntries(keys.map((key) => [key, now[key] ?? ''])) })
+    reset({ ...texts, ...Object.fromEntries(keys.map((key) => [key, form.getValues(key)])) })
   }, [etag, unheard])
 
   return { base, setBase, now, keys, conflict, setConflict, refused, save, saved, submit }
