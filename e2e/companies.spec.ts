@@ -175,6 +175,17 @@ test('an unknown company and an unknown page say so and lead on, and capitals do
   await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
 })
 
+test('an address with a broken % escape says so as well', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
+  await page.goto('/companies/%E0%A4%A')
+  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(page.getByText('it was "%E0%A4%A"')).toBeVisible()
+  await page.goto('/%E0%A4%A')
+  await expect(page.getByText('/%E0%A4%A leads nowhere.')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
 test('without a network the rows stay, and reading goes on once it is back', async ({ page, context }) => {
   await page.goto('/companies?page=2')
   await expect(page.getByText('21–40')).toBeVisible()

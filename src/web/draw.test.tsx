@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Ask, Given, Reader } from '../contract/drawing'
 import { openPage } from './draw'
 
@@ -121,4 +121,19 @@ it('draws the reference down to its first operations', async () => {
   expect(html).not.toContain('id="b.list"')
   expect(html).toContain('href="#b.list"')
   expect(keysOf(data)).toContain('/api/public/v1/openapi.json')
+})
+
+it('draws an address with a broken % escape, and writes no line of it', async () => {
+  const warn = vi.spyOn(console, 'warn')
+  const refused = new Error('No such company.')
+  for (const [pathname, said] of [
+    ['/companies/%E0%A4%A', 'Companies'],
+    ['/%E0%A4%A', 'There is no page at this address'],
+  ] as const) {
+    const { ask } = answering({ '/companies/%25E0%25A4%25A': refused })
+    const { html } = await openPage({ pathname, search: '' }).draw(london, ask)
+    expect(html).toContain(said)
+  }
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
 })

@@ -2,6 +2,7 @@ import { type ComponentType, use, useEffect } from 'react'
 import { matchRoutes, Navigate, type RouteObject, useRoutes } from 'react-router-dom'
 import { Boundary } from './areas/boundary'
 import { useAddress } from './kit/address'
+import { decoded } from './kit/decoded'
 import { part } from './kit/part'
 import { whenQuiet } from './kit/quiet'
 import { firstRead } from './kit/record/first-read'
@@ -101,7 +102,11 @@ type At = Pick<Location, 'pathname'>
 /** The router goes through all of its routes with each change of address, so it is given those that can lead there. */
 const routesAt = ({ pathname }: At) => areas.get(areaOf(pathname)) ?? elsewhere
 
-const loadersAt = (at: At): Loader[] => matchRoutes(routesAt(at), at)?.flatMap(({ route }) => route.handle ?? []) ?? []
+/** The router cannot read a broken % escape, and complains of it where the server writes its log: such signs stand for themselves. */
+const readable = (pathname: string) => (decoded(pathname) === null ? pathname.replaceAll('%', '%25') : pathname)
+
+const loadersAt = (at: At): Loader[] =>
+  matchRoutes(routesAt(at), readable(at.pathname))?.flatMap(({ route }) => route.handle ?? []) ?? []
 
 /** Loads the page at an address with what it shows first. What cannot be had tells so when it is drawn. */
 export const prepare = (at: At) => Promise.allSettled(loadersAt(at).map((page) => page.prepare()))
@@ -122,5 +127,6 @@ const useNextPages = (pathname: string) => {
 export const Routes = () => {
   const pathname = useAddress(({ pathname }) => pathname)
   useNextPages(pathname)
-  return useRoutes(routesAt({ pathname }))
+  const path = readable(pathname)
+  return useRoutes(routesAt({ pathname }), path === pathname ? undefined : path)
 }

@@ -5,6 +5,7 @@ import type { Endpoint, ItemOf, ListEndpoint } from '../../../contract/kit'
 import { useAddress } from '../address'
 import { isMissing, query } from '../api'
 import { CopyIcon } from '../copy'
+import { decoded } from '../decoded'
 import { Empty } from '../empty'
 import { Failure } from '../failure'
 import { formatNumber, plural } from '../format'
@@ -102,7 +103,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const hash = useAddress(({ hash }) => hash)
   const search = useAddress(({ search }) => search)
   const navigate = useNavigate()
-  const current = hash ? decode(hash.slice(1)) : null
+  const hashed = hash.slice(1)
+  const current = hashed ? (decoded(hashed) ?? hashed) : null
   const at = rows.findIndex(({ id }) => id === current)
   // Rows that are there for a moment longer act on what is asked for by now.
   const asked = useRef({ opened: current, search })
@@ -285,13 +287,4 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       )}
     </Page>
   )
-}
-
-/** A hash that somebody wrote by hand may be no valid encoding. */
-const decode = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
