@@ -13,9 +13,9 @@ import { useKeys } from '../keys'
 import type { Lenient } from '../lenient'
 import { Page } from '../page'
 import { part } from '../part'
+import { Notice } from '../record/parts'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from '../record/view'
 import { useOffers } from '../scopes'
-import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import type { BulkAction } from './bulk'
 import type { Column } from './columns'
@@ -231,12 +231,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       />
       {ignored.length > 0 && <LeftOut what="list" parts={ignored} />}
       {list.isRefetchError && list.data && (
-        <p className="notice" data-tone="bad" role="alert">
-          <Glyph name="error" />
-          <span>
-            <b>These {noun[1]} could not be refreshed,</b> so they may be out of date. {list.error.message}
-          </span>
-        </p>
+        <Notice bad>
+          <b>These {noun[1]} could not be refreshed,</b> so they may be out of date. {list.error.message}
+        </Notice>
       )}
       <div className="list-and-panel">
         <div className="list">
@@ -257,8 +254,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             noun={noun}
             nameOf={named}
             actions={bulk}
-            onGone={() => place.move(0, selection.last())}
             onExport={() => setExporting('selected')}
+            onGone={() => place.move(0, selection.last())}
           />
         </div>
         {current !== null && (

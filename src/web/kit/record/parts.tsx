@@ -79,10 +79,10 @@ export const Id = ({ value }: { value: string }) => (
   </span>
 )
 
-/** What this server does not offer, in one sentence. */
-export const Notice = ({ children }: { children: ReactNode }) => (
-  <p className="notice" data-tone="attention">
-    <Glyph name="pending" />
+/** What this server does not offer, or what went wrong, in a sentence. */
+export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
+  <p className="notice" data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
+    <Glyph name={bad ? 'error' : 'pending'} />
     <span>{children}</span>
   </p>
 )
