@@ -48,9 +48,11 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     replicas: config.replicaUrls && { urls: config.replicaUrls, log },
   })
   try {
-    if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
-    // Last, because a key that was made and not shown would be lost.
-    const firstKey = await makeFirstKey(database, config.adminKey)
+    const firstKey = await database.alone(async () => {
+      if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
+      // Last, because a key that was made and not shown would be lost.
+      return makeFirstKey(database, config.adminKey)
+    })
     const { pointsPerMinute, sites } = config
     const lists = listMemory()
     const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })

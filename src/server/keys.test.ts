@@ -45,8 +45,9 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect((await ask('/api-keys')).text).not.toContain(key)
 
     expect((await ask('/reports', { key })).status).toBe(200)
-    const inList = (await ask('/api-keys')).json.data.find(({ id }: { id: string }) => id === listed.id)
-    expect(inList.lastUsedAt).not.toBeNull()
+    const lastUsedAt = async () =>
+      (await ask('/api-keys')).json.data.find(({ id }: { id: string }) => id === listed.id).lastUsedAt
+    await expect.poll(lastUsedAt).not.toBeNull()
 
     const revoked = await post(`/api-keys/${listed.id}/revoke`)
     expect(revoked.json.data.revokedAt).not.toBeNull()

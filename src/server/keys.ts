@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../contract/kit'
+import { aside } from './database/aside'
 import type { Database, Executor } from './database/open'
 import { newStamp, readVersions, type Versions, versionsJson } from './database/versions'
 import { inTime } from './kit/in-time'
@@ -39,7 +40,7 @@ export type Arrival = { caller: Caller | null; versions: Versions }
  * The caller of a key that is known, not revoked and not expired. All others are alike, so that nobody learns which it was.
  * Calls that come in while the database is asked are answered by one next question together.
  */
-export const arrivals = (database: Pick<Database, 'sql' | 'interrupt'>) => {
+export const arrivals = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => {
   const ask = async (hashes: string[]) => {
     const { rows } = await sql<{ versions: string; keys: Known[] }>`
       select ${versionsJson} as versions, (
@@ -51,10 +52,10 @@ export const arrivals = (database: Pick<Database, 'sql' | 'interrupt'>) => {
             and revoked_at is null and (expires_at is null or expires_at > now())
         ) k) as keys`.execute(database.sql)
     const { versions, keys } = rows[0] as { versions: string; keys: Known[] }
-    await Promise.all(keys.filter(({ stale }) => stale).map(({ id }) => used(database, id)))
+    for (const { id } of keys.filter(({ stale }) => stale)) aside(database, (executor) => used(executor, id))
     return { versions: readVersions(versions), keys }
   }
-  const read = together((hashes: string[]) => inTime(database, ask(hashes)))
+  const read = together((hashes: string[]) => inTime(database, () => ask(hashes)))
   return async (key: string): Promise<Arrival> => {
     const hash = hashOf(key)
     const { versions, keys } = await read(hash.toString('hex'))
@@ -88,8 +89,8 @@ const together = <T>(read: (asked: string[]) => Promise<T>) => {
   }
 }
 
-const used = (database: Pick<Database, 'sql'>, id: string) =>
-  changeKeys(database.sql, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
+const used = (executor: Executor, id: string) =>
+  changeKeys(executor, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
 
 /** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed. */
 export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {

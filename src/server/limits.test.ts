@@ -7,16 +7,19 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
+import { companies } from '../contract/companies'
 import { type Endpoint, one } from '../contract/kit'
 import { createApi } from './api'
 import { listMemory } from './database/memory'
 import { save } from './database/save'
+import { write } from './database/write'
 import { arrivals, createKey } from './keys'
 import { type ApiEnv, answerTo, bearer, failure, mount } from './kit/http'
 import type { Context } from './kit/implement'
 import { rateLimit } from './kit/rate-limit'
 import { turns } from './kit/turns'
 import { serveMetrics } from './metrics'
+import { tables } from './tables'
 import { askable, engines, openCopy, sampleCompany } from './testing'
 
 /** Far enough from the end of a minute that a test's requests fall into one. */
@@ -125,6 +128,46 @@ it.each(engines)(
     await database.close()
   },
   120_000,
+)
+
+it.each(engines.filter(({ engine }) => engine === 'PostgreSQL'))(
+  'a write of several statements that takes too long is not made after it was said so',
+  async ({ open }) => {
+    const database = await open()
+    const { makeKey } = await askable(database)
+    const api = new Hono<ApiEnv>()
+    api.use(requestId())
+    api.use(bearer(arrivals(database)))
+    const endpoint: Endpoint = { ...companies.update, path: '/slow/:id' }
+    const handle = async ({ database }: Context) => {
+      await database.transaction(async (executor) => {
+        for (const record of [sampleCompany(), sampleCompany()]) {
+          await write(executor, tables.companies, [record], 'new')
+          await sql`select pg_sleep(5.5)`.execute(executor)
+        }
+      })
+      return '{}'
+    }
+    mount(api, [{ endpoint, handle }], answerTo(database, listMemory(), turns(database.turns)))
+    api.onError((error, c) => failure(c, error, pino({ level: 'silent' })))
+
+    const headers = {
+      authorization: `Bearer ${await makeKey(['companies:write'])}`,
+      'content-type': 'application/json',
+    }
+    const response = await api.request(`/slow/${sampleCompany().id}`, {
+      method: 'PUT',
+      headers,
+      body: '{"name":"New"}',
+    })
+    expect(response.status).toBe(503)
+    expect((await response.json()).detail).toContain('Nothing was changed.')
+    // By the time that another write has the table, the first has ended.
+    await save(database, 'companies', [sampleCompany({ name: 'Another' })])
+    expect((await sql`select name from companies`.execute(database.sql)).rows).toEqual([{ name: 'Another' }])
+    await database.close()
+  },
+  60_000,
 )
 
 it('a statement that takes too long is interrupted on PGlite, which loses nothing and opens again by itself', async () => {

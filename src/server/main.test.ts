@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { build } from '../scripts/steps.js'
 import { scratch } from './scratch'
@@ -14,7 +15,7 @@ const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
 // As its users start it: built.
 beforeAll(async () => {
   expect(await build()).toBe(true)
-}, 60_000)
+}, 180_000)
 beforeEach(async () => {
   data = await emptyData()
 })
@@ -164,6 +165,30 @@ it.each(settings)('keeps an edit and a switch on $engine through kill -9', async
   }
   await drop()
 })
+
+it.each(settings.filter(({ engine }) => engine === 'PostgreSQL'))(
+  'makes the sample once when two instances start at once',
+  async ({ make }) => {
+    /** How often companies were written, after so many starts at once. */
+    const versionAfter = async (starts: number) => {
+      const { environment, drop } = await make()
+      const screens = Array.from({ length: starts }, () => start({ ...environment, QUARTERDECK_DEMO: '0.02' }).screen)
+      const shows = (await Promise.all(screens)).map((screen) => shown(screen, 'Address'))
+      expect(shows).toEqual(shows.map(() => expect.stringContaining('http')))
+      const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+      await client.connect()
+      const { rows } = await client.query("select version from list_versions where name = 'companies'")
+      await client.end()
+      for (const { child, exit } of running.splice(0)) {
+        child.kill('SIGKILL')
+        await exit
+      }
+      await drop()
+      return Number(rows[0].version)
+    }
+    expect(await versionAfter(2)).toBe(await versionAfter(1))
+  },
+)
 
 it('lets a running request finish when it is asked to stop, and takes no new one', async () => {
   const key = 'a-key-of-the-tests-with-32-characters'

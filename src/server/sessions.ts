@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mostSessions } from '../contract/sessions'
+import { aside } from './database/aside'
 import type { Database } from './database/open'
 import { hashOf } from './keys'
 import type { Session } from './session'
@@ -23,17 +24,18 @@ export type Sessions = {
 }
 
 /** Known to all instances at once, and after a restart. */
-export const sessionsInDatabase = ({ sql: executor }: Pick<Database, 'sql'>, idleHours: number): Sessions => {
+export const sessionsInDatabase = (database: Pick<Database, 'sql'>, idleHours: number): Sessions => {
+  const { sql: executor } = database
   const isOver = sql`(ended_at is not null or used_at < now() - make_interval(secs => ${idleHours * 3600}))`
   const keyOf = ({ key }: Session) => sql`(select id from api_keys where hash = ${hashOf(key)})`
-  const note = async (session: Session, endedAt = sql`null`) => {
+  const note = async (session: Session, endedAt = sql`null`, within = executor) => {
     const { id, browser, beganAt, expiresAt } = session
     await sql`
       insert into sessions (id, key_id, browser, began_at, used_at, expires_at, ended_at)
       values (${id}, ${keyOf(session)}, ${browser}, ${beganAt}, now(), ${expiresAt}, ${endedAt})
       on conflict (id) do update
       set used_at = excluded.used_at, ended_at = coalesce(sessions.ended_at, excluded.ended_at)
-      where sessions.used_at < now() - interval '1 minute' or excluded.ended_at is not null`.execute(executor)
+      where sessions.used_at < now() - interval '1 minute' or excluded.ended_at is not null`.execute(within)
   }
   return {
     begin: async (session) => {
@@ -45,8 +47,7 @@ export const sessionsInDatabase = ({ sql: executor }: Pick<Database, 'sql'>, idl
         select ${isOver} as "isOver", used_at < now() - interval '1 minute' as "isStale"
         from sessions where id = ${session.id}`.execute(executor)
       const { isOver: over, isStale } = rows[0] ?? { isOver: false, isStale: true }
-      // Nobody waits for it, and a database that only reads has to let people read.
-      if (!over && isStale) note(session).catch(() => {})
+      if (!over && isStale) aside(database, (within) => note(session, undefined, within))
       return !over
     },
     end: (session) => note(session, sql`now()`),

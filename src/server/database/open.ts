@@ -24,6 +24,8 @@ export type Database = {
   interrupt: () => void
   /** Whether the database answers. */
   ready: () => Promise<boolean>
+  /** Does what a start does while no other instance that starts does it. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -36,14 +38,16 @@ export const openDatabase = async (o: {
   folder: string
   replicas?: Replicas | undefined
 }): Promise<Database> => {
-  const { engine, turns, pool, ready, close, interrupt } = o.url ? openPostgres(o.url) : await openEmbedded(o.folder)
+  const { engine, turns, pool, ready, close, interrupt, alone } = o.url
+    ? openPostgres(o.url)
+    : await openEmbedded(o.folder)
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const closeAll = async () => {
     await database.destroy()
     await close()
   }
   try {
-    await migrate(database)
+    await alone(() => migrate(database))
   } catch (error) {
     await closeAll()
     throw o.url ? new Error(cannotUse(o.url, error)) : error
@@ -57,6 +61,7 @@ export const openDatabase = async (o: {
     interrupt,
     transaction: (work) => retried(() => database.transaction().execute(work)),
     ready,
+    alone,
     close: async () => {
       await replicas.close()
       await closeAll()
@@ -81,7 +86,16 @@ const openEmbedded = async (folder: string) => {
       await engine.close()
       await lock.release()
     }
-    return { engine: 'pglite' as const, turns, pool, ready: () => answers(pool), close, interrupt: engine.interrupt }
+    return {
+      engine: 'pglite' as const,
+      turns,
+      pool,
+      ready: () => answers(pool),
+      close,
+      interrupt: engine.interrupt,
+      // Its folder is locked.
+      alone: <T>(work: () => Promise<T>) => work(),
+    }
   } catch (error) {
     await lock.release()
     throw new Error(

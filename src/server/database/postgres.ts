@@ -27,6 +27,8 @@ export const openPostgres = (url: string) => {
     max: sessions,
     connectionTimeoutMillis: toConnect,
     statement_timeout: 8000,
+    // An instance that hangs in the middle of a write would hold up the writes of all others.
+    idle_in_transaction_session_timeout: 5000,
     stream,
   })
   surviveCuts(pool)
@@ -60,10 +62,27 @@ export const openPostgres = (url: string) => {
     // Whoever is told that it is there, is served from then on.
     ready: async () => (await hear()) === 'there',
     interrupt: () => {},
+    alone: <T>(work: () => Promise<T>) => alone(url, work),
     close: async () => {
       clearTimeout(timer)
       await pulse.end()
     },
+  }
+}
+
+/** Any number; Kysely has one of its own for migrations. */
+const startLock = 7316_2026
+
+/** One instance after the other, however long each takes: on a connection of its own, since those of the pool have no such patience. */
+const alone = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [startLock])
+    return await work()
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

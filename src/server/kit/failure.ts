@@ -3,11 +3,11 @@ import { Problem } from './problem'
 type Failed = Error & { code?: string }
 
 /** What a client is told of an error; of one that nobody foresaw, nothing but that it happened. */
-export const problemOf = (error: Failed): Problem => {
+export const problemOf = (error: Failed, isWrite = false): Problem => {
   if (error instanceof Problem) return error
   if (isStopped(error)) return tooSlow()
   if (isUnwritable(error)) return unwritable()
-  if (isAway(error)) return away()
+  if (isAway(error)) return away(isWrite)
   return unexpected()
 }
 
@@ -17,19 +17,26 @@ const isStopped = ({ code }: Failed) => code === '57014'
 /** The disk, in PostgreSQL's words and in node's: nothing left of it, over the quota, or broken. */
 const isUnwritable = ({ code }: Failed) => /^(53100|58030|58P02|ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? '')
 
-/** Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P). */
+/**
+ * Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P), among them a session that was ended in its
+ * transaction (25P03), and a server that only reads, as one does that is about to take over (25006).
+ */
 const isAway = ({ code, message }: Failed) =>
-  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P)/.test(code ?? '') ||
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03|25006)/.test(code ?? '') ||
   /connection terminated|not queryable|timeout exceeded when trying to connect|does not answer|embedded database stopped/i.test(
     message,
   )
 
 const later = (title: string, detail: string) => new Problem(503, title, detail, { headers: { 'retry-after': '5' } })
 
-export const tooSlow = () =>
+const isUnsure = 'What was to be changed may be changed or not: read it again before you send it again.'
+
+export const tooSlow = (mayChange = false) =>
   later(
     'Too slow',
-    'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
+    mayChange
+      ? `The answer took longer than 10 seconds, so nobody waits for it any more. ${isUnsure}`
+      : 'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
   )
 
 const unwritable = () =>
@@ -38,8 +45,11 @@ const unwritable = () =>
     'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on by itself when there is space.',
   )
 
-const away = () =>
-  later('Database away', 'The database does not answer at the moment. Nothing was lost. Try again in a few seconds.')
+const away = (isWrite: boolean) =>
+  later(
+    'Database away',
+    `The database does not answer at the moment. ${isWrite ? isUnsure : 'Try again in a few seconds.'}`,
+  )
 
 const unexpected = () =>
   new Problem(

@@ -47,12 +47,13 @@ const noKey = () =>
   )
 const unknownKey = () => refused('This API key is not valid: it is unknown, expired or revoked. Use another key.')
 
+const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
+
 /** What a request costs of its key's points, and 429 when there are none left. */
 export const limited =
   (take: ReturnType<typeof rateLimit>): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const { allowed, limit, remaining, reset } = await take(c.get('caller').id, isRead ? 1 : 5)
+    const { allowed, limit, remaining, reset } = await take(c.get('caller').id, isWrite(c.req) ? 5 : 1)
     c.header('x-ratelimit-limit', String(limit))
     c.header('x-ratelimit-remaining', String(remaining))
     c.header('x-ratelimit-reset', reset.toISOString())
@@ -137,8 +138,7 @@ export const answerTo =
       ...(endpoint.body ? { body: await readBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
       query: readQuery(endpoint, url.searchParams),
     }
-    const context: Context = {
-      database,
+    const context: Omit<Context, 'database'> = {
       caller,
       versions: c.get('versions'),
       lists,
@@ -146,8 +146,8 @@ export const answerTo =
       resource: endpoint.scope?.split(':')[0] ?? '',
       precondition: preconditionOf(c.req.header('if-match') ?? null),
     }
-    const answer = async () => {
-      const made = await handle(context, input as never)
+    const answer = async (database: Database) => {
+      const made = await handle({ ...context, database }, input as never)
       const known = typeof made === 'string' ? etagOf(made) : made.etag
       const isUnchanged = endpoint.method === 'GET' && namesEtag(c.req.header('if-none-match') ?? '', known)
       if (isUnchanged) return c.body(null, 304, { etag: known })
@@ -155,7 +155,7 @@ export const answerTo =
       return c.body(body, 200, { 'content-type': 'application/json', etag })
     }
     // All of the request is here by now, so that a turn never waits for a slow client.
-    return turn(caller.id, () => inTime(database, answer()))
+    return turn(caller.id, () => inTime(database, answer, isWrite(c.req)))
   }
 
 const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
@@ -169,7 +169,7 @@ const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
 
 /** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
 export const failure = (c: Request, error: Error, log: Logger) => {
-  const problem = problemOf(error)
+  const problem = problemOf(error, isWrite(c.req))
   if (problem !== error) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
   const response = problemResponse(problem, c.get('requestId'))
   // Headers that middleware has set so far (request id, CORS) belong to failures too.

@@ -3,14 +3,33 @@ import { tooSlow } from './failure'
 
 const patience = 10_000
 
-/** PostgreSQL stops a slow statement itself; where the engine cannot, it is interrupted, and this request fails alone. */
-export const inTime = async <T>(database: Pick<Database, 'interrupt'>, work: Promise<T>): Promise<T> => {
+/**
+ * Does what a request wants of the database, for as long as somebody waits. PostgreSQL stops a slow statement itself, and several
+ * of them are not committed once the time is over; where the engine cannot stop, it is interrupted, and this request fails alone.
+ */
+export const inTime = async <T, D extends Pick<Database, 'interrupt' | 'transaction'>>(
+  database: D,
+  work: (database: D) => Promise<T>,
+  isWrite = false,
+): Promise<T> => {
+  let isOver = false
+  /** A commit that is under way may still succeed, and so may a statement that is a transaction of its own. */
+  let mayChange = isWrite
+  const transaction: Database['transaction'] = (run) =>
+    database.transaction(async (executor) => {
+      mayChange = false
+      const made = await run(executor)
+      if (isOver) throw tooSlow()
+      mayChange = true
+      return made
+    })
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      isOver = true
       database.interrupt()
-      reject(tooSlow())
+      reject(tooSlow(mayChange))
     }, patience)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work({ ...database, transaction }), late]).finally(() => clearTimeout(timer))
 }
