@@ -7,7 +7,7 @@ import {
   growth,
   type Known,
   matching,
-  notOlder,
+  readSince,
   type Sql,
   source,
   where,
@@ -63,9 +63,12 @@ const stretch = async (known: Known, asked: Asked, start: Mark, length: number, 
   let mark = start
   for (let left = length; left > 0; left -= piece * step) {
     const size = Math.min(piece, Math.ceil(left / step)) * step
-    const { row, versions } = await known.read(pieceOf(asked, mark, size, step), notOlder(asked, mark?.version ?? 0))
-    const { version, floor } = versionOf(versions, asked.table.name)
-    if (mark && mark.version < floor) return null
+    const { name } = asked.table
+    const statement = pieceOf(asked, mark, size, step)
+    const told = await (mark ? readSince(known.read, statement, name, mark.version) : known.read(statement, () => true))
+    if (!told) return null
+    const { row, versions } = told
+    const { version } = versionOf(versions, name)
     const first = (mark?.place ?? 0) + Number(row.moved)
     const rows = (JSON.parse(row.rows) as [number, string, Place['key']][]).map(([n, id, key]) => ({
       place: first + n,
@@ -154,7 +157,8 @@ const shiftsOf = async (known: Known, asked: Asked, { version, rows }: Anchors, 
   const [type, idType] = [typeOf(asked.sort), typeOf('t.id')]
   if (!type || !idType) return null
   const as = (one: string) => sql.raw(one === 'text' ? 'text collate "C"' : one)
-  const { row, versions } = await known.read(
+  const told = await readSince(
+    known.read,
     sql<{ versions: string; shifts: string }>`
       select ${versionsJson} as versions, (
         select coalesce(json_agg(shift order by i), '[]')::text from (
@@ -169,9 +173,11 @@ const shiftsOf = async (known: Known, asked: Asked, { version, rows }: Anchors, 
           ) u
         ) s where i is not null
       ) as shifts`,
-    notOlder(asked, at),
+    name,
+    version,
+    at,
   )
-  return version < versionOf(versions, name).floor ? null : (JSON.parse(row.shifts) as number[])
+  return told && (JSON.parse(told.row.shifts) as number[])
 }
 
 /** Leading rows of a list that are on this side of a bound, at the version of the same statement. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from './conditions'
 import type { ListMemory } from './memory'
-import type { Read } from './replicas'
+import type { Read, Row } from './replicas'
 import type { Table } from './table'
 import { type Versions, versionOf } from './versions'
 
@@ -43,8 +43,24 @@ export const changedSince = (asked: Asked, version: number, ...more: Sql[]) => s
 export const growth = (asked: Asked, version: number, ...more: Sql[]) =>
   sql`coalesce((select sum(c.sign) ${changedSince(asked, version, ...more)}), 0)::bigint`
 
-/** Read from a database that is not older than what its answer is added to. */
-export const notOlder =
-  ({ table }: Pick<Asked, 'table'>, version: number) =>
-  (versions: Versions) =>
-    versionOf(versions, table.name).version >= version
+/** Whether a database that stands here can tell what was written from one version of a table to another. */
+export const tells = (name: string, from: number, to: number) => (versions: Versions) => {
+  const { version, floor } = versionOf(versions, name)
+  return floor <= from && to <= version
+}
+
+/**
+ * Reads what is added to something of version `from`. Null when not all that was written up to `to` can be told: too much was
+ * written, or the primary is older, as it is for a moment when a synchronous standby shows a commit first.
+ */
+export const readSince = async <R extends Row>(
+  read: Read,
+  statement: RawBuilder<R>,
+  name: string,
+  from: number,
+  to = from,
+) => {
+  const isTold = tells(name, from, to)
+  const told = await read(statement, isTold)
+  return isTold(told.versions) ? told : null
+}

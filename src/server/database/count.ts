@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { knownAnchors, leading } from './anchors'
-import { type Asked, countKey, type Known, notOlder, type Sql, source, where } from './asked'
+import { type Asked, countKey, type Known, readSince, type Sql, source, where } from './asked'
 import type { Bound, Range } from './conditions'
 import { countOfValue, isUsable } from './digest'
 import type { Counted, ListMemory, Place } from './memory'
@@ -82,12 +82,13 @@ const countRange = async (known: Known, asked: Asked, range: Range): Promise<Cou
     : to !== undefined
       ? leading(order, anchors, (key) => compare(key, to) <= 0, sql`${name} <= ${to}`)
       : leading(order, anchors, (key) => compare(key, upper) < 0, sql`${name} < ${upper}`)
-  const { row, ...told } = await known.read(
+  const told = await readSince(
+    known.read,
     sql<Row>`select ${versionsJson} as versions, ${inside} - ${start} as count`,
-    notOlder(asked, anchors.version),
+    table.name,
+    anchors.version,
   )
-  const { version, floor } = versionOf(told.versions, table.name)
-  return anchors.version < floor ? null : { version, count: Number(row.count) }
+  return told && { version: versionOf(told.versions, table.name).version, count: Number(told.row.count) }
 }
 
 /** The key of a list without conditions. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Known } from './asked'
+import { type Known, readSince } from './asked'
 import type { Table } from './table'
 import { textStore } from './texts'
 import { sampled } from './trigrams'
@@ -51,7 +51,7 @@ type Row = {
 
 /**
  * Reads the next portion of the table, if there is one, and what was written since to the rows that were read before: both in one
- * statement, so that the digest is exact again. False when too much was written to tell.
+ * statement, so that the digest is exact again. False when what was written cannot be told.
  */
 export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, digest: Digest): Promise<boolean> => {
   const { shape, cursor, isWhole, version } = digest
@@ -70,8 +70,8 @@ export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, 
       sql``,
     )}
     from ${source} t where ${isNext} order by t.id limit ${memory.portion}`
-  const { row, versions } = await read(
-    sql<Row>`
+  const isAdded = isWhole || cursor !== null
+  const statement = sql<Row>`
       with portion as materialized (${isWhole ? sql`select null::${type} as id where false` : portion})
       select ${versionsJson} as versions, (select count(*)::int from portion) as size,
         (select id::text from portion order by id desc limit 1) as last,
@@ -90,13 +90,12 @@ export const advance = async ({ read, memory }: Pick<Known, 'read' | 'memory'>, 
           select coalesce(json_agg(${list(sql`c.sign`, sql`c.id`, text, ...columns)}), '[]')
           from list_changes c cross join lateral json_populate_record(null::${source}, c.row) t
           where c.name = ${name} and c.version > ${version}::bigint and ${isRead}
-        ) as changes`,
-    (others) => versionOf(others, name).version >= version,
-  )
-  const now = versionOf(versions, name)
-  if ((isWhole || cursor !== null) && now.floor > version) return false
+        ) as changes`
+  const told = await (isAdded ? readSince(read, statement, name, version) : read(statement, () => true))
+  if (!told) return false
+  const { row, versions } = told
   take(digest, kept, row)
-  digest.version = now.version
+  digest.version = versionOf(versions, name).version
   if (!isWhole) {
     digest.isWhole = row.size < memory.portion
     digest.cursor = row.last ?? cursor

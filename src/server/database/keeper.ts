@@ -66,11 +66,11 @@ const keep = async ({ read }: Reading, memory: ListMemory, lists: Kept[], pace: 
   for (const { table, shape, sorts } of lists) {
     const { rows, stamp } = versionOf(versions, table.name)
     if (rows <= memory.near || done.get(table.name) === stamp) continue
-    await keepDigest(known, shape, pace)
+    const isKept = await keepDigest(known, shape, pace)
     const isSmall = (2 * sorts.length * rows) / memory.step < mostPlaces
     for (const sort of isSmall ? sorts : [])
       for (const descending of [true, false]) await keepAnchors(known, table, sort, descending, pace)
-    done.set(table.name, stamp)
+    if (isKept) done.set(table.name, stamp)
   }
 }
 
@@ -88,21 +88,24 @@ const keepAnchors = async (known: Known, table: Asked['table'], sort: string, de
 /** Of texts that were replaced, so many are left behind before all are read anew. */
 const mostLeft = 1 / 4
 
+/** Whether there is one now; when it was overtaken by writes, it is made the next time. */
 const keepDigest = async (known: Known, shape: Shape, pace: Pace) => {
   const { digests, text } = known.memory
   const { name } = shape.table
   const state = versionOf(known.versions, name)
   const old = digests.get(name)
   if (isUsable(old, state) && old.texts.size.gone <= old.texts.size.there * mostLeft) {
-    if (old.version < state.version && !(await advance(known, old))) digests.delete(name)
-    return
+    const isUpToDate = old.version >= state.version || (await advance(known, old))
+    if (!isUpToDate) digests.delete(name)
+    return isUpToDate
   }
   const digest = newDigest(shape)
   digests.set(name, digest)
   while (!digest.isWhole) {
     await pace()
-    if (!(await advance(known, digest))) return
+    if (!(await advance(known, digest))) return false
     if (digest.shape.isSearched && [...digests.values()].reduce((sum, { texts }) => sum + texts.size.there, 0) > text)
       forgetTexts(digest)
   }
+  return true
 }

@@ -21,11 +21,12 @@ import {
   matching,
   type Sql,
   source,
+  tells,
   where,
 } from './asked'
 import { countOf, findingIn } from './count'
 import type { Anchors, Counted, ListMemory, Place } from './memory'
-import { sameState, versionOf, versionsJson } from './versions'
+import { sameState, type Versions, versionOf, versionsJson } from './versions'
 
 /** Milliseconds after which a start without anchors has gone through too many rows that do not match. */
 const slow = 50
@@ -48,23 +49,23 @@ export const readPage = async (known: Known, asked: Asked) => {
 
     const started = performance.now()
     const isSame = sameState(versions, asked.table.tables)
-    // Changes since a count or an anchor can only be told by a database that is not older than it.
-    const newest = Math.max(counted?.version ?? 0, begin.at === 'anchor' ? begin.version : 0)
+    const added = [...(counted ? [counted] : []), ...(begin.at === 'anchor' ? [begin] : [])]
+    const isTold = (others: Versions) => added.every(({ version }) => tells(asked.table.name, version, version)(others))
     const { row, ...told } = await known.read(
       statement(memory, asked, begin, counted),
-      (others) => isSame(others) && versionOf(others, asked.table.name).version >= newest,
+      (others) => isSame(others) && isTold(others),
     )
     versions = told.versions
-    const { version, floor, rows: all } = versionOf(versions, asked.table.name)
+    if (!isTold(versions)) continue
+    const { version, rows: all } = versionOf(versions, asked.table.name)
     const total = isFiltered ? Number(row.total) : all
-    if (begin.at === 'anchor' && begin.version >= floor) {
+    if (begin.at === 'anchor') {
       const place = begin.place + Number(row.moved)
       moved = place - begin.anchor.place
       begin.anchor.last = { version, place }
     }
     const isOvertaken =
-      (counted && counted.version < floor) ||
-      (begin.at === 'anchor' && (begin.version < floor || begin.anchor.place + moved > asked.offset)) ||
+      (begin.at === 'anchor' && begin.anchor.place + moved > asked.offset) ||
       (begin.at === 'end' && total - asked.offset > fromEnd(memory, asked))
     if (isOvertaken) continue
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keptLists } from '../api'
 import { tables } from '../tables'
 import type { Asked } from '../testing'
 import { askable, copyable, sampleCompany, sampleRule } from '../testing'
-import { equals } from './conditions'
+import { between, equals } from './conditions'
+import { everything } from './count'
+import { keepOnce } from './keeper'
 import { listMemory } from './memory'
 import { type Database, openDatabase } from './open'
 import { readPage } from './page'
+import type { Read } from './replicas'
 import { save } from './save'
 import { auditEventsTable } from './trace'
 import { readVersions, versionsJson } from './versions'
@@ -106,6 +110,58 @@ describe.each(copyable)('A replica', ({ make, copy }) => {
     for (const versions of [after, before]) {
       const { data, total } = await readPage({ ...known, versions }, asked)
       expect([JSON.parse(data).length, total]).toEqual([2, 2])
+    }
+  })
+
+  it('that shows a commit before the primary does makes no total and no place wrong', async () => {
+    const instant = (index: number) => new Date(Date.UTC(2026, 0, 1, index)).toISOString()
+    const fill = (index: number) =>
+      sampleCompany({ createdAt: instant(index), status: index % 2 ? 'active' : 'inactive' })
+    const rows = [company, ...Array.from({ length: 80 }, (_, index) => fill(index))]
+    for (const both of [database, replica]) await save(both, 'companies', rows)
+    const memory = listMemory({ near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 10, text: 1 << 20 })
+    let turn = 0
+    const inTurns: Read = (statement, isEnough) => (turn++ % 2 ? database : replica).read(statement, isEnough)
+    const range = { column: 't.created_at', from: new Date(instant(10)), to: new Date(instant(90)) }
+    const parts = [
+      { conditions: [], is: () => true },
+      { conditions: [equals('t.status')('active')], is: ({ status }: typeof company) => status === 'active' },
+      {
+        conditions: [between(range)],
+        is: ({ createdAt }: typeof company) => createdAt >= instant(10) && createdAt <= instant(90),
+      },
+    ]
+    const agree = async () => {
+      const { rows: known } = await sql<{ text: string }>`select ${versionsJson} as text`.execute(database.sql)
+      const versions = readVersions(known[0]?.text ?? '')
+      for (const [index, { conditions, is }] of parts.entries()) {
+        const ids = rows.filter(is).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+        for (const offset of [0, 12, 30, 12]) {
+          const asked = { table: tables.companies, conditions, key: `${index}`, sort: 't.created_at', descending: true }
+          const key = conditions.length ? asked.key : everything
+          const page = await readPage({ read: database.read, memory, versions }, { ...asked, key, offset, limit: 5 })
+          expect([index, offset, page.total]).toEqual([index, offset, ids.length])
+          expect(JSON.parse(page.data).map(({ id }: { id: string }) => id)).toEqual(
+            ids.slice(offset, offset + 5).map(({ id }) => id),
+          )
+        }
+      }
+    }
+
+    await keepOnce(database, memory, keptLists)
+    await agree()
+    for (const hour of [81, 82, 83]) {
+      const early = fill(hour)
+      await save(replica, 'companies', [early])
+      // What is kept is moved along, or found anew, by both: some of it is newer than the primary.
+      if (hour === 82) memory.digests.clear()
+      await keepOnce(hour === 81 ? replica : { read: inTurns }, memory, keptLists)
+      await agree()
+      await save(database, 'companies', [early])
+      rows.push(early)
+      await agree()
+      await keepOnce(database, memory, keptLists)
+      await agree()
     }
   })
 

@@ -8,7 +8,7 @@ import { readVersions, type Versions, versionsJson } from './versions'
 export type Told<R> = { row: R; versions: Versions }
 
 /** A statement of one row that has `versionsJson` among its columns, so that the answer says how new it is. */
-type Row = { versions: string }
+export type Row = { versions: string }
 
 /** Whether what was read at these versions will do. */
 type Enough = (versions: Versions) => boolean
@@ -26,7 +26,8 @@ const tell = async <R extends Row>(executor: Executor, statement: RawBuilder<R>)
 
 /**
  * Reads from the replicas in turn what they are known to have, and all else from the primary: none waits until a replica has
- * it. What is known only decides whom to ask; an answer is used when the versions that it came with are enough.
+ * it. What is known only decides whom to ask; an answer is used when the versions that it came with are enough. The primary's
+ * is used whatever they are, newer or, for a moment, older.
  */
 export const openReplicas = (primary: Executor, o?: Replicas) => {
   const replicas = o?.urls.map((url) => openReplica(url, o.log)) ?? []
