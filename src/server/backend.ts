@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { scopes } from '../contract/kit'
 import { createApi, keptLists } from './api'
@@ -85,12 +86,14 @@ const makeFirstKey = async (database: Database, adminKey: string | undefined) =>
 const fill = async (database: Database, scale: number) => {
   const { makeSample } = await import('./demo/make')
   const progress = showProgress('Making the sample MSP')
-  await database.transaction((executor) =>
-    makeSample(
+  await database.transaction(async (executor) => {
+    // A large one is thought up for longer than any other transaction may pause.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(executor)
+    await makeSample(
       { ...database, sql: executor, transaction: (work) => work(executor) },
       { scale, onProgress: ({ resource, done, total }) => progress.step(inWords(resource), done, total) },
-    ),
-  )
+    )
+  })
   await settle(database)
   progress.done()
 }
