@@ -11,6 +11,7 @@ import { companies } from '../contract/companies'
 import { type Endpoint, one } from '../contract/kit'
 import { createApi } from './api'
 import { listMemory } from './database/memory'
+import { openDatabase } from './database/open'
 import { save } from './database/save'
 import { write } from './database/write'
 import { arrivals, createKey } from './keys'
@@ -20,7 +21,7 @@ import { rateLimit } from './kit/rate-limit'
 import { turns } from './kit/turns'
 import { serveMetrics } from './metrics'
 import { tables } from './tables'
-import { askable, engines, openCopy, sampleCompany } from './testing'
+import { askable, copyable, engines, openCopy, sampleCompany } from './testing'
 
 /** Far enough from the end of a minute that a test's requests fall into one. */
 const earlyInTheMinute = async () => {
@@ -180,6 +181,35 @@ it('a statement that takes too long is interrupted on PGlite, which loses nothin
   expect((await sql`select from companies`.execute(database.sql)).rows).toHaveLength(1)
   await database.close()
 }, 120_000)
+
+it.each(copyable)('nobody who reads notices that the connection is ended that asks PostgreSQL', async ({ make }) => {
+  const { url, drop } = await make()
+  const database = await openDatabase({ url, folder: '' })
+  const failures: unknown[] = []
+  let isReading = true
+  const read = async () => {
+    while (isReading && failures.length === 0)
+      await sql`select pg_sleep(0.01)`.execute(database.sql).catch((error) => failures.push(error))
+  }
+  const reading = [read(), read(), read()]
+  const asking = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and query = 'select 1'`.execute(database.sql)
+    return rows[0]?.pid ?? 0
+  }
+  let ended = 0
+  for (const _ of [1, 2, 3]) {
+    await expect.poll(asking, { timeout: 10_000 }).not.toSatisfy((pid) => pid === 0 || pid === ended)
+    ended = await asking()
+    await sql`select pg_terminate_backend(${ended}::int)`.execute(database.sql)
+  }
+  await expect.poll(asking, { timeout: 10_000 }).not.toSatisfy((pid) => pid === 0 || pid === ended)
+  isReading = false
+  await Promise.all(reading)
+  expect(failures).toEqual([])
+  await database.close()
+  await drop()
+})
 
 describe('Metrics', () => {
   it('count answered requests by operation and status on a port of their own', async () => {

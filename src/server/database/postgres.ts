@@ -86,37 +86,54 @@ const alone = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
   }
 }
 
+type Told = 'there' | 'refuses' | 'silent'
+
 /** A connection that does nothing but ask, made anew whenever it got no answer. Whoever refuses is not silent. */
 const pulseOf = (url: string) => {
   let client: pg.Client | null = null
-  let asking: Promise<'there' | 'refuses' | 'silent'> | null = null
+  let asking: Promise<Told> | null = null
   const end = async () => {
     const ended = client
     client = null
     await ended?.end().catch(() => {})
   }
-  const answer = async () => {
-    if (!client) {
-      client = new pg.Client({ connectionString: url, query_timeout: patience })
-      client.on('error', () => {})
-      await client.connect()
+  const open = async () => {
+    const opened = new pg.Client({ connectionString: url, query_timeout: patience })
+    const forget = () => {
+      if (client === opened) client = null
     }
-    await client.query('select 1')
+    client = opened.on('error', forget).on('end', forget)
+    await opened.connect()
+    return opened
+  }
+  const answer = async () => {
+    const asked = client ?? (await open())
+    await asked.query('select 1')
     return 'there' as const
   }
-  const ask = async () => {
+  const attempt = async (): Promise<Told | 'cut'> => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, client ? patience : toConnect)
+    const late = new Promise<'silent'>((resolve) => {
+      timer = setTimeout(resolve, client ? patience : toConnect, 'silent')
     })
     try {
       return await Promise.race([answer(), late])
     } catch (error) {
-      void end()
-      return error instanceof pg.DatabaseError ? ('refuses' as const) : ('silent' as const)
+      return error instanceof pg.DatabaseError ? 'refuses' : 'cut'
     } finally {
       clearTimeout(timer)
     }
+  }
+  const ask = async (): Promise<Told> => {
+    const wasOpen = client !== null
+    let told = await attempt()
+    // Whoever ends this connection has said nothing of the others, so a new one asks.
+    if (wasOpen && (told === 'cut' || told === 'refuses')) {
+      void end()
+      told = await attempt()
+    }
+    if (told !== 'there') void end()
+    return told === 'cut' ? 'silent' : told
   }
   return {
     end,
