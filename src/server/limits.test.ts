@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { basePath } from '../contract/base-path'
 import { companies } from '../contract/companies'
@@ -83,6 +83,35 @@ describe.each(engines)('Points a minute on $engine', ({ open }) => {
     const allowed = answers.filter((answer) => answer?.allowed).length
     // In memory every instance counts for itself, which is right when there is one.
     expect(allowed).toBe(database.engine === 'postgres' ? 100 : 300)
+    await database.close()
+  })
+
+  it('are taken by a burst only as it needs them, and left to other instances', async () => {
+    const database = await open()
+    await earlyInTheMinute()
+    const [one, other] = [rateLimit(1000, database), rateLimit(1000, database)]
+    const key = '00000000-0000-0000-0000-000000000002'
+    await Promise.all(Array.from({ length: 45 }, () => one(key, 1)))
+    expect((await other(key, 1)).remaining).toBe(database.engine === 'postgres' ? 949 : 999)
+    await database.close()
+  })
+
+  it('are those of one minute, although the clocks of instances differ', async () => {
+    const database = await open()
+    await earlyInTheMinute()
+    const instances = [rateLimit(100, database), rateLimit(100, database)]
+    const key = '00000000-0000-0000-0000-000000000003'
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const answers: Awaited<ReturnType<(typeof instances)[number]>>[] = []
+    for (let asked = 0; asked < 60; asked++)
+      for (const [index, instance] of instances.entries()) {
+        vi.setSystemTime(now + index * 60_000)
+        answers.push(await instance(key, 5))
+      }
+    vi.useRealTimers()
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(database.engine === 'postgres' ? 20 : 40)
+    if (database.engine === 'postgres') expect(new Set(answers.map(({ reset }) => reset.getTime())).size).toBe(1)
     await database.close()
   })
 

@@ -53,11 +53,11 @@ const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !
 export const limited =
   (take: ReturnType<typeof rateLimit>): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const { allowed, limit, remaining, reset } = await take(c.get('caller').id, isWrite(c.req) ? 5 : 1)
+    const { allowed, limit, remaining, reset, secondsLeft } = await take(c.get('caller').id, isWrite(c.req) ? 5 : 1)
     c.header('x-ratelimit-limit', String(limit))
     c.header('x-ratelimit-remaining', String(remaining))
     c.header('x-ratelimit-reset', reset.toISOString())
-    if (!allowed) throw tooMany(Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)))
+    if (!allowed) throw tooMany(secondsLeft)
     await next()
   }
 

@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open'
 
 /** A key's points in the current minute: how many there are, how many are left, and when there are new ones. */
-export type Allowance = { allowed: boolean; limit: number; remaining: number; reset: Date }
+export type Allowance = { allowed: boolean; limit: number; remaining: number; reset: Date; secondsLeft: number }
 
-/** Adds points to those that a key has used in a minute, and tells the sum. */
-type Store = (keyId: string, minute: Date, points: number) => Promise<number>
+/**
+ * Adds points to those that a key has used in the current minute, and tells the sum. Whoever keeps the sum tells which minute
+ * it is, and how many milliseconds are left of it: the clocks of instances differ.
+ */
+type Store = (keyId: string, points: number) => Promise<{ used: number; minute: number; left: number }>
+
+/** What was taken for a key and not given out yet. It is good until then, by the clock of `performance`. */
+type Held = { minute: number; until: number; points: number; used: number }
 
 const minute = 60_000
 
@@ -17,46 +23,72 @@ export const rateLimit = (limit: number, database: Database) => {
   const isShared = database.engine === 'postgres'
   const store = isShared ? inDatabase(database) : inMemory()
   const portion = isShared ? Math.max(5, Math.floor(limit / 100)) : 1
-  const held = new Map<string, { minute: number; points: number; used: number }>()
+  const held = new Map<string, Held>()
+  const taking = new Map<string, Promise<void>>()
+
+  const take = async (keyId: string, wanted: number) => {
+    const asked = performance.now()
+    const { used, minute, left } = await store(keyId, wanted)
+    const known = held.get(keyId)
+    const ours = known?.minute === minute ? known : { minute, points: 0, used: 0 }
+    held.set(keyId, {
+      minute,
+      until: asked + left,
+      points: ours.points + Math.max(0, Math.min(wanted, limit - (used - wanted))),
+      used: Math.max(ours.used, used),
+    })
+  }
+  /** Who comes meanwhile waits for the same and looks again, so that a burst takes no more than it needs. */
+  const takeOnce = (keyId: string, wanted: number) => {
+    const taken = taking.get(keyId) ?? take(keyId, wanted).finally(() => taking.delete(keyId))
+    taking.set(keyId, taken)
+    return taken
+  }
 
   return async (keyId: string, cost: number): Promise<Allowance> => {
-    const start = Math.floor(Date.now() / minute) * minute
-    const reset = new Date(start + minute)
-    const known = held.get(keyId)
-    const ours = known?.minute === start ? known : { minute: start, points: 0, used: 0 }
-    held.set(keyId, ours)
-    if (ours.points < cost && ours.used < limit) {
-      const wanted = Math.max(portion, cost - ours.points)
-      const used = await store(keyId, new Date(start), wanted)
-      ours.points += Math.max(0, Math.min(wanted, limit - (used - wanted)))
-      ours.used = Math.max(ours.used, used)
+    for (;;) {
+      const known = held.get(keyId)
+      const now = performance.now()
+      const ours = known && now < known.until ? known : null
+      if (ours && (ours.points >= cost || ours.used >= limit)) {
+        const allowed = ours.points >= cost
+        if (allowed) ours.points -= cost
+        const remaining = Math.max(0, limit - ours.used) + ours.points
+        const secondsLeft = Math.max(1, Math.ceil((ours.until - now) / 1000))
+        return { allowed, limit, remaining, reset: new Date(ours.minute + minute), secondsLeft }
+      }
+      await takeOnce(keyId, Math.max(portion, cost - (ours?.points ?? 0)))
     }
-    const allowed = ours.points >= cost
-    if (allowed) ours.points -= cost
-    return { allowed, limit, remaining: Math.max(0, limit - ours.used) + ours.points, reset }
   }
 }
 
 const inMemory = (): Store => {
   const used = new Map<string, number>()
   let current = 0
-  return async (keyId, at, points) => {
-    if (at.getTime() !== current) used.clear()
-    current = at.getTime()
+  return async (keyId, points) => {
+    const now = Date.now()
+    const start = Math.floor(now / minute) * minute
+    if (start !== current) used.clear()
+    current = start
     const sum = (used.get(keyId) ?? 0) + points
     used.set(keyId, sum)
-    return sum
+    return { used: sum, minute: start, left: start + minute - now }
   }
 }
 
+/** Who waited for another's lock over a minute's end finds the row a minute ahead, and leaves it there. */
 const inDatabase =
   (database: Database): Store =>
-  async (keyId, at, points) => {
-    const { rows } = await sql<{ used: number }>`
-      insert into rate_limits as r (key_id, minute, used) values (${keyId}, ${at}, ${points})
+  async (keyId, points) => {
+    const isCounted = sql`r.minute between excluded.minute and excluded.minute + interval '1 minute'`
+    const { rows } = await sql<{ used: number; minute: number; left: number }>`
+      insert into rate_limits as r (key_id, minute, used) values (${keyId}, date_trunc('minute', now()), ${points})
       on conflict (key_id) do update set
-        used = case when r.minute = excluded.minute then r.used else 0 end + excluded.used,
-        minute = excluded.minute
-      returning used`.execute(database.sql)
-    return rows[0]?.used ?? points
+        used = case when ${isCounted} then r.used else 0 end + excluded.used,
+        minute = case when ${isCounted} then r.minute else excluded.minute end
+      returning used, extract(epoch from minute)::float8 * 1000 as minute,
+        extract(epoch from minute + interval '1 minute' - clock_timestamp())::float8 * 1000 as left`.execute(
+      database.sql,
+    )
+    return rows[0] as (typeof rows)[number]
   }
