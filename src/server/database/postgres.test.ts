@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { basePath } from '../../contract/base-path'
+import { createApi } from '../api'
 import { askable, copyable, sampleCompany } from '../testing'
 import { type Database, openDatabase } from './open'
 import { save } from './save'
@@ -16,12 +19,12 @@ const gate = () => {
 describe.each(copyable)('Instances over one PostgreSQL', ({ make }) => {
   let database: Database
   let another: Database
+  let url: string
   let drop: () => Promise<void>
   beforeEach(async () => {
-    const source = await make()
-    drop = source.drop
-    database = await openDatabase({ url: source.url, folder: '' })
-    another = await openDatabase({ url: source.url, folder: '' })
+    ;({ url, drop } = await make())
+    database = await openDatabase({ url, folder: '' })
+    another = await openDatabase({ url, folder: '' })
   })
   afterEach(async () => {
     await database.close()
@@ -43,6 +46,24 @@ describe.each(copyable)('Instances over one PostgreSQL', ({ make }) => {
     await refused
     await save(database, 'companies', [sampleCompany()])
     expect((await sql`select from companies`.execute(another.sql)).rows).toHaveLength(3)
+  })
+
+  it('read from a server that only reads, and say of a write when to try again', async () => {
+    const company = sampleCompany()
+    await save(database, 'companies', [company])
+    const { everything } = await askable(database)
+    await sql`update api_keys set last_used_at = null`.execute(database.sql)
+    const name = new URL(url).pathname.slice(1)
+    await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(database.sql)
+    const reading = await openDatabase({ url, folder: '' })
+    const api = createApi({ database: reading, log: pino({ level: 'silent' }), pointsPerMinute: 600 })
+    const headers = { authorization: `Bearer ${everything}`, 'content-type': 'application/json' }
+    const read = await api.request(`${basePath}/companies`, { headers })
+    expect([read.status, (await read.json()).data.length]).toEqual([200, 1])
+    const path = `${basePath}/companies/${company.id}`
+    const written = await api.request(path, { method: 'PUT', headers, body: '{"name":"New"}' })
+    expect([written.status, written.headers.get('retry-after')]).toEqual([503, '5'])
+    await reading.close()
   })
 
   it('answer while what is noted of a key waits for its lock', async () => {
