@@ -45,6 +45,14 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
       expect((await ask(rulePath)).json.data.companies).toEqual([{ id: company.id, name: 'Zephyr & Søn' }])
     })
 
+    it.each([101, 200_000])('refuses what is nested %d levels deep', async (levels) => {
+      const { status, json } = await ask(companyPath, {
+        body: `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+      })
+      expect([status, json.detail]).toEqual([400, expect.stringContaining('more than 100 levels deep')])
+      expect((await ask(companyPath)).json.data).toEqual(company)
+    })
+
     it.each([{}, { name: company.name }, { ...company }, { id: 'ignored', createdAt: 7 }])(
       'changes nothing by %j',
       async (body) => {

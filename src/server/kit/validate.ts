@@ -113,8 +113,9 @@ const shortened = (value: unknown): unknown => {
 const parseJson = (bytes: ArrayBuffer): unknown => {
   if (bytes.byteLength === 0)
     throw new Problem(400, 'Malformed request', 'The body is empty. Send a JSON object; {} changes nothing.')
+  let value: unknown
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new Problem(
       400,
@@ -122,6 +123,23 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
       'The body is not JSON in UTF-8. Check quotes, commas and encoding, then send it again.',
     )
   }
+  if (isDeeperThan(deepest, value))
+    throw new Problem(
+      400,
+      'Malformed request',
+      `The body is nested more than ${deepest} levels deep. Nothing was changed; send it with fewer lists and objects in one another.`,
+    )
+  return value
+}
+
+/** No record comes near. What goes much deeper is read, but cannot be written as JSON again. */
+const deepest = 100
+
+const isDeeperThan = (levels: number, value: unknown) => {
+  let level = [value]
+  for (let depth = 0; depth <= levels && level.length > 0; depth++)
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
+  return level.length > 0
 }
 
 const recordFields = (endpoint: Endpoint) => {
