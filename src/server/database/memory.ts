@@ -1,14 +1,15 @@
 import type { Digest } from './digest'
 
-/** Keeps what was used last, up to a sum of sizes. */
-const recent = <V>(most: number, sizeOf: (value: V) => number = () => 1) => {
+/** Keeps what was used last, up to about so many bytes of values and keys: a question may be much longer than its answer. */
+const recent = <V>(most: number, valueSize: (value: V) => number) => {
+  const sizeOf = (key: string, value: V) => key.length + valueSize(value)
   const kept = new Map<string, V>()
   let size = 0
   const forget = (key: string) => {
     const value = kept.get(key)
     if (value === undefined) return
     kept.delete(key)
-    size -= sizeOf(value)
+    size -= sizeOf(key, value)
   }
   return {
     get: (key: string) => {
@@ -21,7 +22,7 @@ const recent = <V>(most: number, sizeOf: (value: V) => number = () => 1) => {
     set: (key: string, value: V) => {
       forget(key)
       kept.set(key, value)
-      size += sizeOf(value)
+      size += sizeOf(key, value)
       for (const [oldest] of kept) {
         if (size <= most) break
         forget(oldest)
@@ -54,6 +55,8 @@ export type Place = { place: number; id: string; key: string | number | boolean 
 /** Some places of a sorted list, in order, as they were at a version; those that pages began at, also as they were last. */
 export type Anchors = { version: number; rows: (Place & { last?: { version: number; place: number } })[] }
 
+const megabyte = 1024 * 1024
+
 const usual = {
   /** Rows up to here, from either end, are simply counted off. */
   near: 1000,
@@ -68,17 +71,17 @@ const usual = {
   /** So many rows of a table are read at once for its digest. */
   portion: 5000,
   /** Bytes of searched text that are kept of all tables together. */
-  text: 256 * 1024 * 1024,
+  text: 256 * megabyte,
 }
 
 /** What this process remembers of lists. All of it is held against the database's versions before it is used. */
 export const listMemory = (sizes = usual) => ({
   ...sizes,
-  answers: recent<Stored>(32 * 1024 * 1024, ({ body }) => body.length + 500),
-  counts: recent<Counted>(100_000, ({ ids = [] }) => ids.length + 10),
-  anchors: recent<Anchors>(400_000, ({ rows }) => rows.length + 10),
+  answers: recent<Stored>(32 * megabyte, ({ body }) => body.length + 500),
+  counts: recent<Counted>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400),
+  anchors: recent<Anchors>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000),
   /** Of each list a place before the page that last had a way to go from the start. */
-  left: recent<Anchors>(10_000),
+  left: recent<Anchors>(5 * megabyte, () => 500),
   digests: new Map<string, Digest>(),
   once: once(),
 })
