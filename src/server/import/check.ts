@@ -31,7 +31,9 @@ export const check = (
   const known = Object.keys(schema.shape)
   for (const field of Object.keys(value))
     if (!known.includes(field) && !tables[resource].computed.includes(field)) unknown.add(field)
-  const filled = Object.fromEntries(known.map((field) => [field, (value as Record<string, unknown>)[field] ?? null]))
+  const filled = Object.fromEntries(
+    known.map((field) => [field, withPlainIds((value as Record<string, unknown>)[field] ?? null, field)]),
+  )
   const result = schema.safeParse(filled)
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'holds NUL or broken characters, which no database keeps' }
@@ -40,6 +42,18 @@ export const check = (
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
     return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
   return { record }
+}
+
+/** What another system calls a record is kept as it came. */
+const isOurId = /^(?!external).*(^i|I)ds?$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A UUID in capitals is the same id. Those that are kept as text are found in small letters only, and so are references. */
+const withPlainIds = (value: unknown, field: string): unknown => {
+  if (typeof value === 'string') return isOurId.test(field) && uuid.test(value) ? value.toLowerCase() : value
+  if (Array.isArray(value)) return value.map((one) => withPlainIds(one, field))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPlainIds(one, name)]))
 }
 
 /** JSON writes NUL and lone surrogates as escapes, and nothing else that begins like them but for an escaped backslash. */

@@ -117,6 +117,32 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await asked.ask('/devices/kept')).status).toBe(200)
   })
 
+  it('finds by its id, and by whom it refers to, what came with ids in capitals', async () => {
+    const { ask } = asked
+    const [device, enrollment] = await Promise.all(
+      ['/devices', '/training/enrollments'].map(async (path) => (await ask(`${path}?limit=1`)).json.data[0]),
+    )
+    const [id, type, user, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const whole = (await ask(`/devices/${device.id}`)).json.data
+    const capitals = {
+      ...whole,
+      id: id.toUpperCase(),
+      externalDeviceId: id.toUpperCase(),
+      deviceTypeId: type.toUpperCase(),
+    }
+    await run(await write('devices.json', JSON.stringify([capitals])))
+    const enrolled = { ...enrollment, id: other.toUpperCase(), user: { ...enrollment.user, id: user.toUpperCase() } }
+    await run(await write('enrollments.json', JSON.stringify([enrolled])))
+    expect((await ask(`/devices/${id}`)).json.data).toMatchObject({
+      id,
+      deviceTypeId: type,
+      externalDeviceId: id.toUpperCase(),
+    })
+    for (const given of [type, type.toUpperCase()])
+      expect((await ask(`/devices?deviceTypeId=${given}`)).json.pagination.totalCount).toBe(1)
+    expect((await ask(`/training/enrollments?userId=${user}`)).json.data).toMatchObject([{ id: other }])
+  })
+
   it('leaves out a rule for a company that is not there', async () => {
     const { id } = (await asked.ask('/automation?limit=1')).json.data[0]
     const rule = (await asked.ask(`/automation/${id}`)).json.data
