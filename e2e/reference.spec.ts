@@ -19,6 +19,20 @@ test('an operation is linked to, read and tried under the key that is signed in'
   await expect(operation.getByRole('status').filter({ hasText: '200' })).toContainText('"isActive": true')
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  // There only what is near is laid out: what stands above takes its height while one is on the way.
+  test('a link to an operation leads to it, however far below', async ({ page, server }) => {
+    await signIn(page, server)
+    for (const id of ['companies.update', 'reports.list', 'dashboards.list']) {
+      await page.goto(`/reference#${id}`)
+      const operation = page.locator(`[id="${id}"]`)
+      await expect(operation.getByText('Try it')).toBeAttached()
+      await expect.poll(async () => Math.round((await operation.boundingBox())?.y ?? -1)).toBe(0)
+    }
+  })
+})
+
 test('a reference that cannot be reached says so, and is read by itself once it can be', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/companies')
