@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { leanReact } from './src/build/lean-react.ts'
 import { leanRouter } from './src/build/lean-router.ts'
 import { describedPages } from './src/build/pages.ts'
+import { shortLived } from './src/scripts/short-lived.js'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -105,7 +106,15 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'server', include: [serverTests], globalSetup: 'src/server/testing.setup.ts' } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: [serverTests],
+          globalSetup: 'src/server/testing.setup.ts',
+          execArgv: shortLived,
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
+import { shortLived } from '../src/scripts/short-lived.js'
 
 /** A running Quarterdeck over a data folder of its own. */
 export type Server = {
@@ -22,7 +23,7 @@ export const startServer = async (
   log?: string,
 ): Promise<Server> => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js'], {
     env: {
       PATH,
       PORT: '0',

@@ -21,7 +21,7 @@ import { rateLimit } from './kit/rate-limit'
 import { turns } from './kit/turns'
 import { serveMetrics } from './metrics'
 import { tables } from './tables'
-import { askable, copyable, engines, openCopy, sampleCompany } from './testing'
+import { askable, engines, openCopy, postgres, sampleCompany } from './testing'
 
 /** Far enough from the end of a minute that a test's requests fall into one. */
 const earlyInTheMinute = async () => {
@@ -211,8 +211,8 @@ it('a statement that takes too long is interrupted on PGlite, which loses nothin
   await database.close()
 }, 120_000)
 
-it.each(copyable)('nobody who reads notices that the connection is ended that asks PostgreSQL', async ({ make }) => {
-  const { url, drop } = await make()
+it.runIf(postgres.isThere)('nobody who reads notices that the connection is ended that asks PostgreSQL', async () => {
+  const { url, drop } = await postgres.make()
   const database = await openDatabase({ url, folder: '' })
   const failures: unknown[] = []
   let isReading = true

@@ -5,6 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { shortLived } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
 import { scratch } from './scratch'
 import { emptyData, settings } from './testing'
@@ -36,7 +37,7 @@ const startFromNothing = async () => {
 /** The program as its users start it, in a process of its own, on a free port and without the sample. */
 const start = (environment: Record<string, string> = {}) => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js'], {
     env: { PATH, PORT: '0', QUARTERDECK_DATA: data.folder, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -40,11 +40,12 @@ export const settings: {
     : []),
 ]
 
-/** Empty databases to copy, as replicas have copies; none without TEST_DATABASE_URL. */
-export const copyable = (testServer ? [testServer] : []).map((server) => ({
-  make: () => makeDatabase(server),
-  copy: (url: string) => makeDatabase(server, new URL(url).pathname.slice(1)),
-}))
+/** What only PostgreSQL has, as replicas: where there is none, such a test is told as skipped. */
+export const postgres = {
+  isThere: Boolean(testServer),
+  make: () => makeDatabase(testServer ?? ''),
+  copy: (url: string) => makeDatabase(testServer ?? '', new URL(url).pathname.slice(1)),
+}
 
 /** A data folder with an empty database in it: a copy, because to make one takes five times as long. */
 export const emptyData = async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { basePath } from '../../contract/base-path'
 import { createApi } from '../api'
-import { askable, copyable, sampleCompany } from '../testing'
+import { askable, postgres, sampleCompany } from '../testing'
 import { type Database, openDatabase } from './open'
 import { save } from './save'
 
@@ -16,13 +16,13 @@ const gate = () => {
   return { opened, release }
 }
 
-describe.each(copyable)('Instances over one PostgreSQL', ({ make }) => {
+describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
   let database: Database
   let another: Database
   let url: string
   let drop: () => Promise<void>
   beforeEach(async () => {
-    ;({ url, drop } = await make())
+    ;({ url, drop } = await postgres.make())
     database = await openDatabase({ url, folder: '' })
     another = await openDatabase({ url, folder: '' })
   })

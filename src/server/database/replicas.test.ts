@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptLists } from '../api'
 import { tables } from '../tables'
 import type { Asked } from '../testing'
-import { askable, copyable, sampleCompany, sampleRule } from '../testing'
+import { askable, postgres, sampleCompany, sampleRule } from '../testing'
 import { between, equals } from './conditions'
 import { everything } from './count'
 import { keepOnce } from './keeper'
@@ -27,7 +27,7 @@ it('Every table that a record is read from is known, so that an answer is never 
 })
 
 /* The replica is a copy of the database that says so in every name, and is brought up to date by hand. */
-describe.each(copyable)('A replica', ({ make, copy }) => {
+describe.runIf(postgres.isThere)('A replica', () => {
   const company = sampleCompany({ employeeCount: 1 })
   const rule = sampleRule({ companyIds: [company.id] })
   let database: Database
@@ -36,12 +36,12 @@ describe.each(copyable)('A replica', ({ make, copy }) => {
   let drops: (() => Promise<void>)[]
 
   beforeEach(async () => {
-    const source = await make()
+    const source = await postgres.make()
     const filled = await openDatabase({ url: source.url, folder: '' })
     await save(filled, 'companies', [company])
     await save(filled, 'automation', [rule])
     await filled.close()
-    const copied = await copy(source.url)
+    const copied = await postgres.copy(source.url)
     replica = await openDatabase({ url: copied.url, folder: '' })
     await sql`update companies set name = 'of the replica'`.execute(replica.sql)
     await sql`update automation_rules set name = 'of the replica'`.execute(replica.sql)
