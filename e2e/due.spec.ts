@@ -71,11 +71,29 @@ test('one company is looked at alone, and a part that fails says so alone', asyn
   )
   await page.route('**/goals?*', (route) => route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }))
   await page.goto('/due')
-  await expect(lane(page, 'Goals').getByRole('alert')).toContainText('Not with this key.')
+  await expect(lane(page, 'Goals').getByRole('alert')).toHaveText('Not with this key.')
   await expect(lane(page, 'Report runs').locator('small')).toHaveText(/^\d+$/)
+  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ things in the next 90 days, of what could be read$/)
   await expect(section(page, 'By company').getByRole('row')).not.toHaveCount(0)
   await page.getByText('As a table').click()
   await expect(page.getByRole('table', { name: 'What is due, by kind and time' })).toContainText('Warranties')
+})
+
+test('where nothing could be read, nobody is told that nothing is due, and may try again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  let detail = 'The disk of the server is full, so that nothing can be read before somebody has made room on it.'
+  await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
+  await page.goto('/due')
+  await expect(section(page, 'What comes next')).toContainText('What there is could not be read.')
+  await expect(page.locator('.page-head .total')).toHaveText('')
+  await expect(page.getByText('There is nothing.')).toBeHidden()
+  // All of the reason is in sight, on a phone too.
+  const box = await lane(page, 'Goals').getByText(detail).boundingBox()
+  expect(box?.x).toBeGreaterThan(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  detail = 'Still full.'
+  await lane(page, 'Goals').getByRole('button', { name: 'Try again' }).click()
+  await expect(lane(page, 'Goals').getByText(detail)).toBeVisible()
 })
 
 test('a certificate tells whose it is, and what is over is told when it is asked for', async ({ page, server }) => {

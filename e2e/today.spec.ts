@@ -121,7 +121,8 @@ test('a part that fails says so alone, and nothing to do is said as well', async
     }),
   )
   await page.goto('/today')
-  await expect(page.getByText('Not with this key.', { exact: true })).toBeVisible()
+  const failing = page.locator('section', { has: page.getByRole('heading', { name: 'Failing report schedules' }) })
+  await expect(failing.getByRole('alert')).toHaveText('Not with this key.')
   await expect(page.getByText('What else waits could not be read.')).toBeVisible()
   await expect(page.getByText('Nobody has answered in this time, so there is no score.')).toBeVisible()
   await expect(page.getByText('There are none.')).toBeVisible()

@@ -163,7 +163,7 @@ const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
   throw new Problem(
     403,
     'Not allowed',
-    `The key “${name}” lacks the scope ${scope}. Somebody who manages keys can give it, or use another key.`,
+    `The key “${name}” lacks the scope ${scope}. Use one that has it, or have one made.`,
   )
 }
 

@@ -3,7 +3,8 @@ import { budgets } from '../../contract/budgets'
 import { isMissing, query } from '../kit/api'
 import { formatNumber, Missing } from '../kit/format'
 import { Money } from '../kit/money'
-import { Reading, Section } from '../kit/record/parts'
+import { Part } from '../kit/page-part'
+import { Section } from '../kit/record/parts'
 import { hrefOf } from '../kit/record/view'
 import { Glyph } from '../kit/ui/glyph'
 import { budget } from './budget'
@@ -29,42 +30,40 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
         </a>
       }
     >
-      {list.error ? (
-        <p className="dim">{list.error.message}</p>
-      ) : !list.data ? (
-        <Reading lines={3} />
-      ) : (
-        <ul className={styles.years}>
-          {years.map(({ year, currency, sum, change, budgets: own }) => (
-            <li key={`${year}-${currency}`}>
-              <p>
-                <span>FY {year ?? <Missing />}</span>
-                <b>
-                  <Money value={sum} currency={currency} />
-                </b>
-                {change !== null && (
-                  <small>
-                    {change > 0 ? '+' : ''}
-                    {formatNumber(change)} %
-                  </small>
-                )}
-              </p>
-              <i style={{ '--part': partOf(sum, years) }} />
-              <ul>
-                {own.map((one) => (
-                  <li key={one.id} className="state" data-tone={statusLook(one.status ?? '').tone}>
-                    <Glyph name={statusLook(one.status ?? '').glyph} />
-                    <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
-                      {one.title || one.id}
-                    </a>
-                    {own.length > 1 && <Money value={one.totals?.grandTotal} currency={currency} />}
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Part read={list} lines={3}>
+        {() => (
+          <ul className={styles.years}>
+            {years.map(({ year, currency, sum, change, budgets: own }) => (
+              <li key={`${year}-${currency}`}>
+                <p>
+                  <span>FY {year ?? <Missing />}</span>
+                  <b>
+                    <Money value={sum} currency={currency} />
+                  </b>
+                  {change !== null && (
+                    <small>
+                      {change > 0 ? '+' : ''}
+                      {formatNumber(change)} %
+                    </small>
+                  )}
+                </p>
+                <i style={{ '--part': partOf(sum, years) }} />
+                <ul>
+                  {own.map((one) => (
+                    <li key={one.id} className="state" data-tone={statusLook(one.status ?? '').tone}>
+                      <Glyph name={statusLook(one.status ?? '').glyph} />
+                      <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
+                        {one.title || one.id}
+                      </a>
+                      {own.length > 1 && <Money value={one.totals?.grandTotal} currency={currency} />}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
     </Section>
   )
 }

@@ -121,7 +121,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
 
 /** How many of the client's warranties ended or end soon, each leading to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {
-  const { totals, error, isOffered } = useWarrantyTotals(companyId)
+  const { data: totals, error, isOffered } = useWarrantyTotals(companyId)
   if (!totals) return isOffered && !error && <Reading lines={1} />
   return (
     <ul className={styles.warranties}>

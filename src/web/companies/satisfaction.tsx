@@ -9,6 +9,7 @@ import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { marginText, npsText } from '../kit/nps/words'
+import { Part } from '../kit/page-part'
 import { Reading, Section } from '../kit/record/parts'
 import styles from './satisfaction.module.css'
 
@@ -39,33 +40,25 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
         </span>
       }
     >
-      {now.data ? (
-        <div className={`in-order ${styles.satisfaction}`}>
-          <ScoreNow counts={now.data.counts}>
-            {past.isPending || everybody.isPending ? (
-              <Reading lines={5} />
-            ) : (
-              <>
-                {past.data && (
-                  <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />
-                )}
-                {everybody.data && <Everybody counts={everybody.data.counts} />}
-              </>
-            )}
-          </ScoreNow>
-          {trend.data ? (
-            <Trend interval="quarter" spans={spans} counts={trend.data} />
-          ) : trend.error ? (
-            <p className="dim">{trend.error.message}</p>
-          ) : (
-            <Reading lines={6} />
-          )}
-        </div>
-      ) : now.error ? (
-        <p className="dim">{now.error.message}</p>
-      ) : (
-        <Reading lines={7} />
-      )}
+      <Part read={now} lines={7}>
+        {({ counts }) => (
+          <div className={`in-order ${styles.satisfaction}`}>
+            <ScoreNow counts={counts}>
+              {past.isPending || everybody.isPending ? (
+                <Reading lines={5} />
+              ) : (
+                <>
+                  {past.data && <Change now={counts} before={past.data.counts} than={`the ${days} days before`} />}
+                  {everybody.data && <Everybody counts={everybody.data.counts} />}
+                </>
+              )}
+            </ScoreNow>
+            <Part read={trend} lines={6}>
+              {(trend) => <Trend interval="quarter" spans={spans} counts={trend} />}
+            </Part>
+          </div>
+        )}
+      </Part>
     </Section>
   )
 }

@@ -54,6 +54,7 @@ export const DuePage = () => {
   const lanes = useDue(days, { of: kindsOf[sent.kind ?? ''] ?? kinds, companyId, list: 'ahead' })
   const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
   const isRead = isReadOf(lanes)
+  const isWhole = isWholeOf(lanes)
   const [kindName, at] = hash.slice(1).split('-')
   const { kind, outline } = lanes.find((lane) => lane.kind === kindName) ?? {}
   const mark = outline?.marks.find(({ from }) => String(from) === at)
@@ -62,7 +63,9 @@ export const DuePage = () => {
       <div className="page-head">
         <h1>Due soon</h1>
         <span className="total" role="status">
-          {isRead && `${plural(ahead.length, 'thing', 'things')} in the next ${days} days`}
+          {isRead &&
+            (isWhole || ahead.length > 0) &&
+            `${plural(ahead.length, 'thing', 'things')} in the next ${days} days${isWhole ? '' : ', of what could be read'}`}
         </span>
         <div className="actions">
           <CopyLink small />
@@ -105,9 +108,10 @@ export const DuePage = () => {
               title={`${kindWords[kind].title}, ${spanOf(mark)}`}
               dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
               isRead={isRead}
+              isWhole={isWhole}
             />
           ) : (
-            <Listed title="What comes next" dues={ahead} isRead={isRead} />
+            <Listed title="What comes next" dues={ahead} isRead={isRead} isWhole={isWhole} />
           )}
         </div>
         <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
@@ -119,6 +123,7 @@ export const DuePage = () => {
 const byDay = (a: Due, b: Due) => a.day - b.day || a.name.localeCompare(b.name)
 
 const isReadOf = (lanes: Lane[]) => lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
+const isWholeOf = (lanes: Lane[]) => lanes.every(({ dues, isOffered }) => dues || !isOffered)
 
 const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: string | undefined }) => {
   const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
@@ -126,19 +131,27 @@ const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: st
   const title = `${kindWords[kind].title} in the ${days} days before`
   if (lane?.error && !lane.dues) return <Failure error={lane.error} what={title} onRetry={() => lane.refetch()} />
   const dues = (lane?.dues ?? []).toSorted((a, b) => b.day - a.day || a.name.localeCompare(b.name))
-  return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} />
+  return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} isWhole={isWholeOf(lanes)} />
 }
 
 const few = 20
 
-const Listed = ({ title, dues, isRead }: { title: string; dues: Due[]; isRead: boolean }) => {
+type ListedProps = {
+  title: string
+  dues: Due[]
+  isRead: boolean
+  /** Whether nothing of it failed to be read. */
+  isWhole: boolean
+}
+
+const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
   const [shown, setShown] = useState(few)
   return (
-    <Section title={title} {...(isRead && { total: formatNumber(dues.length) })}>
+    <Section title={title} {...(isRead && (isWhole || dues.length > 0) && { total: formatNumber(dues.length) })}>
       {!isRead ? (
         <Reading lines={few} />
       ) : dues.length === 0 ? (
-        <p className="dim">There is nothing.</p>
+        <p className="dim">{isWhole ? 'There is nothing.' : 'What there is could not be read.'}</p>
       ) : (
         <>
           <ul className="lines">

@@ -25,9 +25,7 @@ export const Failure = ({ error, what, onRetry }: Props) => {
           Try now
         </button>
       </div>
-      {extra.retryAfter && (
-        <Countdown seconds={extra.retryAfter} since={error} onEnd={isAway(error) ? () => {} : onRetry} />
-      )}
+      {extra.retryAfter && <Countdown seconds={extra.retryAfter} error={error} onRetry={onRetry} />}
       {extra.requestId && (
         <small>
           Request {extra.requestId} <CopySign text={extra.requestId} what="request ID" />
@@ -37,13 +35,13 @@ export const Failure = ({ error, what, onRetry }: Props) => {
   )
 }
 
-type CountdownProps = { seconds: number; since: Error; onEnd: () => void }
+type CountdownProps = { seconds: number; error: Error; onRetry: () => unknown }
 
-/** Begins anew with each failure. */
-const Countdown = ({ seconds, since, onEnd }: CountdownProps) => {
+/** Begins anew with each failure. What is away is asked for by what watches for its return. */
+export const Countdown = ({ seconds, error, onRetry }: CountdownProps) => {
   const [left, setLeft] = useState(seconds)
-  const end = useRef(onEnd)
-  end.current = onEnd
+  const end = useRef(onRetry)
+  end.current = isAway(error) ? () => {} : onRetry
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure, even one of the same length, is another wait
   useEffect(() => {
     let rest = seconds
@@ -56,7 +54,7 @@ const Countdown = ({ seconds, since, onEnd }: CountdownProps) => {
       end.current()
     }, 1000)
     return () => clearInterval(timer)
-  }, [seconds, since])
+  }, [seconds, error])
   return (
     <p>
       Trying again in <b>{left === 1 ? '1 second' : `${left} seconds`}</b>.

@@ -24,5 +24,5 @@ export const useLack = ({ scope }: Endpoint): string | null => {
   const { data } = useMe()
   const held = data?.data.scopes
   if (!scope || !held || held.includes(scope)) return null
-  return `This key lacks the scope ${scope}. Sign in with one that has it, or have it added.`
+  return `This key lacks the scope ${scope}. Sign in with one that has it, or have one made.`
 }

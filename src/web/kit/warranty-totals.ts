@@ -27,13 +27,14 @@ export const useWarrantyTotals = (companyId?: string) => {
     combine: (lists) => ({
       isOffered,
       error: lists.find(({ error }) => error)?.error ?? null,
-      totals: lists.every(({ data }) => data)
+      refetch: () => lists.map(({ refetch }) => refetch()),
+      data: lists.every(({ data }) => data)
         ? looks.map((look, index) => ({
             ...look,
             count: lists[index]?.data?.pagination.totalCount ?? 0,
             address: `/devices?${new URLSearchParams(filters[index])}`,
           }))
-        : null,
+        : undefined,
     }),
   })
 }

@@ -3,7 +3,8 @@ import { query } from '../kit/api'
 import { DateTime, formatNumber } from '../kit/format'
 import { ScoreMark } from '../kit/nps/score-mark'
 import { followUpLook, respondentOf } from '../kit/nps/words'
-import { Reading, Section } from '../kit/record/parts'
+import { Part } from '../kit/page-part'
+import { Section } from '../kit/record/parts'
 import { hrefOf } from '../kit/record/view'
 import styles from './answers.module.css'
 import { FollowUp, response } from './response'
@@ -33,27 +34,27 @@ export const Answers = ({ title, having, except }: Props) => {
         </a>
       }
     >
-      {list.error ? (
-        <p className="dim">{list.error.message}</p>
-      ) : !list.data ? (
-        <Reading lines={2 * (few - 1)} />
-      ) : others.length === 0 ? (
-        <p className="dim">{except ? 'Only this one.' : 'Nobody has answered yet.'}</p>
-      ) : (
-        <ul className={styles.answers}>
-          {others.map((answer) => (
-            <li key={answer.id}>
-              <ScoreMark answer={answer} />
-              <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>
-              <small>
-                <DateTime value={answer.responseDate} dateOnly />
-              </small>
-              {answer.feedbackText?.trim() && <q title={answer.feedbackText}>{answer.feedbackText.trim()}</q>}
-              {followUpLook(answer)?.tone === 'attention' && <FollowUp answer={answer} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Part read={list} lines={2 * (few - 1)}>
+        {() =>
+          others.length === 0 ? (
+            <p className="dim">{except ? 'Only this one.' : 'Nobody has answered yet.'}</p>
+          ) : (
+            <ul className={styles.answers}>
+              {others.map((answer) => (
+                <li key={answer.id}>
+                  <ScoreMark answer={answer} />
+                  <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>
+                  <small>
+                    <DateTime value={answer.responseDate} dateOnly />
+                  </small>
+                  {answer.feedbackText?.trim() && <q title={answer.feedbackText}>{answer.feedbackText.trim()}</q>}
+                  {followUpLook(answer)?.tone === 'attention' && <FollowUp answer={answer} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Part>
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { type Sample, useDistribution, useStatistics, useTrend } from '../kit/np
 import type { Statistics } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
+import { Part } from '../kit/page-part'
 import { Reading } from '../kit/record/parts'
 import styles from './pulse.module.css'
 
@@ -33,7 +34,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
     <div className={`in-order-stacked ${styles.pulse}`}>
       <section>
         <h2>Score</h2>
-        <Part read={statistics}>
+        <Part read={statistics} lines={6}>
           {({ counts, average }) => (
             <ScoreNow counts={counts}>
               <p className={styles.dates}>
@@ -58,7 +59,9 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
       </section>
       <section>
         <h2>How they answered</h2>
-        <Part read={distribution}>{(counts) => <Histogram counts={counts} />}</Part>
+        <Part read={distribution} lines={6}>
+          {(counts) => <Histogram counts={counts} />}
+        </Part>
       </section>
       <section>
         <header className={styles.head}>
@@ -75,24 +78,10 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
             ))}
           </select>
         </header>
-        <Part read={trend}>{(counts) => <Trend interval={by} spans={spans} counts={counts} />}</Part>
+        <Part read={trend} lines={6}>
+          {(counts) => <Trend interval={by} spans={spans} counts={counts} />}
+        </Part>
       </section>
     </div>
   )
 }
-
-type PartProps<T> = { read: UseQueryResult<T>; children: (data: T) => React.ReactNode }
-
-const Part = <T,>({ read, children }: PartProps<T>) =>
-  read.data !== undefined ? (
-    children(read.data)
-  ) : read.error ? (
-    <p role="alert">
-      {read.error.message}{' '}
-      <button type="button" className="button" data-size="small" onClick={() => read.refetch()}>
-        Try again
-      </button>
-    </p>
-  ) : (
-    <Reading lines={6} />
-  )

@@ -17,6 +17,7 @@ import { answersOf, type Counts } from '../kit/nps/score'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { categoryLooks, categoryTabs } from '../kit/nps/words'
 import { Page } from '../kit/page'
+import { Part } from '../kit/page-part'
 import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
@@ -201,28 +202,26 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
   return (
     <aside className={styles.queue}>
       <Section title="Waiting for an answer" total={total}>
-        {queue ? (
-          queue.length > 0 ? (
-            <>
-              <WaitingList queue={queue} few={few} compact />
-              <p>
-                <a
-                  className="button"
-                  data-size="small"
-                  href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
-                >
-                  The whole queue
-                </a>
-              </p>
-            </>
-          ) : (
-            <p className="dim">Nobody waits.</p>
-          )
-        ) : waiting.error ? (
-          <p className="dim">{waiting.error.message}</p>
-        ) : (
-          <Reading lines={2 * few} />
-        )}
+        <Part read={{ ...waiting, data: queue }} lines={2 * few}>
+          {(queue) =>
+            queue.length > 0 ? (
+              <>
+                <WaitingList queue={queue} few={few} compact />
+                <p>
+                  <a
+                    className="button"
+                    data-size="small"
+                    href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
+                  >
+                    The whole queue
+                  </a>
+                </p>
+              </>
+            ) : (
+              <p className="dim">Nobody waits.</p>
+            )
+          }
+        </Part>
       </Section>
     </aside>
   )

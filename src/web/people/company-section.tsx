@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
 import { isMissing, query } from '../kit/api'
 import { Numeric, Text } from '../kit/format'
+import { FailedPart } from '../kit/page-part'
 import { Facts, Field, Reading, Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 
@@ -9,7 +10,10 @@ type Props = { company: { id?: string | null; name?: string | null } }
 
 /** Where somebody works: the name that is known already, and the rest as soon as it is read. */
 export const CompanySection = ({ company: { id, name } }: Props) => {
-  const { data, error, isLoading } = useQuery({ ...query(companies.get, { id: id ?? '' }), enabled: Boolean(id) })
+  const { data, error, isLoading, refetch } = useQuery({
+    ...query(companies.get, { id: id ?? '' }),
+    enabled: Boolean(id),
+  })
   const company = data?.data
   return (
     <Section title="Company">
@@ -29,7 +33,7 @@ export const CompanySection = ({ company: { id, name } }: Props) => {
         )}
       </Facts>
       {isLoading && <Reading lines={2} />}
-      {error && !isMissing(error) && <p className="dim">{error.message}</p>}
+      {error && !company && !isMissing(error) && <FailedPart error={error} onRetry={refetch} />}
     </Section>
   )
 }

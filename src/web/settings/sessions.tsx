@@ -4,8 +4,9 @@ import { mostSessions, sessions } from '../../contract/sessions'
 import { query } from '../kit/api'
 import { DateTime, plural, Text } from '../kit/format'
 import { KeyField } from '../kit/key-field'
+import { Part } from '../kit/page-part'
 import { showReceipt } from '../kit/receipts'
-import { Reading, Section } from '../kit/record/parts'
+import { Section } from '../kit/record/parts'
 import { endSessions } from '../kit/session'
 import { Dialog } from '../kit/ui/dialog'
 import { useWrite } from '../kit/use-write'
@@ -38,32 +39,30 @@ export const Sessions = () => {
         {read.data?.data.isKept === false &&
           ' In front of another server this console keeps no list of them: it tells those that it has seen since it started.'}
       </p>
-      {read.error && !read.data ? (
-        <p className="dim">{read.error.message}</p>
-      ) : !read.data ? (
-        <Reading lines={3} />
-      ) : (
-        <Rows label="Sessions" heads={['Browser', 'Last used']}>
-          {rows.map((session) => (
-            <tr key={session.id}>
-              <th scope="row" className="name">
-                <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
-                <small>
-                  Since <DateTime value={session.beganAt} />
-                </small>
-              </th>
-              <td data-label="Last used">{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
-              <td>
-                {!session.isThis && (
-                  <span className="actions">
-                    <RowButton label="End" of={session.browser} onClick={() => setEnding(session)} />
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Rows>
-      )}
+      <Part read={read} lines={3}>
+        {() => (
+          <Rows label="Sessions" heads={['Browser', 'Last used']}>
+            {rows.map((session) => (
+              <tr key={session.id}>
+                <th scope="row" className="name">
+                  <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
+                  <small>
+                    Since <DateTime value={session.beganAt} />
+                  </small>
+                </th>
+                <td data-label="Last used">{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
+                <td>
+                  {!session.isThis && (
+                    <span className="actions">
+                      <RowButton label="End" of={session.browser} onClick={() => setEnding(session)} />
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Rows>
+        )}
+      </Part>
       {ending && <End ending={ending} onClose={() => setEnding(null)} />}
     </Section>
   )

@@ -8,7 +8,8 @@ import { lastDays, type Period, periodBefore } from '../kit/nps/period'
 import { type Response, useStatistics } from '../kit/nps/read'
 import { answersOf, fewest } from '../kit/nps/score'
 import { npsText } from '../kit/nps/words'
-import { Reading, Section } from '../kit/record/parts'
+import { Part } from '../kit/page-part'
+import { Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
 import styles from './today.module.css'
@@ -34,39 +35,41 @@ const useClients = (period: Period) =>
 
 export const LeastHappy = () => {
   const period = lastDays(days)
-  const { data, error } = useClients(period)
-  if (data === null) return null
+  const clients = useClients(period)
+  if (clients.data === null) return null
   return (
-    <Section title="Least happy clients" {...(data && { total: `of ${formatNumber(data.count)} with answers` })}>
-      {data ? (
-        data.count === 0 ? (
-          <p className="dim">Nobody has answered in the last {days} days.</p>
-        ) : (
-          <>
-            <table className={styles.clients}>
-              <caption className="visually-hidden">The least happy clients of the last {days} days</caption>
-              <thead className="visually-hidden">
-                <tr>
-                  <th scope="col">Score</th>
-                  <th scope="col">Company</th>
-                  <th scope="col">Change</th>
-                  <th scope="col">Answers</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.least.map((client) => (
-                  <Line key={client.companyId} client={client} period={period} />
-                ))}
-              </tbody>
-            </table>
-            <p className="dim">Change against the {days} days before. Grey: fewer than ten answers.</p>
-          </>
-        )
-      ) : error ? (
-        <p className="dim">{error.message}</p>
-      ) : (
-        <Reading lines={few + 1} />
-      )}
+    <Section
+      title="Least happy clients"
+      {...(clients.data && { total: `of ${formatNumber(clients.data.count)} with answers` })}
+    >
+      <Part read={clients} lines={few + 1}>
+        {(data) =>
+          data &&
+          (data.count === 0 ? (
+            <p className="dim">Nobody has answered in the last {days} days.</p>
+          ) : (
+            <>
+              <table className={styles.clients}>
+                <caption className="visually-hidden">The least happy clients of the last {days} days</caption>
+                <thead className="visually-hidden">
+                  <tr>
+                    <th scope="col">Score</th>
+                    <th scope="col">Company</th>
+                    <th scope="col">Change</th>
+                    <th scope="col">Answers</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.least.map((client) => (
+                    <Line key={client.companyId} client={client} period={period} />
+                  ))}
+                </tbody>
+              </table>
+              <p className="dim">Change against the {days} days before. Grey: fewer than ten answers.</p>
+            </>
+          ))
+        }
+      </Part>
     </Section>
   )
 }

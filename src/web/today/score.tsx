@@ -1,5 +1,4 @@
 import { npsCategories } from '../../contract/nps'
-import { Failure } from '../kit/failure'
 import { plural } from '../kit/format'
 import { Change } from '../kit/nps/change'
 import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
@@ -8,6 +7,7 @@ import { answersOf, type Counts, npsOf } from '../kit/nps/score'
 import { ScoreNow } from '../kit/nps/score-now'
 import { Trend } from '../kit/nps/trend'
 import { categoryLooks } from '../kit/nps/words'
+import { Part } from '../kit/page-part'
 import { Reading, Section } from '../kit/record/parts'
 import { Glyph } from '../kit/ui/glyph'
 import styles from './today.module.css'
@@ -31,23 +31,21 @@ export const Score = () => {
         </span>
       }
     >
-      {now.data ? (
-        <>
-          <ScoreNow counts={now.data.counts}>
-            {past.isPending ? (
-              <Reading lines={2} />
-            ) : (
-              past.data && <Change now={now.data.counts} before={past.data.counts} than={`the ${days} days before`} />
-            )}
-          </ScoreNow>
-          <Past until={period.dateTo} />
-          {npsOf(now.data.counts) !== null && <Parts counts={now.data.counts} address={address} />}
-        </>
-      ) : now.error ? (
-        <Failure error={now.error} what="The score" onRetry={now.refetch} />
-      ) : (
-        <Reading lines={12} />
-      )}
+      <Part read={now} lines={12}>
+        {({ counts }) => (
+          <>
+            <ScoreNow counts={counts}>
+              {past.isPending ? (
+                <Reading lines={2} />
+              ) : (
+                past.data && <Change now={counts} before={past.data.counts} than={`the ${days} days before`} />
+              )}
+            </ScoreNow>
+            <Past until={period.dateTo} />
+            {npsOf(counts) !== null && <Parts counts={counts} address={address} />}
+          </>
+        )}
+      </Part>
     </Section>
   )
 }

@@ -6,15 +6,15 @@ import { isMissing, query } from '../kit/api'
 import { endings } from '../kit/due/due'
 import { Horizon } from '../kit/due/horizon'
 import { type Lane, useDue } from '../kit/due/read'
-import { Failure } from '../kit/failure'
 import { DateTime, formatNumber } from '../kit/format'
 import { Money } from '../kit/money'
 import { useServerNow } from '../kit/now'
 import { useQueue } from '../kit/nps/queue'
 import { WaitingList } from '../kit/nps/waiting-list'
 import { Page } from '../kit/page'
+import { Part } from '../kit/page-part'
 import { dateFormat } from '../kit/reader'
-import { Reading, Section } from '../kit/record/parts'
+import { Section } from '../kit/record/parts'
 import { RecordLink } from '../kit/record/record-link'
 import { Glyph } from '../kit/ui/glyph'
 import { Icon } from '../kit/ui/icon'
@@ -72,7 +72,7 @@ export const TodayPage = () => {
         />
         <div className="columns">
           <div>
-            <Part
+            <Waits
               title="Waiting for an answer"
               total={total}
               more={<a href="/nps/follow-up">The whole queue</a>}
@@ -80,9 +80,9 @@ export const TodayPage = () => {
               read={waiting}
             >
               {queue && <WaitingList queue={queue} few={few} />}
-            </Part>
+            </Waits>
             {!isMissing(forApproval.error) && (
-              <Part
+              <Waits
                 title="Budgets waiting for approval"
                 total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
                 more={<a href="/budgets?status=PendingApproval">All of them</a>}
@@ -104,9 +104,9 @@ export const TodayPage = () => {
                     </li>
                   ))}
                 </ul>
-              </Part>
+              </Waits>
             )}
-            <Part
+            <Waits
               title="Failing report schedules"
               total={failing.data && formatNumber(failing.data.pagination.totalCount)}
               more={<a href="/report-schedules?status=error">All of them</a>}
@@ -128,7 +128,7 @@ export const TodayPage = () => {
                   </li>
                 ))}
               </ul>
-            </Part>
+            </Waits>
           </div>
           <div className={styles.below}>
             <Score />
@@ -167,7 +167,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
   </Section>
 )
 
-type PartProps = {
+type WaitsProps = {
   title: string
   total: string | undefined
   more: ReactNode
@@ -177,19 +177,11 @@ type PartProps = {
   children: ReactNode
 }
 
-/** One part of the page, which loads and fails alone. */
-const Part = ({ title, total, more, lines, read, children }: PartProps) => (
+/** What waits for somebody, of one kind. */
+const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
   <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
-    {read.data !== undefined ? (
-      total === '0' ? (
-        <p className="dim">There are none.</p>
-      ) : (
-        children
-      )
-    ) : read.error ? (
-      <Failure error={read.error} what={title} onRetry={read.refetch} />
-    ) : (
-      <Reading lines={lines} />
-    )}
+    <Part read={read} lines={lines}>
+      {() => (total === '0' ? <p className="dim">There are none.</p> : children)}
+    </Part>
   </Section>
 )

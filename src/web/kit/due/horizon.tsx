@@ -1,6 +1,7 @@
 import { dayFrom, inDays, spanText } from '../day'
 import { formatNumber, plural } from '../format'
 import { serverNow } from '../now'
+import { FailedPart } from '../page-part'
 import { dateFormat } from '../reader'
 import { Glyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -63,12 +64,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
         {!lane.isOffered ? (
           <p className="dim">This server does not list them.</p>
         ) : lane.error && !outline ? (
-          <p role="alert">
-            {lane.error.message}{' '}
-            <button type="button" className="button" data-size="small" onClick={() => lane.refetch()}>
-              Try again
-            </button>
-          </p>
+          <FailedPart error={lane.error} onRetry={lane.refetch} />
         ) : !outline ? (
           <p className="dim">Loading</p>
         ) : (

@@ -5,9 +5,10 @@ import { isMissing, query } from '../api'
 import { formatNumber } from '../format'
 import type { Lenient } from '../lenient'
 import { largestPage } from '../list/list-query'
+import { Part } from '../page-part'
 import { useOffers } from '../scopes'
 import { Icon, type IconName } from '../ui/icon'
-import { Reading, Section } from './parts'
+import { Section } from './parts'
 import styles from './related.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordView } from './view'
 
@@ -73,28 +74,28 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       }
     >
       {above}
-      {list.error ? (
-        <p className="dim">{list.error.message}</p>
-      ) : !list.data ? (
-        <Reading lines={few - 1} />
-      ) : others.length === 0 ? (
-        <p className="dim">{except ? 'Only this one.' : 'There are none.'}</p>
-      ) : (
-        <ul className={`lines ${styles.lines}`}>
-          {others.map((other) => {
-            const full = nameOf(view, other as RecordOf<G>)
-            return (
-              <li key={other.id}>
-                <Icon name={typeof icon === 'function' ? icon(other) : icon} />
-                <a href={hrefOf(view, other)} title={full}>
-                  {name?.(other) || full}
-                </a>
-                {end?.(other)}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <Part read={list} lines={few - 1}>
+        {() =>
+          others.length === 0 ? (
+            <p className="dim">{except ? 'Only this one.' : 'There are none.'}</p>
+          ) : (
+            <ul className={`lines ${styles.lines}`}>
+              {others.map((other) => {
+                const full = nameOf(view, other as RecordOf<G>)
+                return (
+                  <li key={other.id}>
+                    <Icon name={typeof icon === 'function' ? icon(other) : icon} />
+                    <a href={hrefOf(view, other)} title={full}>
+                      {name?.(other) || full}
+                    </a>
+                    {end?.(other)}
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }
+      </Part>
       {rank && total !== undefined && total > rows.length && (
         <p className="dim">Out of the {formatNumber(rows.length)} that the list begins with.</p>
       )}
