@@ -99,3 +99,15 @@ test('a bad address says what of it was left out', async ({ page, server }) => {
   await expect(queue(page).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('')
 })
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
+
+  test('no keys are told of', async ({ page, server }) => {
+    await signIn(page, server)
+    await page.goto('/nps/follow-up')
+    await expect(current(page).getByRole('link', { name: 'Write a mail' })).toBeVisible()
+    await expect(page.locator('kbd')).not.toHaveCount(0)
+    await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
+  })
+})
