@@ -156,3 +156,20 @@ test('a bad address says what of it was left out', async ({ page }) => {
   )
   await expect(section(page, 'Score')).toContainText('answers')
 })
+
+test('on paper the bars and dots are there, as wide as on the screen', async ({ page }) => {
+  // As wide as a sheet of A4 between its margins.
+  await page.setViewportSize({ width: 688, height: 1000 })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/nps/review')
+  const [bars, trend] = [
+    section(page, 'How they answered').locator('figure'),
+    section(page, 'Over time').locator('figure'),
+  ]
+  await expect(trend).toBeVisible()
+  for (const figure of [bars, trend]) {
+    expect((await figure.boundingBox())?.width).toBeGreaterThan(350)
+    // Without it no browser prints what is a background.
+    expect(await figure.evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe('exact')
+  }
+})
