@@ -2,27 +2,53 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { fast, prepare } from './browser'
 import { type Apps, type State, table } from './table'
 
-const used = async (session: CDPSession) => {
+/** Of a snapshot of the heap what is told here: its nodes are one long list, in which each takes as many numbers as it has fields. */
+type Snapshot = {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }
+  nodes: number[]
+}
+
+/** Megabytes of what scripts were compiled to, which the engine makes more of the longer it runs the same. */
+const compiled = ({ snapshot: { meta }, nodes }: Snapshot) => {
+  const size = meta.node_fields.indexOf('self_size')
+  const code = meta.node_types[0].indexOf('code')
+  let sum = 0
+  for (let at = 0; at < nodes.length; at += meta.node_fields.length)
+    if (nodes[at] === code) sum += nodes[at + size] as number
+  return sum / 1e6
+}
+
+const taken = async (session: CDPSession): Promise<Snapshot> => {
+  const parts: string[] = []
+  const hear = ({ chunk }: { chunk: string }) => parts.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', hear)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', hear)
+  return JSON.parse(parts.join(''))
+}
+
+const heap = async (session: CDPSession) => {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
-  return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
+  const all = (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
+  const code = compiled(await taken(session))
+  return { code, rest: all - code }
 }
 
-const turn = async (page: Page, name: string) => {
-  await page.evaluate(`bench.arm(() => document.querySelector('tbody a')?.href)`)
-  await page.getByRole('button', { name }).click()
-  await page.evaluate(() => bench.change())
-}
-
-/** To the next page and back, as long as is asked for, so that nothing new has to be kept. */
-const turns = async (page: Page, count: number) => {
-  for (let at = 0; at < count; at += 2) {
-    await turn(page, 'Next page')
-    await turn(page, 'Previous page')
-  }
-}
+/** To the next page and back, as long as is asked for, so that nothing new has to be kept; within the page, so that it is not asked each time. */
+const turns = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    for (let at = 0; at < count; at++) {
+      const name = at % 2 === 0 ? 'Next page' : 'Previous page'
+      bench.arm(() => document.querySelector<HTMLAnchorElement>('tbody a')?.href)
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find((button) => (button.ariaLabel ?? button.textContent).trim() === name)?.click()
+      await bench.change()
+    }
+  }, count)
 
 export const memory = async (browser: Browser, apps: Apps, storageState: State) => {
-  const print = table('heap after collection, MB', 'first rows', '20 turns', '110 turns', '200 turns', 'elements')
+  const titles = ['first rows', '20 turns', '200 turns', '1000 turns']
+  const print = table('heap after collection but for compiled code, MB', ...titles, 'code then', 'elements')
   for (const [title, { origin }, path] of [
     ['ours, 20 rows', apps.ours, '/companies'],
     ['bare stack, 20 rows', apps.bare, '/companies'],
@@ -36,12 +62,13 @@ export const memory = async (browser: Browser, apps: Apps, storageState: State) 
     await page.goto(origin + path)
     await page.evaluate(() => bench.firstRow)
     await page.waitForLoadState('networkidle')
-    const heaps = [await used(session)]
-    for (const more of [20, 90, 90]) {
+    const heaps = [await heap(session)]
+    for (const more of [20, 180, 800]) {
       await turns(page, more)
-      heaps.push(await used(session))
+      heaps.push(await heap(session))
     }
-    print(title, ...heaps, await page.evaluate(() => document.querySelectorAll('*').length))
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+    print(title, ...heaps.map(({ rest }) => rest), heaps.at(-1)?.code ?? 0, elements)
     await context.close()
   }
 }

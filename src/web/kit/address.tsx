@@ -60,7 +60,8 @@ export const browserHistory = () => {
   })
   scroll.top = Math.max(scrollY, document.getElementById('main')?.scrollTop ?? 0)
   addEventListener('scroll', scroll.hear, { capture: true, passive: true })
-  const scrolled = new Map<string, number>()
+  /** By the number of the entry. */
+  const scrolled: number[] = []
   let index = 0
   let guard: Guard | null = null
   /** What the next popstate is: our own way back from a change that is held, or one that was let through. */
@@ -94,7 +95,7 @@ export const browserHistory = () => {
       const key = Math.random().toString(36).slice(2)
       const parts = { pathname: '/', search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to) }
       const go = () => {
-        scrolled.set(arrival.key, scroll.top)
+        scrolled[index] = scroll.top
         const from = createPath(window.location)
         if (action === NavigationType.Push)
           history.pushState({ index: ++index, key, state, from }, '', createPath(parts))
@@ -120,7 +121,7 @@ export const browserHistory = () => {
       history.go(-by)
       return
     }
-    scrolled.set(arrival.key, scroll.top)
+    scrolled[index] = scroll.top
     index = next
     arrive(NavigationType.Pop)
   })
@@ -155,7 +156,7 @@ export const browserHistory = () => {
         if (guard === next) guard = null
       }
     },
-    scrolledTo: ({ key }: Location) => scrolled.get(key),
+    scrolledTo: () => scrolled[index],
   }
 }
 
@@ -219,21 +220,22 @@ type Props = {
 export const AddressRouter = ({ history, isAtHand, children }: Props) => {
   const [page, show] = useState(() => shared(history.arrival()))
   const { pathname } = page.get()
-  useLayoutEffect(
-    () =>
-      history.listen((next) => {
-        if (next.pathname !== pathname) {
-          const other = shared(next)
-          if (isQuick() && isAtHand(next)) show(other)
-          else startTransition(() => show(other))
-          return
-        }
-        page.set(next)
-        // Where another page was about to come, it no longer does.
-        show(page)
-      }),
-    [history, isAtHand, page, pathname],
-  )
+  useLayoutEffect(() => {
+    let isOtherComing = false
+    return history.listen((next) => {
+      if (next.pathname !== pathname) {
+        isOtherComing = true
+        const other = shared(next)
+        if (isQuick() && isAtHand(next)) show(other)
+        else startTransition(() => show(other))
+        return
+      }
+      page.set(next)
+      // React keeps each call that changes nothing until it draws again.
+      if (isOtherComing) show(page)
+      isOtherComing = false
+    })
+  }, [history, isAtHand, page, pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page after the first takes it
   useLayoutEffect(() => takeFont, [pathname])
   // One listener for all links: each is a plain one, and hears nothing of a change of address.
@@ -265,7 +267,7 @@ export const AddressRouter = ({ history, isAtHand, children }: Props) => {
 const Scrolled = ({ history }: { history: BrowserHistory }) => {
   const arrival = useAddress((whole) => whole)
   useLayoutEffect(() => {
-    const before = arrival.action === NavigationType.Pop ? history.scrolledTo(arrival) : undefined
+    const before = arrival.action === NavigationType.Pop ? history.scrolledTo() : undefined
     const target = arrival.hash && document.getElementById(arrival.hash.slice(1))
     if (before !== undefined) scroll.to(before)
     else if (target) target.scrollIntoView()

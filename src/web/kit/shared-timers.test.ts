@@ -24,6 +24,22 @@ test('long waits that end in the same second share a timer, and end no sooner th
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a timer that nobody waits for any more is dropped', () => {
+  const waits = [15_000, 15_100].map((milliseconds) =>
+    timeoutManager.setTimeout(() => expect.unreachable(), milliseconds),
+  )
+  for (const wait of waits) {
+    expect(vi.getTimerCount()).toBe(1)
+    timeoutManager.clearTimeout(wait)
+  }
+  expect(vi.getTimerCount()).toBe(0)
+
+  const end = vi.fn()
+  timeoutManager.setTimeout(end, 15_000)
+  vi.advanceTimersByTime(15_700)
+  expect(end).toHaveBeenCalledOnce()
+})
+
 test('a wait that somebody notices has a timer of its own', () => {
   const end = vi.fn()
   timeoutManager.setTimeout(end, 1000)

@@ -6,6 +6,16 @@ type Place = { top: number; row: string | null }
 /** Where each visited list was left: how far it was scrolled, and which row had the focus. */
 const places = new Map<string, Place>()
 
+/** As many as browsers have entries of history. */
+const most = 50
+
+const keep = (arrival: string, place: Place) => {
+  places.delete(arrival)
+  places.set(arrival, place)
+  const [oldest = ''] = places.keys()
+  if (places.size > most) places.delete(oldest)
+}
+
 const nameLinks = (element: HTMLElement | null) => [
   ...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? []),
 ]
@@ -32,7 +42,7 @@ export const KeptPlace = ({ arrival, hasRows }: Kept) => {
     }
     const remember = () => {
       const focused = nameLinks(element).find((link) => link === document.activeElement)
-      places.set(arrival, { top: element.scrollTop, row: focused?.href ?? places.get(arrival)?.row ?? null })
+      keep(arrival, { top: element.scrollTop, row: focused?.href ?? places.get(arrival)?.row ?? null })
     }
     element.addEventListener('scroll', remember, { passive: true })
     element.addEventListener('focusin', remember)
