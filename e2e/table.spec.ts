@@ -219,6 +219,25 @@ test('everything that matches is set to a status, with a list of what came of it
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 
+test('a page of rows is picked and dropped as a whole, those out of sight too', async ({ page }) => {
+  await page.goto('/companies?limit=100')
+  await expect(names(page)).toHaveCount(100)
+  const boxes = page.locator('tbody .pick input')
+  const ticked = page.locator('tbody .pick input:checked')
+  const picked = page.locator('tbody tr[aria-selected="true"]')
+  await expect(boxes.last()).not.toBeInViewport()
+  await page.getByLabel('Select the 100 on this page').check()
+  await expect(ticked).toHaveCount(100)
+  await expect(picked).toHaveCount(100)
+  await boxes.last().uncheck()
+  await expect(selection(page)).toContainText('99 selected')
+  await expect(ticked).toHaveCount(99)
+  await page.keyboard.press('Escape')
+  await expect(selection(page)).toHaveCount(0)
+  await expect(ticked).toHaveCount(0)
+  await expect(picked).toHaveCount(0)
+})
+
 test('the focus goes on to what can be done next, and back to the row that was picked last', async ({ page }) => {
   await page.goto('/automation')
   await expect(names(page).first()).toBeVisible()

@@ -12,8 +12,7 @@ const most = 50
 const keep = (arrival: string, place: Place) => {
   places.delete(arrival)
   places.set(arrival, place)
-  const [oldest = ''] = places.keys()
-  if (places.size > most) places.delete(oldest)
+  for (const oldest of places.keys()) if (places.size > most) places.delete(oldest)
 }
 
 const nameLinks = (element: HTMLElement | null) => [

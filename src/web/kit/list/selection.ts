@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { inNextTask } from '../next-task'
 import { shared } from '../shared'
 
 type Row = { id: string }
@@ -6,8 +7,8 @@ type State<R> = { everything: boolean; rows: Map<string, R> }
 
 /** Rows that were picked, on whatever page; or everything that matches but for some. Each row and the bar follow it on their own. */
 export type Selection<R extends Row> = {
-  /** Shows whether a row is selected, and again whenever that changes, until what it returns is called. */
-  follow: (row: R, show: (isSelected: boolean) => void) => () => void
+  /** Shows on its line whether a row is selected, and again whenever that changes, until what it returns is called. */
+  follow: (row: R, line: HTMLElement, show: (isSelected: boolean) => void) => () => void
   /** How many of all that are listed, and whether that is everything but for some. */
   useCount: (total: number) => { count: number; everything: boolean }
   usePicked: (page: R[]) => 'all' | 'some' | 'none'
@@ -25,14 +26,36 @@ export type Selection<R extends Row> = {
   last: () => string | null
 }
 
+type Follower<R> = { row: R; line: HTMLElement; show: (isSelected: boolean) => void; shown?: boolean }
+
+const isInSight = (line: HTMLElement) => {
+  const { top, bottom } = line.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
 const createSelection = <R extends Row>(): Selection<R> => {
   const nothing: State<R> = { everything: false, rows: new Map() }
   const state = shared(nothing)
   let last: string | null = null
+  const followers = new Set<Follower<R>>()
 
   const isIn = ({ everything, rows }: State<R>, { id }: R) => everything !== rows.has(id)
   const countOf = ({ everything, rows }: State<R>, total: number) => (everything ? total - rows.size : rows.size)
   const has = (row: R) => isIn(state.get(), row)
+  const isDue = ({ row, shown }: Follower<R>) => has(row) !== shown
+  const update = (follower: Follower<R>) => {
+    if (!isDue(follower)) return
+    follower.shown = has(follower.row)
+    follower.show(follower.shown)
+  }
+  // A page of rows is picked at once: those in sight in the next picture, the others after it.
+  state.subscribe(() => {
+    const due = [...followers].filter(isDue)
+    // Before the first is written, which would have to be laid out to tell of the second.
+    const later = due.filter(({ line }) => !isInSight(line))
+    for (const follower of due) if (!later.includes(follower)) update(follower)
+    inNextTask(() => later.forEach(update))
+  })
   const set = (rows: R[], selected: boolean) => {
     const { everything } = state.get()
     const next = new Map(state.get().rows)
@@ -46,16 +69,11 @@ const createSelection = <R extends Row>(): Selection<R> => {
     return from === undefined || from === -1 || to === undefined ? [row] : page.slice(from, to + 1)
   }
   return {
-    follow: (row, show) => {
-      let shown: boolean | undefined
-      const update = () => {
-        const isSelected = has(row)
-        if (isSelected === shown) return
-        shown = isSelected
-        show(isSelected)
-      }
-      update()
-      return state.subscribe(update)
+    follow: (row, line, show) => {
+      const follower = { row, line, show }
+      update(follower)
+      followers.add(follower)
+      return () => followers.delete(follower)
     },
     useCount: (total) => {
       const now = state.use()

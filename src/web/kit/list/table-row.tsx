@@ -73,13 +73,14 @@ const Cells = memo(CellsOfRow) as typeof CellsOfRow
 const RowOfCells = <R extends Listed>({ row, arrangement, columns, selection, isCurrent, on }: Props<R>) => {
   const record = row.original
   // Written by hand: to draw a hundred rows anew for a tick each takes longer than a frame.
-  const followSelection = (line: HTMLTableRowElement | null) =>
-    selection.follow(record, (isSelected) => {
-      const box = line?.querySelector<HTMLInputElement>('.pick input')
-      if (!line || !box) return
+  const followSelection = (line: HTMLTableRowElement | null) => {
+    const box = line?.querySelector<HTMLInputElement>('.pick input')
+    if (!line || !box) return
+    return selection.follow(record, line, (isSelected) => {
       line.ariaSelected = isSelected ? 'true' : null
       box.checked = isSelected
     })
+  }
   // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
   const [isNear, setNear] = useState(false)
   const approach = () => {
