@@ -238,6 +238,16 @@ test('a page of rows is picked and dropped as a whole, those out of sight too', 
   await expect(picked).toHaveCount(0)
 })
 
+test('rows pass under the whole head', async ({ page }) => {
+  await page.goto('/companies')
+  await expect(names(page).first()).toBeVisible()
+  const colors = await page
+    .locator('thead tr > *')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor))
+  expect(new Set(colors).size).toBe(1)
+  expect(colors[0]).not.toBe('rgba(0, 0, 0, 0)')
+})
+
 test('the focus goes on to what can be done next, and back to the row that was picked last', async ({ page }) => {
   await page.goto('/automation')
   await expect(names(page).first()).toBeVisible()

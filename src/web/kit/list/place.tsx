@@ -12,7 +12,8 @@ const most = 50
 const keep = (arrival: string, place: Place) => {
   places.delete(arrival)
   places.set(arrival, place)
-  for (const oldest of places.keys()) if (places.size > most) places.delete(oldest)
+  const [oldest = ''] = places.keys()
+  if (places.size > most) places.delete(oldest)
 }
 
 const nameLinks = (element: HTMLElement | null) => [

@@ -50,11 +50,10 @@ const createSelection = <R extends Row>(): Selection<R> => {
   }
   // A page of rows is picked at once: those in sight in the next picture, the others after it.
   state.subscribe(() => {
-    const due = [...followers].filter(isDue)
-    // Before the first is written, which would have to be laid out to tell of the second.
-    const later = due.filter(({ line }) => !isInSight(line))
-    for (const follower of due) if (!later.includes(follower)) update(follower)
-    inNextTask(() => later.forEach(update))
+    // All are asked before the first is written: each answer after it would wait for the layout.
+    const seen = [...followers].filter((follower) => isDue(follower) && isInSight(follower.line))
+    seen.forEach(update)
+    inNextTask(() => followers.forEach(update))
   })
   const set = (rows: R[], selected: boolean) => {
     const { everything } = state.get()
