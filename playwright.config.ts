@@ -8,7 +8,7 @@ export default defineConfig({
     ? [
         'first-load.spec.ts',
         'sign-in.spec.ts',
-        'take-over.spec.ts',
+        'hydration.spec.ts',
         'other-server.spec.ts',
         'specification-only.spec.ts',
       ]

@@ -31,7 +31,7 @@ const compressed: Plugin = {
 }
 
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
-const pgliteWorker = 'src/server/database/pglite-worker.js'
+const pgliteWorker = 'src/server/db/pglite-worker.js'
 
 const areas: Record<string, string> = {
   training: 'learning',
@@ -44,7 +44,7 @@ const areas: Record<string, string> = {
 
 /** The area of the console that a module belongs to, which the contract names otherwise in places. */
 const areaOf = (id: string) => {
-  const [, area] = /src[\\/](?:contract|web[\\/]kit|web)[\\/]([\w-]+)/.exec(id) ?? []
+  const [, area] = /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id) ?? []
   return area ? (areas[area] ?? area) : null
 }
 
@@ -67,8 +67,13 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 2 },
-                { name: 'record', test: /src[\\/]web[\\/]kit[\\/]record[\\/]/, minShareCount: 6, priority: 1 },
-                { name: 'kit', test: /src[\\/]web[\\/]kit[\\/](?!nps|due)/, minShareCount: 6, priority: 1 },
+                { name: 'record', test: /src[\\/]web[\\/](?:record|form)[\\/]/, minShareCount: 6, priority: 1 },
+                {
+                  name: 'kit',
+                  test: /src[\\/]web[\\/](?:lib|ui|list|domain[\\/][^\\/]+$)/,
+                  minShareCount: 6,
+                  priority: 1,
+                },
                 { name: areaOf, debugName: 'area', minShareCount: 2 },
               ],
             },
@@ -91,7 +96,7 @@ export default defineConfig({
           input: {
             main: 'src/server/main.ts',
             import: 'src/server/import/main.ts',
-            draw: 'src/web/draw.tsx',
+            'entry-server': 'src/web/entry-server.tsx',
             'pglite-worker': pgliteWorker,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
@@ -111,7 +116,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [serverTests],
-          globalSetup: 'src/server/testing.setup.ts',
+          globalSetup: 'src/server/testing/database.setup.ts',
           execArgv: shortLived,
         },
       },

@@ -2,12 +2,12 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { scopes } from '../src/contract/kit'
-import { type Database, openDatabase } from '../src/server/database/open'
-import type { Records } from '../src/server/database/records'
-import { save, settle } from '../src/server/database/save'
+import { scopes } from '../src/contract/core/endpoint'
+import { ensureKey } from '../src/server/api/keys'
+import { type Database, openDatabase } from '../src/server/db/database'
 import { sample } from '../src/server/demo/sample'
-import { ensureKey } from '../src/server/keys'
+import type { Records } from '../src/server/resources/records'
+import { saveRecords, vacuumAnalyze } from '../src/server/resources/save-records'
 
 export const key = 'a-key-for-benchmarks-of-32-characters'
 
@@ -66,9 +66,9 @@ const fill = async (database: Database, name: string, responses: number) => {
     if (share === undefined && started.size === Object.keys(shares).length) break
     if (share === undefined || done > Math.max(1000, responses * share)) continue
     started.add(resource)
-    await save(database, resource, records)
+    await saveRecords(database, resource, records)
     process.stderr.write(`\r${name}: ${resource} ${done}        `)
   }
-  await settle(database)
+  await vacuumAnalyze(database)
   process.stderr.write(`\r${name}: loaded in ${Math.round((performance.now() - start) / 1000)} s        \n`)
 }

@@ -5,8 +5,8 @@ import { type Cluster, startCluster } from '../e2e/cluster'
 import { type Met, startCrowd } from '../e2e/crowd'
 import { adminKey, type Server, startServer } from '../e2e/instance'
 import { postmasterOf, processorSeconds } from '../e2e/processes'
-import { basePath } from '../src/contract/base-path'
-import { scratch } from '../src/server/scratch'
+import { basePath } from '../src/contract/core/base-path'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 import { connect, median, throughput } from './client'
 import { loaded } from './data'
 
@@ -35,7 +35,7 @@ const table = (...titles: string[]) => {
   print(titles.map(() => '---'))
 }
 
-const { folder, remove } = await scratch()
+const { folder, remove } = await createTempFolder()
 const settings = ['shared_buffers=512MB', 'shared_preload_libraries=pg_stat_statements']
 const primary = await startCluster({ settings })
 await primary.sql('create extension pg_stat_statements')

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { adminKey, startServer } from '../e2e/instance'
-import { basePath } from '../src/contract/base-path'
+import { basePath } from '../src/contract/core/base-path'
 import { build } from '../src/scripts/steps.js'
-import { scratch } from '../src/server/scratch'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 
 /* How long a start takes until a request is answered, on the embedded database: the first one, which makes the sample, and later ones. */
 
@@ -32,7 +32,7 @@ if (!(await build())) throw new Error('The build failed.')
 const first = []
 const second = []
 for (let round = 0; round < rounds; round++) {
-  const { folder, remove } = await scratch()
+  const { folder, remove } = await createTempFolder()
   first.push(await start(folder))
   second.push(await start(folder))
   await remove()

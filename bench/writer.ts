@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { openDatabase } from '../src/server/database/open'
-import { find } from '../src/server/database/read'
-import type { Records } from '../src/server/database/records'
-import { save } from '../src/server/database/save'
-import { write } from '../src/server/database/write'
-import { tables } from '../src/server/tables'
+import { openDatabase } from '../src/server/db/database'
+import { findRecord } from '../src/server/db/repository'
+import { writeRecords } from '../src/server/db/write'
+import type { Records } from '../src/server/resources/records'
+import { saveRecords } from '../src/server/resources/save-records'
+import { tables } from '../src/server/resources/tables'
 import { type Connection, median } from './client'
 import { key, type Place } from './data'
 
@@ -48,13 +48,13 @@ export const writer = async (place: Place, connection: Connection) => {
   const change = (kind: 'tracked' | 'plain') =>
     database.transaction(async (executor) => {
       const record = next()
-      const before = JSON.parse((await find(executor, table, record.id, true)) ?? '')
+      const before = JSON.parse((await findRecord(executor, table, record.id, true)) ?? '')
       if (kind === 'plain') await plain(record).execute(executor)
-      else await write(executor, table, [record], before)
-      await find(executor, table, record.id)
+      else await writeRecords(executor, table, [record], before)
+      await findRecord(executor, table, record.id)
     })
   return {
-    one: () => save(database, 'npsResponses', [next()]),
+    one: () => saveRecords(database, 'npsResponses', [next()]),
     /** The median time of a hundred. */
     many: async (kind: 'tracked' | 'plain') => {
       const times: number[] = []

@@ -75,7 +75,7 @@ const check = async (page: Page, what: string) => {
 const visit = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
-  await expect(page.locator('.bone, .being-read')).toHaveCount(0)
+  await expect(page.locator('.skeleton, .pending')).toHaveCount(0)
 }
 
 test.describe.configure({ mode: 'parallel' })

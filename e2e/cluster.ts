@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
-import { scratch } from '../src/server/scratch'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 
 const execute = promisify(execFile)
 
@@ -29,7 +29,7 @@ export const startCluster = async (
 ): Promise<Cluster> => {
   const bin = await binaries()
   if (!bin) throw new Error('There is no PostgreSQL on this machine. Install the package postgresql.')
-  const { folder, remove } = await scratch(o.place)
+  const { folder, remove } = await createTempFolder(o.place)
   const port = await freePort()
   const run = (command: string, ...parameters: string[]) =>
     asPostgres(`${bin}/${command}`, parameters, folder, o.environment)

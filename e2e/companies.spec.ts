@@ -137,7 +137,7 @@ test('a company and its form open from the row that is there, however long the A
   expect(other).not.toBe('')
   await rows.nth(2).locator('.name a').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect(page.locator('.strip')).toContainText('Employees')
+  await expect(page.locator('.summary-list')).toContainText('Employees')
   await expect(page.getByRole('heading', { name: 'Satisfaction' })).toBeVisible()
   await page.goBack()
   await rows.nth(4).hover()

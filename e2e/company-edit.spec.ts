@@ -170,7 +170,7 @@ test('a session that ends while editing asks for the key in place and keeps what
   const { company, now } = await open(page, server, 5)
   await page.getByLabel('Industry').fill('Kept over the end of a session')
   // What the page behind still reads would tell of the end before the form is sent.
-  await expect(page.locator('.bone, .being-read')).toHaveCount(0)
+  await expect(page.locator('.skeleton, .pending')).toHaveCount(0)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
@@ -246,7 +246,7 @@ test('however a form is left, its record stands in the history once', async ({ p
 test('a form that is closed shows its record where that was scrolled to', async ({ page, server }) => {
   const { company } = await open(page, server, 5)
   await page.goto(`/companies/${company.id}`)
-  await expect(page.locator('.being-read')).toHaveCount(0)
+  await expect(page.locator('.pending')).toHaveCount(0)
   const scrolled = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, 400))
   await expect.poll(scrolled).toBeGreaterThan(100)

@@ -1,5 +1,5 @@
 import { type Connection, connect } from '../bench/client'
-import { basePath } from '../src/contract/base-path'
+import { basePath } from '../src/contract/core/base-path'
 
 /** What people met since they were last asked. */
 export type Met = {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { tooLong } from '../src/contract/drawing'
+import { tooLong } from '../src/contract/core/ssr-protocol'
 import { api, type Company } from './api'
 import { addressOf, paths } from './faults/addresses'
 import { adminKey } from './instance'
@@ -54,7 +54,7 @@ test('the server draws a list as its script does, times too', async ({ page, bro
       await plain.goto(address)
       await expect(plain.getByRole('rowheader').first()).toBeVisible(soon)
     })
-    await expect(page.locator('tbody .bone')).toHaveCount(0)
+    await expect(page.locator('tbody .skeleton')).toHaveCount(0)
     const told = (await plain.locator('tbody th, tbody td').allInnerTexts()).filter(Boolean)
     const shown = await page.locator('tbody th, tbody td').allInnerTexts()
     expect(told.length).toBeGreaterThan(60)
@@ -71,20 +71,22 @@ const shapeOf = (page: Page) =>
     const shape: string[] = []
     const texts: string[] = []
     const isOwn = ({ name, value }: Attr) =>
-      !/^(style|data-look|data-.*reads|data-discover|selected)$/.test(name) && value !== ''
+      !/^(style|data-inline-style|data-.*pending|data-discover|selected)$/.test(name) && value !== ''
     // A drawn page has its `style` attributes as rules.
     const looks = new Map<string, string>()
-    for (const { sheet } of document.querySelectorAll<HTMLStyleElement>('style[data-own]'))
+    for (const { sheet } of document.querySelectorAll<HTMLStyleElement>('style[data-page-style]'))
       for (const rule of sheet?.cssRules ?? [])
         if (rule instanceof CSSStyleRule) looks.set(rule.selectorText, rule.style.cssText)
     const lookOf = (element: Element) =>
-      (element as HTMLElement).style.cssText || looks.get(`[data-look="${element.getAttribute('data-look')}"]`) || ''
+      (element as HTMLElement).style.cssText ||
+      looks.get(`[data-inline-style="${element.getAttribute('data-inline-style')}"]`) ||
+      ''
     const walk = (node: Node) => {
       if (node instanceof Text && node.data) {
         shape.push(node.data)
         texts.push(node.data)
       }
-      if (!(node instanceof Element) || node.matches('style, title, .being-read')) return
+      if (!(node instanceof Element) || node.matches('style, title, .pending')) return
       const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
       // IDs that React makes are of another kind where it goes on with a drawing.
       shape.push([node.tagName, ...attributes.sort(), lookOf(node)].join(' ').replace(/_[rR]_\w+_/g, 'id'))
@@ -109,7 +111,7 @@ test('the server draws every page as its script does, with all that it asks for'
     await eventually(async () => {
       // Both anew: what says the time may do so a minute later.
       await page.goto(address)
-      await expect(page.getByRole('main').locator('.being-read, .bone')).toHaveCount(0)
+      await expect(page.getByRole('main').locator('.pending, .skeleton')).toHaveCount(0)
       await plain.goto(address, { waitUntil: 'domcontentloaded' })
       const { shape, texts } = await shapeOf(plain)
       // What a choice offers may come late, and nothing holds its place.
@@ -139,7 +141,7 @@ test('what one key may not read is drawn for nobody else', async ({ page, browse
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       const [more, none] = await Promise.all([drawn.page.request.get(address), less.page.request.get(address)])
-      expect((await more.text()).includes('data-drawn')).toBe(true)
+      expect((await more.text()).includes('data-ssr')).toBe(true)
       expect((await none.text()).includes(name)).toBe(false)
     }),
   )
@@ -174,7 +176,7 @@ test('a page has its shape before any script runs, whoever reads', async ({ brow
     await expect(page).toHaveTitle(`${heading} · Quarterdeck`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('link', { name: heading, exact: true })).toHaveAttribute('aria-current', 'page')
-    await expect(page.locator('.bone').first()).toBeVisible()
+    await expect(page.locator('.skeleton').first()).toBeVisible()
   }
   expect(complaints).toEqual([])
   await close()
@@ -215,7 +217,7 @@ test('a list is drawn with the density, columns and views of its reader', async 
 
   const long = await unscripted(browser, server.origin, { reader: known, columns: encodeURIComponent(tooLong) })
   await long.page.goto('/companies')
-  await expect(long.page.locator('.bone').first()).toBeVisible()
+  await expect(long.page.locator('.skeleton').first()).toBeVisible()
   await long.close()
 })
 

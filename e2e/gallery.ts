@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { basePath } from '../src/contract/base-path'
+import { basePath } from '../src/contract/core/base-path'
 import { api } from './api'
 import { signIn, test } from './server'
 
@@ -80,7 +80,7 @@ const overlays: Shot[] = [
     name: 'bulk',
     address: '/automation?isActive=true',
     act: async (page) => {
-      for (const row of [1, 2, 3]) await page.locator('td.pick input').nth(row).click()
+      for (const row of [1, 2, 3]) await page.locator('td.select-cell input').nth(row).click()
       await page.getByRole('button', { name: 'Switch off' }).click()
       await page.getByRole('button', { name: 'Switch 3 rules off' }).click()
       await page.getByRole('button', { name: /on again/ }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { basePath } from '../src/contract/base-path'
+import { basePath } from '../src/contract/core/base-path'
 import { api } from './api'
 import { signIn, test } from './server'
 
@@ -58,7 +58,7 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
       await expect.poll(waiting).toBeGreaterThan(0)
       await expect(async () => {
         await answer()
-        await expect(page.locator('main .bone')).toHaveCount(0, { timeout: 250 })
+        await expect(page.locator('main .skeleton')).toHaveCount(0, { timeout: 250 })
       }).toPass()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)
@@ -101,7 +101,7 @@ test('on a phone nothing of a page lies under the tab bar', async ({ page, serve
     await page.goto(path)
     const bar = page.getByRole('navigation', { name: 'Main pages' })
     const box = await bar.boundingBox()
-    await expect(page.locator('main .bone')).toHaveCount(0)
+    await expect(page.locator('main .skeleton')).toHaveCount(0)
     const under = await page.evaluate(
       ({ x, y, width, height }) =>
         Array.from({ length: 40 }, (_, index) =>

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { scratch } from '../src/server/scratch'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 import { startServer } from './instance'
 import { test as base } from './server'
 
@@ -25,7 +25,7 @@ export const test = base.extend<{ answers: Answers; written: unknown[] }>({
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
     })
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { folder, remove } = await scratch()
+    const { folder, remove } = await createTempFolder()
     const server = await startServer(folder, {
       QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
       QUARTERDECK_ADMIN_KEY: '',

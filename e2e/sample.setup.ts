@@ -1,11 +1,11 @@
 import { build } from '../src/scripts/steps.js'
-import { scratch } from '../src/server/scratch'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 import { startServer } from './instance'
 
 /** Builds what changed and makes the sample once; every server of the tests starts from a copy of it. */
 const setUp = async () => {
   if (!(await build())) throw new Error('The build failed.')
-  const { folder, remove } = await scratch()
+  const { folder, remove } = await createTempFolder()
   const server = await startServer(folder, { QUARTERDECK_DEMO: '0.5' })
   await server.stop()
   process.env.E2E_SAMPLE = folder

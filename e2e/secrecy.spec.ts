@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { scratch } from '../src/server/scratch'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, startServer } from './instance'
 import { onOtherSite } from './other-site'
 import { test as base, leftToScript, signIn } from './server'
@@ -10,7 +10,7 @@ import { test as base, leftToScript, signIn } from './server'
 const test = base.extend<{ log: string; folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   folder: async ({}, use) => {
-    const { folder, remove } = await scratch()
+    const { folder, remove } = await createTempFolder()
     await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
     await use(folder)
     await remove()

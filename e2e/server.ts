@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
-import { basePath } from '../src/contract/base-path'
-import { tooLong } from '../src/contract/drawing'
-import { scratch } from '../src/server/scratch'
+import { basePath } from '../src/contract/core/base-path'
+import { tooLong } from '../src/contract/core/ssr-protocol'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, type Server, startServer } from './instance'
 import { throughPrism } from './validated'
 
@@ -21,7 +21,7 @@ const sampleServers = () => {
     const known = running.get(name)
     if (known) return known.server
     for (const other of running.keys()) if (other !== shared) await stop(other)
-    const { folder, remove } = await scratch()
+    const { folder, remove } = await createTempFolder()
     await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
     const server = await startSample(folder, { QUARTERDECK_DEMO: 'off' })
     running.set(name, { server, remove })
@@ -102,8 +102,7 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
 })
 
 /** A page that the server drew shows everything, and does nothing yet. */
-export const takenOver = (page: Page) =>
-  page.locator('#root[data-drawn]').waitFor({ state: 'detached', timeout: 20_000 })
+export const takenOver = (page: Page) => page.locator('#root[data-ssr]').waitFor({ state: 'detached', timeout: 20_000 })
 
 /** Has pages ask for all that they show, as those do whose settings only this browser knows. */
 export const leftToScript = (page: Page, { origin }: Server) =>

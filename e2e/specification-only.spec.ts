@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { scratch } from '../src/server/scratch'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 import { api, type Company, type Rule } from './api'
 import { startServer } from './instance'
 import { test as base, signIn } from './server'
@@ -14,7 +14,7 @@ const test = base.extend<{ full: Awaited<ReturnType<typeof startServer>> }>({
   },
   server: async ({ full }, use) => {
     const bare = await specificationServer(full.origin)
-    const { folder, remove } = await scratch()
+    const { folder, remove } = await createTempFolder()
     const server = await startServer(folder, { QUARTERDECK_UPSTREAM: bare.origin, QUARTERDECK_ADMIN_KEY: '' })
     await use(server)
     await server.stop()

@@ -1,9 +1,9 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { z } from 'zod/mini'
-import { basePath } from '../src/contract/base-path'
+import { basePath } from '../src/contract/core/base-path'
+import { additions, type Endpoint } from '../src/contract/core/endpoint'
 import { contract } from '../src/contract/index'
-import { additions, type Endpoint } from '../src/contract/kit'
 
 /**
  * A server that offers the specification and nothing else, made from the contract itself: in front of ours, it answers 404 to

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { z } from 'zod/mini'
+import type { Endpoint } from '../src/contract/core/endpoint'
 import { contract } from '../src/contract/index'
-import type { Endpoint } from '../src/contract/kit'
 import { type Answers, test } from './other-server'
 import { recordOf, someId } from './record-of'
 import { signIn } from './server'
@@ -59,7 +59,7 @@ const everyPage = async (page: Page, check: (address: string) => Promise<void>) 
     for (const address of [path, `${path}/${someId}`]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-hidden] .bone')).toHaveCount(0)
+      await expect(page.locator('[aria-hidden] .skeleton')).toHaveCount(0)
       await expect(page.getByText('This page broke'), address).toHaveCount(0)
       await expect(page.getByRole('heading', { name: 'could not be read' }), address).toHaveCount(0)
       await check(address)
@@ -170,7 +170,7 @@ test('while the answer is on its way there are bones in the final layout, and ne
   await page.route('**/api/public/v1/companies?*', (route) => held.then(() => route.continue()))
   await page.route('**/api/public/v1/companies', (route) => held.then(() => route.continue()))
   await page.goto('/companies')
-  await expect(page.locator('.table .bone').first()).toBeAttached()
+  await expect(page.locator('.table .skeleton').first()).toBeAttached()
   await expect(page.getByText(/No companies/)).toHaveCount(0)
   const place = () => page.getByText('Employees', { exact: true }).boundingBox()
   let before: Awaited<ReturnType<typeof place>> = null

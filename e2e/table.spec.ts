@@ -222,8 +222,8 @@ test('everything that matches is set to a status, with a list of what came of it
 test('a page of rows is picked and dropped as a whole, those out of sight too', async ({ page }) => {
   await page.goto('/companies?limit=100')
   await expect(names(page)).toHaveCount(100)
-  const boxes = page.locator('tbody .pick input')
-  const ticked = page.locator('tbody .pick input:checked')
+  const boxes = page.locator('tbody .select-cell input')
+  const ticked = page.locator('tbody .select-cell input:checked')
   const picked = page.locator('tbody tr[aria-selected="true"]')
   await expect(boxes.last()).not.toBeInViewport()
   await page.getByLabel('Select the 100 on this page').check()

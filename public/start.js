@@ -19,15 +19,15 @@ const whenPainted = () => {
   // A third frame begins no sooner than the first is on its way to the screen.
   else afterFrames(3, start)
   // As the app does in what it draws itself: what follows something that is still being read waits for it.
-  for (const element of document.querySelectorAll('.being-read'))
-    for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.drawnReads = ''
+  for (const element of document.querySelectorAll('.pending'))
+    for (let at = element; at && at.id !== 'main'; at = at.parentElement) at.dataset.ssrPending = ''
 }
 
 if (globalThis.document) {
   // Forms are sent by the app alone; once it is there it sends those that were to be sent before, unless more was typed since.
   addEventListener('submit', (event) => {
     event.preventDefault()
-    if (event.target.closest('[data-drawn]')) event.target.dataset.sent = ''
+    if (event.target.closest('[data-ssr]')) event.target.dataset.sent = ''
   })
   addEventListener('input', ({ target }) => delete target.form?.dataset.sent)
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whenPainted)

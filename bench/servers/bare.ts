@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { openStatic } from '../../src/server/static'
+import { createStaticHandler } from '../../src/server/http/static'
 
 /* The files of the bare stack, answered with by what answers with the product's own, and as it is in a process of their own. */
 
-const files = await openStatic(process.env.FOLDER ?? '', {
+const files = await createStaticHandler(process.env.FOLDER ?? '', {
   load: () => Promise.reject(new Error('Its pages are drawn by their scripts alone.')),
   failed: () => null,
 })

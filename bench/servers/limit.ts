@@ -1,6 +1,6 @@
 import http from 'node:http'
 import pg from 'pg'
-import { npsResponsesTable } from '../../src/server/nps'
+import { npsResponsesTable } from '../../src/server/resources/nps'
 
 /* The limit: node:http alone. /constant sends a page that was read once, any other path asks the database for it. */
 

@@ -24,8 +24,8 @@ const acts: Record<string, Act> = {
     await page.keyboard.type('ma', { delay: 100 })
   },
   'empty the search': press('Escape'),
-  'pick a row': (page, click) => click(page.locator('td.pick input').nth(3)),
-  'pick the page': (page, click) => click(page.locator('th.pick input')),
+  'pick a row': (page, click) => click(page.locator('td.select-cell input').nth(3)),
+  'pick the page': (page, click) => click(page.locator('th.select-cell input')),
   'drop all that is picked': press('Escape'),
   'choose columns': button('Columns'),
   'hide a column': (page, click) => click(page.locator(':popover-open input').nth(1)),

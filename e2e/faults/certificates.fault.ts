@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { basePath } from '../../src/contract/base-path'
+import { basePath } from '../../src/contract/core/base-path'
 import type { Cluster } from '../cluster'
 import { adminKey, type Server } from '../instance'
 import { experiment, Lacking } from './experiment'
-import { scratch, startCluster, startServer } from './owned'
+import { createTempFolder, startCluster, startServer } from './owned'
 
 const execute = promisify(execFile)
 
@@ -19,7 +19,7 @@ type Certificate = { cert: string; key: string }
 
 /** Makes certificates in a folder; what no authority signs signs itself. */
 const issuing = async () => {
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const openssl = (...parameters: string[]) => execute('openssl', parameters, { cwd: folder })
   await openssl('version').catch(() => {
     throw new Lacking('There is no openssl on this machine.')
@@ -86,7 +86,7 @@ experiment('A server whose certificate is not trusted is sent nothing', async ()
   const other = https.createServer(await read(good), answer)
   const address = `https://localhost:${await portOf(other)}`
   const front = async (upstream: string, trusted: Record<string, string>) => {
-    const { folder } = await scratch()
+    const { folder } = await createTempFolder()
     return startServer(folder, { QUARTERDECK_UPSTREAM: upstream, QUARTERDECK_ADMIN_KEY: '', ...trusted })
   }
   const trusting = await front(address, { NODE_EXTRA_CA_CERTS: authority })
@@ -137,7 +137,7 @@ experiment('A database whose certificate is not trusted is not used', async () =
   const at = (host: string, query = '') =>
     `postgres://quarterdeck@${host}:${cluster.port}/postgres?sslmode=verify-full${query}`
   await cluster.sql('create role quarterdeck superuser login')
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const start = (url: string, trusted: Record<string, string> = {}) =>
     startServer(folder, { DATABASE_URL: url, QUARTERDECK_DEMO: 'off', ...trusted }, path.join(folder, 'log'))
   const refusal = async (...parameters: Parameters<typeof start>) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { experiment } from './experiment'
-import { scratch, startCluster, startServer } from './owned'
+import { createTempFolder, startCluster, startServer } from './owned'
 import { startProxy } from './tcp-proxy'
 import { ask, startWriters } from './writers'
 
@@ -45,7 +45,7 @@ experiment(
   async () => {
     const cluster = await startCluster()
     const proxy = await startProxy(cluster.port)
-    const { folder } = await scratch()
+    const { folder } = await createTempFolder()
     const server = await startServer(folder, {
       QUARTERDECK_DEMO: '0.1',
       QUARTERDECK_RATE_LIMIT: '0',

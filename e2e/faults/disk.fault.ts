@@ -6,14 +6,14 @@ import { expect, onTestFinished } from 'vitest'
 import type { Cluster } from '../cluster'
 import type { Server } from '../instance'
 import { experiment, Lacking } from './experiment'
-import { scratch, startCluster, startServer } from './owned'
+import { createTempFolder, startCluster, startServer } from './owned'
 import { ask, startWriters, type Writers } from './writers'
 
 const execute = promisify(execFile)
 
 /** A disk of its own, as small as it is told. */
 const smallDisk = async (megabytes: number) => {
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', folder]).catch(() => {
     throw new Lacking('A full disk is a small one that is mounted for it, and this user may not mount.')
   })
@@ -28,7 +28,7 @@ const smallDisk = async (megabytes: number) => {
 
 /** A library that fails every fsync of the processes that it is loaded into, for as long as a file is there. */
 const failingDisk = async () => {
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const library = path.join(folder, 'failing-disk.so')
   const source = path.join(import.meta.dirname, 'failing-disk.c')
   await execute('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl']).catch(() => {
@@ -108,7 +108,7 @@ experiment('A full disk refuses writes and harms nothing (PGlite)', async () => 
 
 experiment('A failing fsync is never answered with 200, and harms nothing (PGlite)', async () => {
   const disk = await failingDisk()
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const server = await startServer(folder, { ...environment, ...disk.environment, QUARTERDECK_DEMO: '0.1' })
   const writers = await startWriters(server.origin)
   const { refused, result } = await rounds(times, () => round(writers, server, disk))
@@ -118,7 +118,7 @@ experiment('A failing fsync is never answered with 200, and harms nothing (PGlit
 experiment('A full disk refuses writes and harms nothing (PostgreSQL)', async () => {
   const disk = await smallDisk(220)
   const cluster = await startCluster({ place: disk.folder })
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const server = await startServer(folder, { ...environment, QUARTERDECK_DEMO: '0.1', DATABASE_URL: cluster.url })
   const writers = await startWriters(server.origin)
   const { refused, result } = await rounds(times, () => round(writers, server, disk, () => startAgain(cluster)))
@@ -128,7 +128,7 @@ experiment('A full disk refuses writes and harms nothing (PostgreSQL)', async ()
 experiment('A failing fsync is never answered with 200, and harms nothing (PostgreSQL)', async () => {
   const disk = await failingDisk()
   const cluster = await startCluster({ environment: disk.environment })
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const server = await startServer(folder, { ...environment, QUARTERDECK_DEMO: '0.1', DATABASE_URL: cluster.url })
   const writers = await startWriters(server.origin)
   const { refused, result } = await rounds(times, () => round(writers, server, disk, () => startAgain(cluster)))

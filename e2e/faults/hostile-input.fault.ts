@@ -4,10 +4,10 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { basePath } from '../../src/contract/base-path'
-import { hostileRequests, leak } from '../../src/server/conformance/hostile'
-import { lists } from '../../src/server/conformance/model'
-import { scratch } from '../../src/server/scratch'
+import { basePath } from '../../src/contract/core/base-path'
+import { hostileRequests, leak } from '../../src/server/resources/conformance/hostile'
+import { lists } from '../../src/server/resources/conformance/model'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { adminKey, type Server, startServer } from '../instance'
 import { experiment } from './experiment'
 import { asking } from './instances'
@@ -17,7 +17,7 @@ const mebibytes = (size: number) => `${size.toFixed(1)} MiB`
 
 /** A server on the sample whose log and heap can be read. */
 const withServer = async <T>(work: (server: Server, read: Readings) => Promise<T>) => {
-  const { folder, remove } = await scratch()
+  const { folder, remove } = await createTempFolder()
   const log = path.join(folder, 'log')
   const environment = { QUARTERDECK_DEMO: '0.5', QUARTERDECK_RATE_LIMIT: '0', LOG_LEVEL: 'info', ...measurable(folder) }
   const server = await startServer(folder, environment, log)

@@ -1,5 +1,5 @@
-import { basePath } from '../../src/contract/base-path'
-import { scratch } from '../../src/server/scratch'
+import { basePath } from '../../src/contract/core/base-path'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { startCluster } from '../cluster'
 import { adminKey, type Server, startServer } from '../instance'
 
@@ -32,7 +32,7 @@ export const setups: { engine: string; start: () => Promise<{ instances: Server[
   {
     engine: 'PGlite',
     start: async () => {
-      const { folder, remove } = await scratch()
+      const { folder, remove } = await createTempFolder()
       const server = await startServer(folder, environment)
       const stop = async () => {
         await server.stop()
@@ -45,7 +45,7 @@ export const setups: { engine: string; start: () => Promise<{ instances: Server[
     engine: 'PostgreSQL, two instances',
     start: async () => {
       const cluster = await startCluster()
-      const { folder, remove } = await scratch()
+      const { folder, remove } = await createTempFolder()
       const start = () => startServer(folder, { ...environment, DATABASE_URL: cluster.url })
       const instances = [await start(), await start()]
       const stop = async () => {

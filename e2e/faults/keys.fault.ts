@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { basePath } from '../../src/contract/base-path'
+import { basePath } from '../../src/contract/core/base-path'
 import { adminKey } from '../instance'
 import { experiment } from './experiment'
 import { asking, setups } from './instances'

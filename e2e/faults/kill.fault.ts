@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Cluster } from '../cluster'
 import { postmasterOf } from '../processes'
 import { experiment } from './experiment'
-import { scratch, startCluster, startServer } from './owned'
+import { createTempFolder, startCluster, startServer } from './owned'
 import { startWriters, type Writers } from './writers'
 
 const kills = 100
@@ -20,7 +20,7 @@ const during = async (writers: Writers, origin: string, harm: () => Promise<unkn
 }
 
 experiment('Nothing acknowledged is lost by kill -9 (PGlite)', async () => {
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
   const environment = { QUARTERDECK_DEMO: 'off', QUARTERDECK_RATE_LIMIT: '0' }
   let server = await startServer(folder, environment)
@@ -43,7 +43,7 @@ const startAgain = (cluster: Cluster) =>
 
 experiment('Nothing acknowledged is lost by kill -9 (PostgreSQL)', async () => {
   const cluster = await startCluster()
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   const environment = {
     QUARTERDECK_DEMO: '0.1',
     QUARTERDECK_RATE_LIMIT: '0',

@@ -3,10 +3,10 @@ import net from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { expect } from 'vitest'
-import { basePath } from '../../src/contract/base-path'
+import { basePath } from '../../src/contract/core/base-path'
 import type { Server } from '../instance'
 import { experiment } from './experiment'
-import { scratch, startCluster, startServer } from './owned'
+import { createTempFolder, startCluster, startServer } from './owned'
 import { ask } from './writers'
 
 const environment = { QUARTERDECK_RATE_LIMIT: '0', LOG_LEVEL: 'silent', QUARTERDECK_DEMO: '1' }
@@ -110,7 +110,7 @@ for (const engine of ['PGlite', 'PostgreSQL'] as const)
   for (const [name, begin] of harms)
     experiment(`Other clients are served under load: ${name} (${engine})`, async () => {
       const cluster = engine === 'PostgreSQL' ? await startCluster() : null
-      const { folder } = await scratch()
+      const { folder } = await createTempFolder()
       const server = await startServer(folder, { ...environment, ...(cluster && { DATABASE_URL: cluster.url }) })
       const [mine, theirs] = [await makeKey(server, 'Mine'), await makeKey(server, 'Theirs')]
       await p99Of(server.origin, mine)

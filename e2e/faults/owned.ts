@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import * as folder from '../../src/server/scratch'
+import * as folder from '../../src/server/testing/temp-folder'
 import * as cluster from '../cluster'
 import * as instance from '../instance'
 
@@ -14,4 +14,4 @@ const owned =
 
 export const startServer = owned(instance.startServer, ({ kill }) => kill('SIGKILL'))
 export const startCluster = owned(cluster.startCluster, ({ remove }) => remove())
-export const scratch = owned(folder.scratch, ({ remove }) => remove())
+export const createTempFolder = owned(folder.createTempFolder, ({ remove }) => remove())

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { basePath } from '../../src/contract/base-path'
-import { scratch } from '../../src/server/scratch'
+import { basePath } from '../../src/contract/core/base-path'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { type Cluster, startCluster } from '../cluster'
 import { type Met, startCrowd } from '../crowd'
 import { adminKey, type Server, startServer } from '../instance'
@@ -15,7 +15,7 @@ let removeFolder: () => Promise<void>
 
 beforeAll(async () => {
   primary = await startCluster()
-  ;({ folder, remove: removeFolder } = await scratch())
+  ;({ folder, remove: removeFolder } = await createTempFolder())
   const first = await startServer(folder, { DATABASE_URL: primary.url, QUARTERDECK_DEMO: '0.2' })
   await first.stop()
   replicas = [await startCluster({ replicaOf: primary }), await startCluster({ replicaOf: primary })]

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { expect } from 'vitest'
 import { experiment } from './experiment'
-import { scratch, startServer } from './owned'
+import { createTempFolder, startServer } from './owned'
 import { ask, startWriters } from './writers'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 15)
@@ -28,7 +28,7 @@ const floors = (samples: Sample[]) => {
 }
 
 experiment('Memory stays flat under steady load', async () => {
-  const { folder } = await scratch()
+  const { folder } = await createTempFolder()
   await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
   const metricsPort = await freePort()
   const server = await startServer(folder, {

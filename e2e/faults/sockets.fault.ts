@@ -4,9 +4,9 @@ import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { basePath } from '../../src/contract/base-path'
-import { leak } from '../../src/server/conformance/hostile'
-import { scratch } from '../../src/server/scratch'
+import { basePath } from '../../src/contract/core/base-path'
+import { leak } from '../../src/server/resources/conformance/hostile'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { adminKey, type Server, startServer } from '../instance'
 import { experiment } from './experiment'
 
@@ -182,7 +182,7 @@ const recording = async () => {
 }
 
 const withServer = async <T>(environment: Record<string, string>, work: (server: Server) => Promise<T>) => {
-  const { folder, remove } = await scratch()
+  const { folder, remove } = await createTempFolder()
   const file = path.join(folder, 'log')
   const server = await startServer(folder, { LOG_LEVEL: 'debug', QUARTERDECK_DEMO: '0.05', ...environment }, file)
   try {

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { z } from 'zod/mini'
+import { scopes } from '../../src/contract/core/endpoint'
 import { contract } from '../../src/contract/index'
-import { scopes } from '../../src/contract/kit'
 import { launchOptions } from '../../src/scripts/browser.js'
-import { scratch } from '../../src/server/scratch'
-import type { tables } from '../../src/server/tables'
+import type { tables } from '../../src/server/resources/tables'
+import { createTempFolder } from '../../src/server/testing/temp-folder'
 import { adminKey, startServer } from '../instance'
 import { recordOf, someId } from '../record-of'
 import { experiment } from './experiment'
@@ -79,7 +79,7 @@ const dangers = (page: Page) =>
   })
 
 experiment('Script in any text of any record never runs', async () => {
-  const { folder, remove } = await scratch()
+  const { folder, remove } = await createTempFolder()
   const environment = { PATH: process.env.PATH ?? '', QUARTERDECK_DATA: folder, QUARTERDECK_DEMO: 'off' }
   const files = await Promise.all(
     pages.map(async ([, resource]) => {
@@ -146,7 +146,7 @@ experiment('Script in any text of any record never runs', async () => {
     for (const payload of payloads) await visit(`/companies?search=${encodeURIComponent(payload.slice(0, 90))}`)
     await page.goto(`${origin}/today`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+    await page.locator('#root[data-ssr]').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('script')

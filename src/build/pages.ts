@@ -33,7 +33,7 @@ export const describedPages: Plugin = {
     async handler(_, bundle) {
       const web = path.resolve(this.environment.config.root, 'src/web')
       const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-      const entry = chunks.find(({ moduleIds }) => moduleIds.includes(path.join(web, 'main.tsx'))) as Chunk
+      const entry = chunks.find(({ moduleIds }) => moduleIds.includes(path.join(web, 'entry-client.tsx'))) as Chunk
       const frame = withImports(bundle, entry)
       const frameSize = sizeOf(frame.map(({ code }) => code))
       const pages: Pages = {}

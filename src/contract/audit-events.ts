@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, list, moment, object, oneOf, Ref, resources, sortColumn, text, uuid } from './kit'
+import { instant, list, moment, object, oneOf, Ref, resources, sortColumn, text, uuid } from './core/endpoint'
 
 const auditedResources = [...resources, 'keys'] as const
 

@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, flag, instant, list, object, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
+import {
+  added,
+  byUuid,
+  endpoint,
+  flag,
+  instant,
+  list,
+  object,
+  one,
+  oneOf,
+  Ref,
+  search,
+  sortColumn,
+  uuid,
+} from './core/endpoint'
 
 const triggerTypes = ['date_threshold', 'scheduled', 'field_change', 'absence'] as const
 const entityTypes = [

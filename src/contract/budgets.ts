@@ -14,7 +14,7 @@ import {
   text,
   uuid,
   wholeNumber,
-} from './kit'
+} from './core/endpoint'
 
 export const budgetStatuses = ['Draft', 'PendingApproval', 'Approved', 'Obsolete'] as const
 const periodTypes = ['Annual', 'Quarterly', 'Monthly'] as const

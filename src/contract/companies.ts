@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, search, text, uuid } from './kit'
+import {
+  added,
+  byUuid,
+  endpoint,
+  instant,
+  list,
+  object,
+  one,
+  oneOf,
+  orderBy,
+  search,
+  text,
+  uuid,
+} from './core/endpoint'
 
 const companyStatuses = ['active', 'inactive', 'pending'] as const
 const CompanyStatus = oneOf(companyStatuses)

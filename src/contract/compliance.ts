@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, object, one, search, sortColumn, uuid } from './kit'
+import { byUuid, endpoint, instant, list, object, one, search, sortColumn, uuid } from './core/endpoint'
 
 const words = () => z.nullable(z.string())
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Endpoint, filterKeys, type ListEndpoint, sortOf, sortQuery } from './core/endpoint'
 import { contract } from './index'
-import { type Endpoint, filterKeys, type ListEndpoint, sortOf, sortQuery } from './kit'
 
 const operations: Endpoint[] = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
 const lists = operations.filter((operation): operation is ListEndpoint => operation.sort !== undefined)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byText, endpoint, instant, list, object, one, search, sortColumn, uuid } from './kit'
+import { byText, endpoint, instant, list, object, one, search, sortColumn, uuid } from './core/endpoint'
 
 export const Dashboard = object(() => ({
   id: uuid,

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { added, byText, endpoint, instant, list, moment, object, one, search, sortBy, text, uuid } from './kit'
+import {
+  added,
+  byText,
+  endpoint,
+  instant,
+  list,
+  moment,
+  object,
+  one,
+  search,
+  sortBy,
+  text,
+  uuid,
+} from './core/endpoint'
 
 const words = () => z.nullable(z.string())
 

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, object, one, Ref, search, sortColumn, text, uuid, wholeNumber } from './kit'
+import {
+  byUuid,
+  endpoint,
+  instant,
+  list,
+  object,
+  one,
+  Ref,
+  search,
+  sortColumn,
+  text,
+  uuid,
+  wholeNumber,
+} from './core/endpoint'
 
 export const Task = object(() => ({
   id: uuid,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, list, object, one, oneOf, scopes, sortColumn, text, uuid } from './kit'
+import { byUuid, endpoint, instant, list, object, one, oneOf, scopes, sortColumn, text, uuid } from './core/endpoint'
 
 const scopeList = z
   .array(oneOf(scopes), { error: 'must be a list of scopes' })

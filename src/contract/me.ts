@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one } from './kit'
+import { endpoint, instant, object, one } from './core/endpoint'
 
 /** The key that asked: what the web app shows as its user and enables. */
 export const Me = object(() => ({

@@ -13,7 +13,7 @@ import {
   search,
   sortColumn,
   uuid,
-} from './kit'
+} from './core/endpoint'
 
 export const npsCategories = ['promoter', 'passive', 'detractor'] as const
 const NpsCategory = oneOf(npsCategories)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './kit'
+import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
 
 const scheduleStatuses = ['active', 'paused', 'completed', 'error'] as const
 const ScheduleStatus = oneOf(scheduleStatuses)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one, uuid } from './kit'
+import { endpoint, instant, object, one, uuid } from './core/endpoint'
 
 /** A program that signs in over and over has more than anybody looks through: so many are listed, those used last. */
 export const mostSessions = 100

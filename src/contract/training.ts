@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { added, byText, endpoint, flagOr, instant, list, object, one, sortColumn, uuid, uuids } from './kit'
+import { added, byText, endpoint, flagOr, instant, list, object, one, sortColumn, uuid, uuids } from './core/endpoint'
 
 export const Enrollment = object(() => ({
   id: uuid,

@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import { added, byUuid, endpoint, flag, instant, list, object, one, oneOf, Ref, search, sortColumn, uuid } from './kit'
+import {
+  added,
+  byUuid,
+  endpoint,
+  flag,
+  instant,
+  list,
+  object,
+  one,
+  oneOf,
+  Ref,
+  search,
+  sortColumn,
+  uuid,
+} from './core/endpoint'
 
 const userStatuses = ['active', 'disabled', 'pending', 'imported'] as const
 const UserStatus = oneOf(userStatuses)

@@ -1,30 +1,30 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { scopes } from '../contract/kit'
-import { createApi, keptLists } from './api'
+import { scopes } from '../contract/core/endpoint'
+import { createApi, trackedLists } from './api/app'
+import { createKey, ensureKey, hasKeys } from './api/keys'
+import type { Observe } from './api/middleware'
 import type { Config } from './config'
-import { keepLists } from './database/keeper'
-import { listMemory } from './database/memory'
-import { type Database, openDatabase } from './database/open'
-import { isEmpty, settle } from './database/save'
-import { createKey, ensureKey, hasKeys } from './keys'
-import type { Observe } from './kit/http'
-import { type Sessions, sessionsInDatabase, sessionsInMemory } from './sessions'
-import type { Api } from './sign-in'
+import { type Database, openDatabase } from './db/database'
+import { createListCache } from './db/list-engine/list-cache'
+import { startStatsRefresher } from './db/list-engine/stats-refresher'
+import type { ApiHandler } from './http/sessions/sign-in'
+import { createDatabaseSessions, createMemorySessions, type SessionStore } from './http/sessions/store'
+import { createUpstream } from './http/upstream'
+import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
 import { showProgress } from './start-screen'
-import { upstream } from './upstream'
 
 /** What stands behind the gateway: our own API over a database, or another server of it. */
 export type Backend = {
-  api: Api
+  api: ApiHandler
   /** A key of every scope that lasts as long as a session; null where keys are made elsewhere. */
   mintKey: () => Promise<string | null>
-  sessions: Sessions
+  sessions: SessionStore
   /** The text of the key that a first start made, to be shown once. */
   firstKey: string | null
   /** Where the data is, in words. */
-  place: string
+  dataLocation: string
   ready: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -33,11 +33,11 @@ export const openBackend = (config: Config, log: Logger, observe: Observe): Prom
   config.upstream ? forwarding(config.upstream, config.idleHours) : answering(config, log, observe)
 
 const forwarding = async (origin: string, idleHours: number): Promise<Backend> => ({
-  api: upstream(origin),
+  api: createUpstream(origin),
   mintKey: async () => null,
-  sessions: sessionsInMemory(idleHours),
+  sessions: createMemorySessions(idleHours),
   firstKey: null,
-  place: origin,
+  dataLocation: origin,
   ready: async () => true,
   close: async () => {},
 })
@@ -49,24 +49,24 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     replicas: config.replicaUrls && { urls: config.replicaUrls, log },
   })
   try {
-    const firstKey = await database.alone(async () => {
-      if (config.demo !== null && (await isEmpty(database))) await fill(database, config.demo)
+    const firstKey = await database.exclusively(async () => {
+      if (config.demo !== null && (await isDatabaseEmpty(database))) await fill(database, config.demo)
       // Last, because a key that was made and not shown would be lost.
       return makeFirstKey(database, config.adminKey)
     })
     const { pointsPerMinute, sites } = config
-    const lists = listMemory()
+    const lists = createListCache()
     const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })
-    const keeper = keepLists(database, lists, keptLists)
+    const refresher = startStatsRefresher(database, lists, trackedLists)
     return {
-      api: async (request, arrived) => api.fetch(request, { arrived }),
+      api: async (request, authMemo) => api.fetch(request, { authMemo }),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
-      sessions: sessionsInDatabase(database, config.idleHours),
+      sessions: createDatabaseSessions(database, config.idleHours),
       firstKey,
-      place: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
+      dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,
       close: async () => {
-        await keeper.stop()
+        await refresher.stop()
         await database.close()
       },
     }
@@ -94,7 +94,7 @@ const fill = async (database: Database, scale: number) => {
       { scale, onProgress: ({ resource, done, total }) => progress.step(inWords(resource), done, total) },
     )
   })
-  await settle(database)
+  await vacuumAnalyze(database)
   progress.done()
 }
 

@@ -1,5 +1,5 @@
-import type { Sites } from './kit/cross-origin'
-import { isClose } from './kit/validate'
+import type { Sites } from './api/cors'
+import { isSimilar } from './api/validate'
 
 /** One name of the environment. `read` throws the end of a sentence that begins with the name: "must be ...". */
 type Setting<T> = { name: string; initial?: string; meaning: string; secret?: true; read: (text: string) => T }
@@ -187,7 +187,7 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
   return Object.keys(environment)
     .filter((name) => name.startsWith('QUARTERDECK_') && !known.includes(name))
     .map((name) => {
-      const close = known.find((candidate) => isClose(candidate, name))
+      const close = known.find((candidate) => isSimilar(candidate, name))
       return `${name} is not a setting. ${close ? `Did you mean ${close}?` : 'See docs/configuration.md for those that are.'}`
     })
 }

@@ -7,10 +7,10 @@ import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { shortLived } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
-import { scratch } from './scratch'
-import { emptyData, settings } from './testing'
+import { emptyData, settings } from './testing/server'
+import { createTempFolder } from './testing/temp-folder'
 
-let data: Awaited<ReturnType<typeof scratch>>
+let data: Awaited<ReturnType<typeof createTempFolder>>
 const running: { child: ChildProcess; exit: Promise<number | null> }[] = []
 
 // As its users start it: built.
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** Has the next start make its database too. */
 const startFromNothing = async () => {
   await data.remove()
-  data = await scratch()
+  data = await createTempFolder()
 }
 
 /** The program as its users start it, in a process of its own, on a free port and without the sample. */

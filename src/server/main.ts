@@ -1,25 +1,25 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { basePath } from '../contract/base-path'
-import type { OpenPage } from '../contract/drawing'
-import { addressOf } from './address'
+import { basePath } from '../contract/core/base-path'
+import type { CreatePageRenderer } from '../contract/core/ssr-protocol'
 import { type Backend, openBackend } from './backend'
 import { type Config, readConfig } from './config'
-import { createGateway } from './gateway'
+import { clientAddress } from './http/client-address'
+import { createGateway } from './http/gateway'
+import { createHttpServer } from './http/http-server'
+import { serveMetrics } from './http/metrics'
+import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
+import { createSignInCodes } from './http/sessions/sign-in-codes'
+import { createStaticHandler } from './http/static'
 import { createLog } from './log'
-import { serveMetrics } from './metrics'
-import { createServing } from './serving'
-import { keptSecret, sessionSeal } from './session'
-import { signInCodes } from './sign-in-codes'
 import { showStartScreen } from './start-screen'
-import { openStatic } from './static'
 
 const main = async () => {
   const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values
   const config = readConfig({ ...process.env, ...(scale && { QUARTERDECK_DEMO: scale }) })
   // The port is taken first, so that one in use is told before a database is made; what comes early waits.
-  const { server, stop, isStopping } = createServing(async (...request) => (await started).gateway.fetch(...request))
+  const { server, stop, isStopping } = createHttpServer(async (...request) => (await started).gateway.fetch(...request))
   const started = listen(server, config).then(() => open(config, isStopping))
   const { backend, codes } = await started
   stopOnSignal(async () => {
@@ -33,15 +33,15 @@ const main = async () => {
 
 const open = async (config: Config, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
-  const seal = sessionSeal(config.secret ?? (await keptSecret(config.folder)))
-  const files = await openStatic(path.join(import.meta.dirname, '../web'), {
+  const seal = createSessionSeal(config.secret ?? (await loadOrCreateSecret(config.folder)))
+  const files = await createStaticHandler(path.join(import.meta.dirname, '../web'), {
     load: loadWeb,
     failed: (err) => {
       log.error({ err }, 'a page could not be drawn')
       return null
     },
   })
-  const codes = signInCodes()
+  const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
   const backend = await openBackend(config, log, metrics?.observe ?? (() => {}))
   const gateway = createGateway({
@@ -52,7 +52,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
     files,
     upstream: config.upstream ?? null,
     ready: async () => !isStopping() && (await backend.ready()),
-    addressOf,
+    clientAddress,
     hsts: config.hsts,
     log,
   })
@@ -61,9 +61,9 @@ const open = async (config: Config, isStopping: () => boolean) => {
 
 /** The built web app, which draws its pages here as it does in the browser. The start does not wait for it. */
 const loadWeb = async () => {
-  const file = new URL('./draw.js', import.meta.url)
+  const file = new URL('./entry-server.js', import.meta.url)
   process.env.NODE_ENV ??= 'production'
-  const { openPage }: { openPage: OpenPage } = await import(file.href)
+  const { openPage }: { openPage: CreatePageRenderer } = await import(file.href)
   return openPage
 }
 
@@ -101,7 +101,7 @@ const originOf = (host: string, port: number) => {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-const show = (config: Config, { firstKey, place }: Backend, origin: string, issueCode: () => string) => {
+const show = (config: Config, { firstKey, dataLocation }: Backend, origin: string, issueCode: () => string) => {
   const isLoopback = /^(127\.|localhost$|::1$)/.test(config.host)
   const hasLink = !config.upstream && (isLoopback || firstKey !== null)
   showStartScreen([
@@ -113,7 +113,7 @@ const show = (config: Config, { firstKey, place }: Backend, origin: string, issu
     ...(firstKey
       ? [{ label: 'API key', value: firstKey, note: 'Has every scope and is shown only now: keep it safe.' }]
       : []),
-    { label: config.upstream ? 'In front of' : 'Data', value: place },
+    { label: config.upstream ? 'In front of' : 'Data', value: dataLocation },
     { label: 'Stop', value: 'Ctrl+C' },
   ])
 }

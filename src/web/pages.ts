@@ -23,7 +23,7 @@ export const pages: Record<string, Load> = {
   '/budgets': async () => (await import('./budgets/budgets-page')).BudgetsPage,
   '/budgets/:id': async () => (await import('./budgets/budget-page')).BudgetPage,
   '/budgets/:id/edit': async () => (await import('./budgets/budget-edit')).BudgetEdit,
-  '/nps/review': async () => (await import('./nps/review-page')).ReviewPage,
+  '/nps/review': async () => (await import('./nps/review/review-page')).ReviewPage,
   '/nps/follow-up': async () => (await import('./nps/follow-up-page')).FollowUpPage,
   '/nps/responses': async () => (await import('./nps/responses-page')).ResponsesPage,
   '/nps/responses/:id': async () => (await import('./nps/response-page')).ResponsePage,
@@ -46,5 +46,5 @@ export const pages: Record<string, Load> = {
   '/devices': async () => (await import('./devices/devices-page')).DevicesPage,
   '/devices/:id': async () => (await import('./devices/device-page')).DevicePage,
   '/reference': async () => (await import('./reference/reference-page')).ReferencePage,
-  '*': async () => (await import('./areas/not-found-page')).NotFoundPage,
+  '*': async () => (await import('./shell/not-found-page')).NotFoundPage,
 }

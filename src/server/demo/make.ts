@@ -1,5 +1,5 @@
-import type { Database } from '../database/open'
-import { save } from '../database/save'
+import type { Database } from '../db/database'
+import { saveRecords } from '../resources/save-records'
 import { sample } from './sample'
 
 type Progress = { resource: string; done: number; total: number }
@@ -10,7 +10,7 @@ export const makeSample = async (
   { onProgress, ...o }: { scale: number; seed?: number; now?: Date; onProgress?: (progress: Progress) => void },
 ): Promise<void> => {
   for (const { resource, records, done, total } of sample(o)) {
-    await save(database, resource, records)
+    await saveRecords(database, resource, records)
     onProgress?.({ resource, done, total })
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract/index'
-import type { Records } from '../database/records'
-import { tables } from '../tables'
+import type { Records } from '../resources/records'
+import { tables } from '../resources/tables'
 
 export type Resource = keyof Records
 

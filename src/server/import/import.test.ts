@@ -3,10 +3,10 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../database/open'
+import type { Database } from '../db/database'
 import type { Batch } from '../demo/sample'
 import { sample } from '../demo/sample'
-import { type Asked, askable, engines, sampleCompany } from '../testing'
+import { type Asked, askable, engines, sampleCompany } from '../testing/server'
 import { importFiles } from './import'
 
 describe.each(engines)('The import on $engine', ({ open }) => {

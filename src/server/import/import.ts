@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../database/open'
-import type { Records } from '../database/records'
-import { save } from '../database/save'
-import { isClose } from '../kit/validate'
-import { tables } from '../tables'
+import { isSimilar } from '../api/validate'
+import type { Database } from '../db/database'
+import type { Records } from '../resources/records'
+import { saveRecords } from '../resources/save-records'
+import { tables } from '../resources/tables'
 import { check, type Resource } from './check'
 import { readRecords } from './read-file'
 
@@ -49,7 +49,7 @@ const fileOf = (argument: string): { file: string; resource: Resource } => {
     : [path.basename(argument).replace(/\.[^.]*$/, ''), argument]
   const resource = resources.get(kebabCase(name))
   if (resource) return { file, resource }
-  const close = resourceNames.find((known) => isClose(known, name))
+  const close = resourceNames.find((known) => isSimilar(known, name))
   throw new Error(
     `“${name}” is not a resource${close ? `; ${close} is` : ''}. Name the file after one of ${resourceNames.join(', ')}, or put the resource in front: companies=${argument}.`,
   )
@@ -103,7 +103,7 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
 /** One transaction for the batch; when that fails, one for each record, so that only the bad ones are left out. */
 const saveBatch = async (database: Database, resource: Resource, batch: Checked[], leaveOut: LeaveOut) => {
   const attempt = (entries: Checked[]) =>
-    save(
+    saveRecords(
       database,
       resource,
       entries.map(({ record }) => record),

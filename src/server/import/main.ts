@@ -1,6 +1,6 @@
 import { readConfig } from '../config'
-import { openDatabase } from '../database/open'
-import { settle } from '../database/save'
+import { openDatabase } from '../db/database'
+import { vacuumAnalyze } from '../resources/save-records'
 import { importFiles, resourceNames } from './import'
 
 const usage = `How to bring in your own data:
@@ -22,7 +22,7 @@ const main = async (files: string[]) => {
       if (unknownFields.length > 0)
         console.log(`  Fields that the API does not have were not kept: ${unknownFields.join(', ')}.`)
     }
-    await settle(database)
+    await vacuumAnalyze(database)
     if (summaries.some(({ leftOut }) => leftOut > 0)) process.exitCode = 1
   } finally {
     await database.close()

@@ -1,6 +1,6 @@
 import { automation } from '../../contract/automation'
-import type { BulkAction } from '../kit/list/bulk'
-import type { RowOf } from '../kit/list/list-page'
+import type { RowOf } from '../list/list-page'
+import type { BulkAction } from '../list/selection/bulk'
 import { switchRule } from './switch-rule'
 
 type Rule = RowOf<typeof automation.list>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { plural } from '../kit/format'
-import { Icon } from '../kit/ui/icon'
-import { State } from '../kit/ui/state'
+import { plural } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { StatusBadge } from '../ui/status-badge'
 import styles from './condition-tree.module.css'
-import type { Result } from './evaluate'
-import type { Truth } from './kleene'
-import { moreProse } from './parameters'
-import { ProseText } from './prose-text'
 import { apartOf, countOf, type Group, isEmpty, type Part } from './rule-parts'
-import { asked, fieldName } from './words'
+import { asked, fieldName } from './sentences/labels'
+import { moreProse } from './sentences/parameters'
+import { ProseText } from './sentences/prose-text'
+import type { Result } from './trial/evaluate'
+import type { Truth } from './trial/kleene'
 
 /** So many brackets within each other can be read, on a phone too. */
 const levels = 3
@@ -47,7 +47,7 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
   )
 }
 
-const logicWords = { all: 'All of', any: 'Any of', none: 'None of', untold: 'All or any' }
+const logicWords = { all: 'All of', any: 'Any of', none: 'None of', unspecified: 'All or any' }
 
 const Branch = ({ group, apart, results }: Tried & { group: Group; apart: Map<Group, number> }) => {
   const result = results?.get(group)
@@ -117,11 +117,11 @@ const Leaf = ({ part, result }: { part: Exclude<Part, Group>; result: Result | u
   )
 }
 
-export const lookOf = (truth: Truth) =>
+export const badgeOf = (truth: Truth) =>
   truth === null
     ? ({ tone: 'attention', glyph: 'pending', word: 'Cannot tell' } as const)
     : truth
       ? ({ tone: 'good', glyph: 'done', word: 'Met' } as const)
       : ({ tone: 'bad', glyph: 'gone', word: 'Not met' } as const)
 
-const Verdict = ({ truth }: { truth: Truth }) => <State loud look={lookOf(truth)} />
+const Verdict = ({ truth }: { truth: Truth }) => <StatusBadge loud badge={badgeOf(truth)} />

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import { formatNumber, plural } from '../kit/format'
-import { Section } from '../kit/record/parts'
-import { Icon } from '../kit/ui/icon'
+import { Section } from '../ui/details'
+import { formatNumber, plural } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
 import { ConditionTree } from './condition-tree'
 import styles from './conditions.module.css'
-import { conditionsOf, countOf, type Group, isEmpty, isUntold } from './rule-parts'
-import type { Told } from './told'
-import { TrialPanel } from './trial-panel'
-import { useTrial } from './use-trial'
-import { thing } from './words'
+import type { RuleLike } from './rule-like'
+import { conditionsOf, countOf, type Group, isEmpty, isUnspecified } from './rule-parts'
+import { thing } from './sentences/labels'
+import { TrialPanel } from './trial/trial-panel'
+import { useTrial } from './trial/use-trial'
 
-type Props = { rule: Told & { isActive?: boolean | null } }
+type Props = { rule: RuleLike & { isActive?: boolean | null } }
 
 export const Conditions = ({ rule }: Props) => {
   const root = useMemo(() => conditionsOf(rule.conditions), [rule.conditions])
@@ -46,7 +46,7 @@ export const Conditions = ({ rule }: Props) => {
       ) : (
         <ConditionTree root={root} results={trial.trial?.results} />
       )}
-      {root && isUntold(root) && (
+      {root && isUnspecified(root) && (
         <p className={`dim ${styles.note}`}>
           This server does not tell whether all of a group are needed or one is enough.
         </p>

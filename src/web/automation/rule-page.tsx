@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { CopyButton } from '../kit/copy'
-import { DateTime, formatNumber, Missing, Numeric } from '../kit/format'
-import { readable } from '../kit/readable'
-import { DetailBones, Facts, Field, Id, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { RecordPage } from '../kit/record/record-page'
-import type { RecordOf } from '../kit/record/view'
-import { State } from '../kit/ui/state'
+import { humanize } from '../lib/text/humanize'
+import { RecordLink } from '../record/record-link'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { CopyButton } from '../ui/copy-button'
+import { DetailSkeleton, Facts, Field, Id, Section } from '../ui/details'
+import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import { Conditions } from './conditions'
-import { InWords } from './in-words'
-import { TemplateText } from './prose-text'
 import { type readRule, rule } from './rule'
 import styles from './rule-page.module.css'
 import { RuleSwitch } from './rule-switch'
+import { isObject, valueText } from './sentences/labels'
+import { TemplateText } from './sentences/prose-text'
+import { RuleSummary } from './sentences/rule-summary'
 import { Steps } from './steps'
-import { Versions } from './versions-section'
-import { isObject, valueText } from './words'
+import { Versions } from './versions/versions-section'
 
 type Rule = RecordOf<typeof readRule>
 
 export const RulePage = () => (
   <RecordPage
-    view={rule}
+    recordType={rule}
     strip={false}
     actions={(record) => <RuleSwitch rule={record} />}
     listOnly="This server does not give single rules, so conditions and actions are not shown here. Switching works all the same."
@@ -30,7 +30,7 @@ export const RulePage = () => (
       <>
         {record.description && <p className="lede">{record.description}</p>}
         <div className={`columns ${styles.columns}`}>
-          <div>{whole ? <WhatItDoes rule={record} /> : !fromListOnly && <DetailBones />}</div>
+          <div>{whole ? <WhatItDoes rule={record} /> : !fromListOnly && <DetailSkeleton />}</div>
           <div>
             <Record rule={record} />
             {whole && <Versions rule={record} />}
@@ -44,7 +44,7 @@ export const RulePage = () => (
 
 const WhatItDoes = ({ rule }: { rule: Rule }) => (
   <>
-    <InWords rule={rule} />
+    <RuleSummary rule={rule} />
     <Conditions rule={rule} />
     <Steps rule={rule} />
     <HandledTogether batch={rule.aggregationConfig} />
@@ -61,14 +61,14 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
     <section className="block">
       <header>
         <h2>Handled together</h2>
-        <State
-          look={isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }}
+        <StatusBadge
+          badge={isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }}
         />
       </header>
       {isOn && (
         <Facts>
           {Object.entries({ ...rest, ...combined }).map(([name, value]) => (
-            <Field key={name} label={batchLabels[name] ?? readable(name)}>
+            <Field key={name} label={batchLabels[name] ?? humanize(name)}>
               {value === null ? <Missing /> : <TemplateText text={valueText(value)} />}
             </Field>
           ))}
@@ -135,7 +135,7 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
         </span>
       }
     >
-      <ul className="lines">
+      <ul className="item-list">
         {named.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>
             <a href={`/companies/${id}`}>{name || id}</a>

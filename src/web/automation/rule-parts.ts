@@ -1,11 +1,11 @@
-import { isObject, valueText } from './words'
+import { isObject, valueText } from './sentences/labels'
 
 /** What a server says beyond what this console knows, by its name. */
 export type More = [name: string, value: unknown][]
 
 export type Condition = { kind: 'condition'; field: string; operator: string; value: unknown; more: More }
-/** `untold`: the server does not say how the parts combine, or says it by a word in `more`. */
-export type Group = { kind: 'group'; logic: 'all' | 'any' | 'none' | 'untold'; parts: Part[]; more: More }
+/** `unspecified`: the server does not say how the parts combine, or says it by a word in `more`. */
+export type Group = { kind: 'group'; logic: 'all' | 'any' | 'none' | 'unspecified'; parts: Part[]; more: More }
 /** What is no condition in any form that is known here, as it stands. */
 type Odd = { kind: 'odd'; text: string }
 export type Part = Condition | Group | Odd
@@ -27,14 +27,14 @@ const deepest = 400
  * out: what has no known form becomes an `Odd`, and an unknown field of a known form is kept in `more`.
  *
  * Source: ConditionGroup and Condition, specification part 2. That says neither how the parts of a group combine (`logic` is
- * an addition of our server) nor how several groups at the top do, so both are `untold` unless the server says it.
+ * an addition of our server) nor how several groups at the top do, so both are `unspecified` unless the server says it.
  */
 export const conditionsOf = (conditions: unknown): Group | null => {
   if (conditions === null || conditions === undefined) return null
   const parts = (Array.isArray(conditions) ? conditions : [conditions]).map((part) => partOf(part, 1))
   const [only] = parts
   if (parts.length === 1 && only?.kind === 'group') return only
-  return { kind: 'group', logic: parts.length > 1 ? 'untold' : 'all', parts, more: [] }
+  return { kind: 'group', logic: parts.length > 1 ? 'unspecified' : 'all', parts, more: [] }
 }
 
 const partOf = (value: unknown, depth: number): Part => {
@@ -50,7 +50,7 @@ const groupOf = ({ conditions, groups, logic, ...rest }: Record<string, unknown>
   const known = Object.hasOwn(logics, word) ? logics[word] : undefined
   return {
     kind: 'group',
-    logic: known ?? 'untold',
+    logic: known ?? 'unspecified',
     parts: [...listed(conditions), ...listed(groups)].map((part) => partOf(part, depth + 1)),
     more: [
       ...(known || logic === null || logic === undefined ? [] : [['logic', logic] as More[number]]),
@@ -127,8 +127,8 @@ export const isEmpty = (group: Group): boolean =>
   group.more.length === 0 && group.parts.every((part) => part.kind === 'group' && isEmpty(part))
 
 /** Whether it matters somewhere how parts combine, and the server does not tell. */
-export const isUntold = ({ logic, parts }: Group): boolean =>
-  (logic === 'untold' && parts.length > 1) || parts.some((part) => part.kind === 'group' && isUntold(part))
+export const isUnspecified = ({ logic, parts }: Group): boolean =>
+  (logic === 'unspecified' && parts.length > 1) || parts.some((part) => part.kind === 'group' && isUnspecified(part))
 
 /**
  * The groups that lie deeper than so many levels, each with its number. Each stands apart, as a page and a sentence cannot
@@ -158,7 +158,7 @@ export const simplified = (group: Group): Group => ({
     if (isEmpty(part)) return []
     const simple = simplified(part)
     if (simple.more.length > 0 || simple.logic === 'none') return [simple]
-    const merges = simple.logic === group.logic && simple.logic !== 'untold'
+    const merges = simple.logic === group.logic && simple.logic !== 'unspecified'
     return merges || simple.parts.length === 1 ? simple.parts : [simple]
   }),
 })

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { automation } from '../../contract/automation'
-import { type Answer, ApiError } from '../kit/api'
-import { showReceipt } from '../kit/receipts'
-import { useLack } from '../kit/scopes'
-import { useWrite } from '../kit/use-write'
+import { ApiError, type ApiResponse } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
+import { useWrite } from '../lib/api/use-write'
+import { toast } from '../ui/toasts'
 import type { toggleRule } from './rule'
 import styles from './rule-switch.module.css'
-import { summaryOf } from './sentences'
+import { summaryOf } from './sentences/sentences'
 import { switchRule } from './switch-rule'
 
 type Rule = { id: string; name?: string | null; isActive?: boolean | null }
-type Toggled = Answer<typeof toggleRule>
+type Toggled = ApiResponse<typeof toggleRule>
 
 /**
- * Switches a rule. It flips at once, a receipt follows; when the server refuses it flips back and a sentence says why.
+ * Switches a rule. It flips at once, a toast follows; when the server refuses it flips back and a sentence says why.
  * Its label never flips it.
  */
 export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
@@ -21,7 +21,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   const name = rule.name || 'This rule'
   const isOn = rule.isActive === true
 
-  const lack = useLack(automation.toggle)
+  const lack = useMissingScope(automation.toggle)
 
   /** Of this rule alone, because others may be on their way at the same time. */
   const showSwitched = (isActive: boolean) => {
@@ -36,11 +36,11 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       await client.cancelQueries({ queryKey: [automation.get.path] })
       showSwitched(isActive)
     },
-    onSuccess: (answer, isActive) => showReceipt(receiptOf(answer, name, isActive)),
+    onSuccess: (answer, isActive) => toast(receiptOf(answer, name, isActive)),
     onError: (error, isActive) => {
       showSwitched(!isActive)
       const isUnknown = error instanceof ApiError && error.status === 0
-      showReceipt({
+      toast({
         tone: 'bad',
         text: (
           <>
@@ -78,7 +78,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   }
 
   const flip = () => {
-    if (lack) showReceipt({ tone: 'attention', text: <b>This rule cannot be switched.</b>, more: lack })
+    if (lack) toast({ tone: 'attention', text: <b>This rule cannot be switched.</b>, more: lack })
     else toggle.mutate(!isOn)
   }
 

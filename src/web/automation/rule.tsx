@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { automation, RuleDetail } from '../../contract/automation'
-import { one } from '../../contract/kit'
-import { Missing, Numeric } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { recordView } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
+import { one } from '../../contract/core/endpoint'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Missing, Numeric } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
 import styles from './rule.module.css'
-import { summaryOf } from './sentences'
-import { entityName, triggerIcon, triggerName } from './words'
+import { entityName, triggerIcon, triggerName } from './sentences/labels'
+import { summaryOf } from './sentences/sentences'
 
 /** A rule whose free-form parts are as the server gave them: what has another shape than ours is said and never dropped. */
 const response = one(
@@ -21,7 +21,7 @@ const response = one(
 export const readRule = { ...automation.get, response }
 export const toggleRule = { ...automation.toggle, response }
 
-export const rule = recordView({
+export const rule = defineRecordType({
   get: readRule,
   list: automation.list,
   path: '/automation',

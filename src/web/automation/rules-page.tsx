@@ -1,15 +1,15 @@
 import type { automation } from '../../contract/automation'
-import { CompanyPicker } from '../kit/company-picker'
-import { Missing, Numeric } from '../kit/format'
-import { dateTime, day, number } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { NameLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { dateTime, day, number } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
+import { Missing, Numeric } from '../ui/format/format'
 import { ruleBulk } from './bulk'
 import { rule, Trigger } from './rule'
 import { RuleSwitch } from './rule-switch'
 import styles from './rules-page.module.css'
-import { entityName, entityWords, triggerWords } from './words'
+import { entityLabels, entityName, triggerLabels } from './sentences/labels'
 
 type Rule = RowOf<typeof automation.list>
 
@@ -23,7 +23,7 @@ const columns = column.columns([
     meta: { width: 16.5 },
     cell: ({ row }) => (
       <span className={styles.name}>
-        <NameLink view={rule} record={row.original} />
+        <NameLink recordType={rule} record={row.original} />
         {row.original.description && <small>{row.original.description}</small>}
       </span>
     ),
@@ -35,12 +35,12 @@ const columns = column.columns([
   }),
   column.accessor('triggerType', {
     header: 'Trigger',
-    meta: { width: 10.5, card: 'line', names: triggerWords },
+    meta: { width: 10.5, card: 'line', names: triggerLabels },
     cell: ({ getValue }) => <Trigger type={getValue()} />,
   }),
   column.accessor('entityType', {
     header: 'Looks at',
-    meta: { width: 6, names: entityWords },
+    meta: { width: 6, names: entityLabels },
     cell: ({ getValue }) => entityName(getValue()) || <Missing />,
   }),
   column.accessor('actionsCount', {
@@ -76,13 +76,13 @@ const columns = column.columns([
 
 export const RulesPage = () => (
   <ListPage
-    view={rule}
+    recordType={rule}
     columns={columns}
     filters={{
       search: { label: 'Name or description' },
       isActive: { label: 'Switch', words: switchWords, tabs: true },
-      triggerType: { label: 'Trigger', words: triggerWords },
-      entityType: { label: 'Looks at', words: entityWords },
+      triggerType: { label: 'Trigger', words: triggerLabels },
+      entityType: { label: 'Looks at', words: entityLabels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     panelActions={(record) => <RuleSwitch rule={record} />}

@@ -1,14 +1,14 @@
-import { readable } from '../kit/readable'
-import { Section } from '../kit/record/parts'
-import { Icon } from '../kit/ui/icon'
-import { TemplateText } from './prose-text'
+import { humanize } from '../lib/text/humanize'
+import { Section } from '../ui/details'
+import { Icon } from '../ui/icon/icon'
+import type { RuleLike } from './rule-like'
 import { actionsOf } from './rule-parts'
+import { actionName, quoted, valueText } from './sentences/labels'
+import { TemplateText } from './sentences/prose-text'
 import styles from './steps.module.css'
-import type { Told } from './told'
-import { actionName, quoted, valueText } from './words'
 
 /** The actions in their order, each with every parameter; a stamp where somebody has to approve first. */
-export const Steps = ({ rule }: { rule: Told }) => {
+export const Steps = ({ rule }: { rule: RuleLike }) => {
   const actions = actionsOf(rule.actions)
   if (!actions)
     return (
@@ -32,7 +32,7 @@ export const Steps = ({ rule }: { rule: Told }) => {
             <dl>
               {[...config, ...more].map(([name, value]) => (
                 <div key={name}>
-                  <dt>{readable(name) || quoted(name)}</dt>
+                  <dt>{humanize(name) || quoted(name)}</dt>
                   <dd>
                     <TemplateText text={valueText(value)} />
                   </dd>

@@ -1,4 +1,4 @@
-import { ApiError, call } from '../kit/api'
+import { ApiError, call } from '../lib/api/client'
 import { toggleRule } from './rule'
 
 /** Switches a rule; an answer that says the opposite of what was asked is a failure, whatever its status. */

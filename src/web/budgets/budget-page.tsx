@@ -1,29 +1,29 @@
 import { budgets } from '../../contract/budgets'
-import { Missing, Numeric, plural } from '../kit/format'
-import { History } from '../kit/history'
-import { formatMoney, Money } from '../kit/money'
-import { EditLink } from '../kit/record/edit-link'
-import { Field, Notice, RecordFacts, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { RecordPage } from '../kit/record/record-page'
-import type { RecordOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
+import { EditLink } from '../record/edit-link'
+import { History } from '../record/history'
+import { RecordLink } from '../record/record-link'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Field, Notice, RecordFacts, Section } from '../ui/details'
+import { Missing, Numeric, plural } from '../ui/format/format'
+import { formatMoney, Money } from '../ui/format/money'
+import { Glyph } from '../ui/icon/glyph'
+import { Breakdown } from './breakdown'
+import { counts, driftOf, groupsOf } from './breakdown-of'
 import { budget } from './budget'
 import styles from './budget-page.module.css'
-import { MakeUp } from './make-up'
-import { counts, driftOf, groupsOf } from './make-up-of'
+import { categoryNames, fieldLabels, statusBadge } from './labels'
 import { StatusStations } from './status-stations'
-import { WhatIf } from './what-if-section'
-import { categoryNames, fieldLabels, statusLook } from './words'
+import { WhatIf } from './what-if/what-if-section'
 import { YearsSection } from './years-section'
 
 type Budget = RecordOf<typeof budgets.get>
 
 export const BudgetPage = () => (
   <RecordPage
-    view={budget}
+    recordType={budget}
     strip={false}
-    actions={(record) => <EditLink endpoint={budgets.update} view={budget} record={record} />}
+    actions={(record) => <EditLink endpoint={budgets.update} recordType={budget} record={record} />}
   >
     {(record, { etag }) => (
       <>
@@ -31,8 +31,8 @@ export const BudgetPage = () => (
           <Grand budget={record} />
           <StatusStations budget={record} etag={etag} />
         </div>
-        <dl className="strip">{budget.facts(record)}</dl>
-        <MakeUp budget={record} groups={groupsOf(record)} />
+        <dl className="summary-list">{budget.facts(record)}</dl>
+        <Breakdown budget={record} groups={groupsOf(record)} />
         <ForeignLines budget={record} />
         <TotalsCheck budget={record} />
         <WhatIf budget={record} />
@@ -43,7 +43,7 @@ export const BudgetPage = () => (
               resource="budgets"
               id={record.id}
               labelOf={(field) => fieldLabels.get(field) ?? field}
-              show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
+              show={(field, value) => (field === 'status' ? statusBadge(String(value)).word : undefined)}
             />
           </div>
           <div>

@@ -1,13 +1,13 @@
 import { budgets } from '../../contract/budgets'
-import { Missing } from '../kit/format'
-import { Money } from '../kit/money'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { periodName, statusLook } from './words'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Missing } from '../ui/format/format'
+import { Money } from '../ui/format/money'
+import { StatusBadge } from '../ui/status-badge'
+import { periodName, statusBadge } from './labels'
 
-export const budget = recordView({
+export const budget = defineRecordType({
   get: budgets.get,
   list: budgets.list,
   path: '/budgets',
@@ -16,7 +16,7 @@ export const budget = recordView({
   noun: ['budget', 'budgets'],
   write: budgets.update,
   name: ({ title }) => title,
-  state: ({ status }) => status && <State look={statusLook(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={statusBadge(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (
     <>
       <Field label="Company">

@@ -1,14 +1,14 @@
 import { budgets } from '../../contract/budgets'
-import { CompanyPicker } from '../kit/company-picker'
-import { Missing } from '../kit/format'
-import { dateTime, number, state } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { Money } from '../kit/money'
-import { EditLink } from '../kit/record/edit-link'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { dateTime, number, state } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { EditLink } from '../record/edit-link'
+import { NameLink, RecordLink } from '../record/record-link'
+import { Missing } from '../ui/format/format'
+import { Money } from '../ui/format/money'
 import { budget } from './budget'
-import { periodWords, statusLook, statusWords } from './words'
+import { periodLabels, statusBadge, statusLabels } from './labels'
 
 type Budget = RowOf<typeof budgets.list>
 
@@ -18,7 +18,7 @@ const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
     meta: { width: 14 },
-    cell: ({ row }) => <NameLink view={budget} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={budget} record={row.original} />,
   }),
   column.accessor('company.name', {
     header: 'Company',
@@ -34,8 +34,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 9, card: 'line', names: statusWords },
-    cell: state(statusLook),
+    meta: { width: 9, card: 'line', names: statusLabels },
+    cell: state(statusBadge),
   }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',
@@ -63,16 +63,16 @@ const columns = column.columns([
 
 export const BudgetsPage = () => (
   <ListPage
-    view={budget}
+    recordType={budget}
     columns={columns}
     filters={{
       search: { label: 'Title' },
-      status: { label: 'Status', words: statusWords },
+      status: { label: 'Status', words: statusLabels },
       fiscalYear: { label: 'Year' },
-      periodType: { label: 'Period', words: periodWords },
+      periodType: { label: 'Period', words: periodLabels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    panelActions={(record) => <EditLink endpoint={budgets.update} view={budget} record={record} />}
+    panelActions={(record) => <EditLink endpoint={budgets.update} recordType={budget} record={record} />}
     origin="They are made in the portal, under Planning. As soon as the first exists, it appears here."
   />
 )

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
-import { ApiError, call, query } from '../kit/api'
-import { showReceipt } from '../kit/receipts'
-import type { RecordContext } from '../kit/record/record-page'
-import type { RecordOf } from '../kit/record/view'
-import { useLack } from '../kit/scopes'
-import { Glyph } from '../kit/ui/glyph'
-import { useWrite } from '../kit/use-write'
+import { ApiError, call, query } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
+import { useWrite } from '../lib/api/use-write'
+import type { RecordContext } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Glyph } from '../ui/icon/glyph'
+import { toast } from '../ui/toasts'
+import { statusBadge } from './labels'
 import styles from './status-stations.module.css'
-import { statusLook } from './words'
 
 type Budget = RecordOf<typeof budgets.get>
 type Status = (typeof budgetStatuses)[number]
 
-/** The statuses as stations on a line: any may follow any. A click writes, a receipt takes it back. */
+/** The statuses as stations on a line: any may follow any. A click writes, a toast takes it back. */
 export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordContext['etag'] }) => {
-  const lack = useLack(budgets.update)
+  const lack = useMissingScope(budgets.update)
   const client = useQueryClient()
   const name = budget.title || 'This budget'
   const write = useWrite({
@@ -24,19 +24,19 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     onSuccess: (answer, { status }) => {
       client.setQueryData(query(budgets.get, { id: budget.id }).queryKey, answer)
       const before = budgetStatuses.find((one) => one === budget.status)
-      showReceipt({
+      toast({
         tone: 'good',
         text: (
           <>
-            <b>{name}</b> is {statusLook(status).word.toLowerCase()} now.
+            <b>{name}</b> is {statusBadge(status).word.toLowerCase()} now.
           </>
         ),
-        more: before && `It was ${statusLook(before).word.toLowerCase()}.`,
+        more: before && `It was ${statusBadge(before).word.toLowerCase()}.`,
         ...(before && { undo: () => write.mutate({ status: before, ifMatch: answer.etag }) }),
       })
     },
     onError: (error) =>
-      showReceipt({
+      toast({
         tone: 'bad',
         text:
           error instanceof ApiError && error.status === 0 ? (
@@ -51,7 +51,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
       }),
   })
   const choose = (status: Status) => {
-    if (lack) showReceipt({ tone: 'attention', text: <b>The status cannot be changed.</b>, more: lack })
+    if (lack) toast({ tone: 'attention', text: <b>The status cannot be changed.</b>, more: lack })
     else if (status !== budget.status) write.mutate({ status, ifMatch: etag })
   }
   const now = write.isPending ? write.variables.status : budget.status
@@ -59,7 +59,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line in every browser
     <div className={styles.stations} role="group" aria-label="Status">
       {budgetStatuses.map((status) => {
-        const { tone, glyph, word } = statusLook(status)
+        const { tone, glyph, word } = statusBadge(status)
         return (
           <button
             key={status}

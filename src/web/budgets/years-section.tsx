@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgets } from '../../contract/budgets'
-import { isMissing, query } from '../kit/api'
-import { formatNumber, Missing } from '../kit/format'
-import { Money } from '../kit/money'
-import { Part } from '../kit/page-part'
-import { Section } from '../kit/record/parts'
-import { hrefOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
+import { isMissing, query } from '../lib/api/client'
+import { hrefOf } from '../record/record-type'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { formatNumber, Missing } from '../ui/format/format'
+import { Money } from '../ui/format/money'
+import { Glyph } from '../ui/icon/glyph'
 import { budget } from './budget'
-import { statusLook } from './words'
+import { statusBadge } from './labels'
 import { type Listed, yearsOf } from './years'
 import styles from './years-section.module.css'
 
@@ -30,7 +30,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
         </a>
       }
     >
-      <Part read={list} lines={3}>
+      <AsyncSection read={list} lines={3}>
         {() => (
           <ul className={styles.years}>
             {years.map(({ year, currency, sum, change, budgets: own }) => (
@@ -50,8 +50,8 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                 <i style={{ '--part': partOf(sum, years) }} />
                 <ul>
                   {own.map((one) => (
-                    <li key={one.id} className="state" data-tone={statusLook(one.status ?? '').tone}>
-                      <Glyph name={statusLook(one.status ?? '').glyph} />
+                    <li key={one.id} className="state" data-tone={statusBadge(one.status ?? '').tone}>
+                      <Glyph name={statusBadge(one.status ?? '').glyph} />
                       <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                         {one.title || one.id}
                       </a>
@@ -63,7 +63,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
             ))}
           </ul>
         )}
-      </Part>
+      </AsyncSection>
     </Section>
   )
 }

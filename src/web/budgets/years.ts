@@ -1,4 +1,4 @@
-import { exactly, minus, over, rounded, sumOf, times } from '../kit/exact'
+import { exactly, minus, over, rounded, sumOf, times } from '../lib/exact'
 
 export type Listed = {
   id: string

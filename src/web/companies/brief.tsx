@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../kit/now'
-import { dateFormat, ownOrigin } from '../kit/reader'
-import { Icon } from '../kit/ui/icon'
+import { serverNow } from '../lib/api/server-clock'
+import { consoleOrigin, dateFormat } from '../lib/request-context'
+import { Icon } from '../ui/icon/icon'
 
 /** Prints the page as the brief for a meeting, once every part of it is there. */
 export const PrintBrief = () => {
@@ -28,6 +28,6 @@ const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'sho
 /** What only paper needs to say of itself: what it is, of which day, and from where. */
 export const BriefHead = ({ now = serverNow() }: { now?: Date }) => (
   <p className="on-paper">
-    <b>Client brief</b> {day().format(now)}. Read from {new URL(ownOrigin()).host} at {time().format(now)}.
+    <b>Client brief</b> {day().format(now)}. Read from {new URL(consoleOrigin()).host} at {time().format(now)}.
   </p>
 )

@@ -1,24 +1,24 @@
 import { companies } from '../../contract/companies'
-import { call } from '../kit/api'
-import type { BulkAction } from '../kit/list/bulk'
-import type { RowOf } from '../kit/list/list-page'
-import { statusLook, statusWords } from './words'
+import { call } from '../lib/api/client'
+import type { RowOf } from '../list/list-page'
+import type { BulkAction } from '../list/selection/bulk'
+import { statusBadge, statusLabels } from './labels'
 
 type Company = RowOf<typeof companies.list>
-type Status = keyof typeof statusWords
+type Status = keyof typeof statusLabels
 
 const setStatus: BulkAction<Company> = {
   label: 'Set status',
   endpoint: companies.update,
   icon: 'circle-dot',
-  choices: statusWords,
-  title: (things, status) => `Set ${things} to ${statusLook(status).word.toLowerCase()}`,
-  done: (status) => `are ${statusLook(status).word.toLowerCase()} now`,
+  choices: statusLabels,
+  title: (things, status) => `Set ${things} to ${statusBadge(status).word.toLowerCase()}`,
+  done: (status) => `are ${statusBadge(status).word.toLowerCase()} now`,
   already: (company, status) =>
-    company.status === status ? `was ${statusLook(status).word.toLowerCase()} already` : null,
+    company.status === status ? `was ${statusBadge(status).word.toLowerCase()} already` : null,
   run: async ({ id }, status) => {
     const { data } = await call(companies.update, { id, body: { status: status as Status } })
-    return data.status ? statusLook(data.status).word.toLowerCase() : ''
+    return data.status ? statusBadge(data.status).word.toLowerCase() : ''
   },
   undo: { choice: ({ status }) => status ?? '', label: (count) => `Set these ${count} back` },
 }

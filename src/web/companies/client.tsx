@@ -4,50 +4,50 @@ import { devices } from '../../contract/devices'
 import { goals } from '../../contract/goals'
 import { reports } from '../../contract/reports'
 import { companyUsers } from '../../contract/users'
-import { Day } from '../kit/day'
-import { DateTime, formatNumber } from '../kit/format'
-import { Money } from '../kit/money'
-import { Progress } from '../kit/progress'
-import { Reading } from '../kit/record/parts'
-import { Related, type RelatedView } from '../kit/record/related'
-import { Glyph } from '../kit/ui/glyph'
-import { useWarrantyTotals } from '../kit/warranty-totals'
+import { useWarrantyTotals } from '../domain/warranty-totals'
+import { Related, type RelatedRecordType } from '../record/related'
+import { Loading } from '../ui/details'
+import { Day } from '../ui/format/day'
+import { DateTime, formatNumber } from '../ui/format/format'
+import { Money } from '../ui/format/money'
+import { Glyph } from '../ui/icon/glyph'
+import { Progress } from '../ui/progress'
 import styles from './client.module.css'
 import { Satisfaction, WaitingHere } from './satisfaction'
 
 /* What is told here of records whose own views belong to other resources. */
 
-const budgetView: RelatedView<typeof budgets.get, typeof budgets.list> = {
+const budgetView: RelatedRecordType<typeof budgets.get, typeof budgets.list> = {
   list: budgets.list,
   path: '/budgets',
   noun: ['budget', 'budgets'],
   name: ({ title }) => title,
 }
-const goalView: RelatedView<typeof goals.get, typeof goals.list> = {
+const goalView: RelatedRecordType<typeof goals.get, typeof goals.list> = {
   list: goals.list,
   path: '/goals',
   noun: ['goal', 'goals'],
   name: ({ title }) => title,
 }
-const people: RelatedView<typeof companyUsers.get, typeof companyUsers.list> = {
+const people: RelatedRecordType<typeof companyUsers.get, typeof companyUsers.list> = {
   list: companyUsers.list,
   path: '/company-users',
   noun: ['person', 'people'],
   name: ({ fullName, email }) => fullName || email,
 }
-const deviceView: RelatedView<typeof devices.get, typeof devices.list> = {
+const deviceView: RelatedRecordType<typeof devices.get, typeof devices.list> = {
   list: devices.list,
   path: '/devices',
   noun: ['device', 'devices'],
   name: ({ name }) => name,
 }
-const rules: RelatedView<typeof automation.get, typeof automation.list> = {
+const rules: RelatedRecordType<typeof automation.get, typeof automation.list> = {
   list: automation.list,
   path: '/automation',
   noun: ['rule', 'rules'],
   name: ({ name }) => name,
 }
-const reportView: RelatedView<typeof reports.get, typeof reports.list> = {
+const reportView: RelatedRecordType<typeof reports.get, typeof reports.list> = {
   list: reports.list,
   path: '/reports',
   noun: ['report', 'reports'],
@@ -61,14 +61,14 @@ export const Account = ({ companyId }: { companyId: string }) => (
     <WaitingHere companyId={companyId} />
     <Related
       title="Budgets"
-      view={budgetView}
+      recordType={budgetView}
       having={{ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' }}
       icon="chart-no-axes-gantt"
       end={({ totals, currency }) => <Money value={totals?.grandTotal} currency={currency} />}
     />
     <Related
       title="Goals"
-      view={goalView}
+      recordType={goalView}
       having={{ companyId, sortColumn: 'due_date', sortDesc: 'false' }}
       icon="circle-dot"
       end={({ progressPercentage, dueDate }) => (
@@ -85,14 +85,14 @@ export const Estate = ({ companyId }: { companyId: string }) => (
   <>
     <Related
       title="People"
-      view={people}
+      recordType={people}
       having={{ companyId }}
       icon="users-round"
       end={({ role }) => <span className="dim">{role?.name}</span>}
     />
     <Related
       title="Devices"
-      view={deviceView}
+      recordType={deviceView}
       having={{ companyId }}
       icon="monitor-smartphone"
       end={({ model }) => <span className="dim">{model}</span>}
@@ -100,14 +100,14 @@ export const Estate = ({ companyId }: { companyId: string }) => (
     />
     <Related
       title="Rules that apply"
-      view={rules}
+      recordType={rules}
       having={{ companyId }}
       icon="workflow"
       end={({ isActive }) => <span className="dim">{isActive ? 'On' : 'Off'}</span>}
     />
     <Related
       title="Reports"
-      view={reportView}
+      recordType={reportView}
       having={{ companyId }}
       icon="file-text"
       end={({ createdAt }) => (
@@ -122,7 +122,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
 /** How many of the client's warranties ended or end soon, each leading to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {
   const { data: totals, error, isOffered } = useWarrantyTotals(companyId)
-  if (!totals) return isOffered && !error && <Reading lines={1} />
+  if (!totals) return isOffered && !error && <Loading lines={1} />
   return (
     <ul className={styles.warranties}>
       {totals

@@ -1,14 +1,14 @@
 import { companies } from '../../contract/companies'
-import { dateTime, day, number, state, text } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { EditLink } from '../kit/record/edit-link'
-import { NameLink } from '../kit/record/record-link'
-import { hrefOf, nameOf } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
+import { dateTime, day, number, state, text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { EditLink } from '../record/edit-link'
+import { NameLink } from '../record/record-link'
+import { hrefOf, nameOf } from '../record/record-type'
+import { Icon } from '../ui/icon/icon'
 import { companyBulk } from './bulk'
 import { company } from './company'
-import { statusLook, statusWords } from './words'
+import { statusBadge, statusLabels } from './labels'
 
 type Company = RowOf<typeof companies.list>
 
@@ -17,12 +17,12 @@ const column = columnsOf<Company>()
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
-    cell: ({ row }) => <NameLink view={company} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={company} record={row.original} />,
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: statusWords },
-    cell: state(statusLook),
+    meta: { width: 6, card: 'line', names: statusLabels },
+    cell: state(statusBadge),
   }),
   column.accessor('employeeCount', {
     header: 'Employees',
@@ -49,11 +49,11 @@ const columns = column.columns([
 
 export const CompaniesPage = () => (
   <ListPage
-    view={company}
+    recordType={company}
     columns={columns}
     filters={{
       search: { label: 'Name or domain' },
-      status: { label: 'Status', words: statusWords },
+      status: { label: 'Status', words: statusLabels },
       industry: { label: 'Industry' },
     }}
     actions={(row) => (
@@ -66,7 +66,7 @@ export const CompaniesPage = () => (
         <Icon name="pencil" />
       </a>
     )}
-    panelActions={(record) => <EditLink endpoint={companies.update} view={company} record={record} />}
+    panelActions={(record) => <EditLink endpoint={companies.update} recordType={company} record={record} />}
     bulk={companyBulk}
     origin="They are made in the portal. As soon as the first exists, it appears here."
   />

@@ -1,19 +1,19 @@
 import { companies } from '../../contract/companies'
-import { History } from '../kit/history'
-import { EditLink } from '../kit/record/edit-link'
-import { RecordFacts } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
+import { EditLink } from '../record/edit-link'
+import { History } from '../record/history'
+import { RecordPage } from '../record/record-page'
+import { RecordFacts } from '../ui/details'
 import { BriefHead, PrintBrief } from './brief'
 import { Account, Estate } from './client'
 import { company } from './company'
-import { fieldLabels, statusLook } from './words'
+import { fieldLabels, statusBadge } from './labels'
 
 export const CompanyPage = () => (
   <RecordPage
-    view={company}
+    recordType={company}
     actions={(record) => (
       <>
-        <EditLink endpoint={companies.update} view={company} record={record} />
+        <EditLink endpoint={companies.update} recordType={company} record={record} />
         <PrintBrief />
       </>
     )}
@@ -28,7 +28,7 @@ export const CompanyPage = () => (
               resource="companies"
               id={record.id}
               labelOf={(field) => fieldLabels.get(field) ?? field}
-              show={(field, value) => (field === 'status' ? statusLook(String(value)).word : undefined)}
+              show={(field, value) => (field === 'status' ? statusBadge(String(value)).word : undefined)}
             />
           </div>
           <div>

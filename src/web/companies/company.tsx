@@ -1,11 +1,11 @@
 import { companies } from '../../contract/companies'
-import { Numeric, Text, WebLink } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { statusLook } from './words'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Numeric, Text, WebLink } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
+import { statusBadge } from './labels'
 
-export const company = recordView({
+export const company = defineRecordType({
   get: companies.get,
   list: companies.list,
   path: '/companies',
@@ -13,7 +13,7 @@ export const company = recordView({
   area: 'Clients',
   noun: ['company', 'companies'],
   name: ({ name }) => name,
-  state: ({ status }) => status && <State look={statusLook(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={statusBadge(status)} />,
   facts: ({ industry, employeeCount, domain, website }) => (
     <>
       <Field label="Industry">

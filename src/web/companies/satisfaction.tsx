@@ -1,16 +1,16 @@
-import { spanText } from '../kit/day'
-import { plural } from '../kit/format'
-import { Change } from '../kit/nps/change'
-import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
-import { useQueue } from '../kit/nps/queue'
-import { useStatistics, useTrend } from '../kit/nps/read'
-import { answersOf, type Counts, npsOf } from '../kit/nps/score'
-import { ScoreNow } from '../kit/nps/score-now'
-import { Trend } from '../kit/nps/trend'
-import { WaitingList } from '../kit/nps/waiting-list'
-import { marginText, npsText } from '../kit/nps/words'
-import { Part } from '../kit/page-part'
-import { Reading, Section } from '../kit/record/parts'
+import { Change } from '../domain/nps/change'
+import { useQueue } from '../domain/nps/follow-up/queue'
+import { WaitingList } from '../domain/nps/follow-up/waiting-list'
+import { marginText, npsText } from '../domain/nps/labels'
+import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
+import { useStatistics, useTrend } from '../domain/nps/queries'
+import { answersOf, type Counts, npsOf } from '../domain/nps/score'
+import { ScoreNow } from '../domain/nps/score-now'
+import { Trend } from '../domain/nps/trend'
+import { AsyncSection } from '../ui/async-section'
+import { Loading, Section } from '../ui/details'
+import { spanText } from '../ui/format/day'
+import { plural } from '../ui/format/format'
 import styles from './satisfaction.module.css'
 
 const days = 90
@@ -40,12 +40,12 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
         </span>
       }
     >
-      <Part read={now} lines={7}>
+      <AsyncSection read={now} lines={7}>
         {({ counts }) => (
           <div className={`in-order ${styles.satisfaction}`}>
             <ScoreNow counts={counts}>
               {past.isPending || everybody.isPending ? (
-                <Reading lines={5} />
+                <Loading lines={5} />
               ) : (
                 <>
                   {past.data && <Change now={counts} before={past.data.counts} than={`the ${days} days before`} />}
@@ -53,12 +53,12 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
                 </>
               )}
             </ScoreNow>
-            <Part read={trend} lines={6}>
+            <AsyncSection read={trend} lines={6}>
               {(trend) => <Trend interval="quarter" spans={spans} counts={trend} />}
-            </Part>
+            </AsyncSection>
           </div>
         )}
-      </Part>
+      </AsyncSection>
     </Section>
   )
 }
@@ -76,7 +76,7 @@ const Everybody = ({ counts }: { counts: Counts }) => {
 /** Who of this client waits for somebody to come back. Nothing while nobody does. */
 export const WaitingHere = ({ companyId }: { companyId: string }) => {
   const { waiting, queue, total } = useQueue(companyId)
-  if (waiting.isPending) return <Reading />
+  if (waiting.isPending) return <Loading />
   if (queue?.length === 0) return null
   return (
     <Section

@@ -1,21 +1,21 @@
 import { automation } from '../../contract/automation'
 import type { devices } from '../../contract/devices'
-import { dayText } from '../kit/day'
-import { DateTime, Text } from '../kit/format'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Related, type RelatedView } from '../kit/record/related'
-import type { RecordOf } from '../kit/record/view'
-import { State } from '../kit/ui/state'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Related, type RelatedRecordType } from '../record/related'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { dayText } from '../ui/format/day'
+import { DateTime, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import { Code, device } from './device'
+import { typeIcon } from './labels'
 import { warrantyDistance, warrantyEnd, warrantyState } from './warranty'
 import { WarrantySection } from './warranty-section'
-import { typeIcon } from './words'
 
 type Device = RecordOf<typeof devices.get>
 
 export const DevicePage = () => (
-  <RecordPage view={device}>
+  <RecordPage recordType={device}>
     {(record) => (
       <div className="columns" style={{ '--aside': '20rem' }}>
         <div>
@@ -76,7 +76,7 @@ const Parts = ({ device: record }: { device: Device }) => (
   </>
 )
 
-const rule: RelatedView<typeof automation.get, typeof automation.list> = {
+const rule: RelatedRecordType<typeof automation.get, typeof automation.list> = {
   list: automation.list,
   path: '/automation',
   noun: ['rule', 'rules'],
@@ -87,24 +87,28 @@ const SameCompany = ({ id, companyId }: { id: string; companyId: string }) => (
   <>
     <Related
       title="Same company"
-      view={device}
+      recordType={device}
       having={{ companyId }}
       except={id}
       icon={({ deviceTypeName }) => typeIcon(deviceTypeName)}
       rank={(other) => warrantyDistance(other)}
       end={(other) => {
-        const look = warrantyState(other)
-        return look && <State look={{ ...look, word: dayText(warrantyEnd(other)) }} loud={look.tone !== 'good'} />
+        const badge = warrantyState(other)
+        return (
+          badge && <StatusBadge badge={{ ...badge, word: dayText(warrantyEnd(other)) }} loud={badge.tone !== 'good'} />
+        )
       }}
     />
     <Related
       title="Rules that look at it"
-      view={rule}
+      recordType={rule}
       having={{ companyId, entityType: 'device' }}
       icon="workflow"
       end={({ isActive }) => (
-        <State
-          look={isActive ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }}
+        <StatusBadge
+          badge={
+            isActive ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }
+          }
         />
       )}
     />

@@ -1,16 +1,16 @@
 import { devices } from '../../contract/devices'
-import { CopySign } from '../kit/copy'
-import { DateTime, Missing, Text } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { InlineCopyButton } from '../ui/copy-button'
+import { Field } from '../ui/details'
+import { DateTime, Missing, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
+import { statusBadge } from './labels'
 import { type Warranty, warrantyState } from './warranty'
-import { statusLook } from './words'
 
 const path = '/devices'
 
-export const device = recordView({
+export const device = defineRecordType({
   get: devices.get,
   list: devices.list,
   path,
@@ -19,7 +19,7 @@ export const device = recordView({
   name: ({ name }) => name,
   state: ({ status, lastSeen }) => (
     <>
-      {status && <State look={statusLook(status)} />}
+      {status && <StatusBadge badge={statusBadge(status)} />}
       {lastSeen && (
         <small>
           seen <DateTime value={lastSeen} />
@@ -57,15 +57,15 @@ const Alike = ({ by, id, name }: { by: string; id: string | null | undefined; na
 
 /** Loud where somebody has to act. */
 export const WarrantyState = ({ warranty }: { warranty: Warranty }) => {
-  const look = warrantyState(warranty)
-  return look ? <State look={look} loud={look.tone !== 'good'} /> : <Missing />
+  const badge = warrantyState(warranty)
+  return badge ? <StatusBadge badge={badge} loud={badge.tone !== 'good'} /> : <Missing />
 }
 
 /** What is typed into another program, and so is copied. */
 export const Code = ({ value, what }: { value: string | null | undefined; what: string }) =>
   value ? (
     <>
-      {value} <CopySign text={value} what={what} />
+      {value} <InlineCopyButton text={value} what={what} />
     </>
   ) : (
     <Missing />

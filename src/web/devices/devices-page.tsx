@@ -1,14 +1,14 @@
 import { devices } from '../../contract/devices'
-import { CompanyPicker } from '../kit/company-picker'
-import { dateTime, day, state, text } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { DateFilter } from '../kit/list/date-filter'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { dateTime, day, state, text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { DateFilter } from '../list/filters/date-filter'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
 import { device, WarrantyState } from './device'
+import { statusBadge, statusLabels } from './labels'
 import { warrantyEnd } from './warranty'
-import { statusLook, statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof devices.list>>()
 
@@ -16,7 +16,7 @@ const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
     meta: { width: 12 },
-    cell: ({ row }) => <NameLink view={device} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={device} record={row.original} />,
   }),
   column.accessor('companyName', {
     header: 'Company',
@@ -25,8 +25,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 7.5, card: 'line', names: statusWords },
-    cell: state(statusLook),
+    meta: { width: 7.5, card: 'line', names: statusLabels },
+    cell: state(statusBadge),
   }),
   column.accessor((row) => warrantyEnd(row), {
     id: 'warranty',
@@ -64,7 +64,7 @@ const makeFilter = namedFilter(devices.list, ({ manufacturer }) => itself(manufa
 
 export const DevicesPage = () => (
   <ListPage
-    view={device}
+    recordType={device}
     columns={columns}
     filters={{
       search: { label: 'Name, serial number, MAC or IP' },

@@ -1,5 +1,5 @@
-import { dayOf, daysUntil } from '../kit/day'
-import { serverNow } from '../kit/now'
+import { serverNow } from '../lib/api/server-clock'
+import { dayOf, daysUntil } from '../ui/format/day'
 import { dayLong, endsOf, type Warranty } from './warranty'
 
 type Label = { row: number; side: 'before' | 'after' }

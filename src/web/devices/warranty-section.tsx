@@ -1,10 +1,10 @@
 import type { devices } from '../../contract/devices'
-import { CopyButton } from '../kit/copy'
-import { Day, dayText } from '../kit/day'
-import { Section } from '../kit/record/parts'
-import type { RecordOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
-import { State } from '../kit/ui/state'
+import type { RecordOf } from '../record/record-type'
+import { CopyButton } from '../ui/copy-button'
+import { Section } from '../ui/details'
+import { Day, dayText } from '../ui/format/day'
+import { Glyph } from '../ui/icon/glyph'
+import { StatusBadge } from '../ui/status-badge'
 import { contradiction, type Warranty, warrantyState } from './warranty'
 import { type Line, lineOf } from './warranty-line'
 import styles from './warranty-section.module.css'
@@ -18,7 +18,7 @@ export const WarrantySection = ({ device }: Props) => {
   return (
     <Section
       title="Warranty"
-      more={state && <State look={{ ...state, word: state.since }} loud={state.tone !== 'good'} />}
+      more={state && <StatusBadge badge={{ ...state, word: state.since }} loud={state.tone !== 'good'} />}
     >
       {line ? (
         <WarrantyLine line={line} warranty={device} />

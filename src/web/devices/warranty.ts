@@ -1,7 +1,7 @@
-import { dayOf, daysUntil, dayText, inDays } from '../kit/day'
-import { plural } from '../kit/format'
-import { serverNow } from '../kit/now'
-import type { Look } from '../kit/ui/state'
+import { serverNow } from '../lib/api/server-clock'
+import { dayOf, daysUntil, dayText, inDays } from '../ui/format/day'
+import { plural } from '../ui/format/format'
+import type { BadgeProps } from '../ui/status-badge'
 
 /** The dates of a warranty as the API gives them: two of them say when it ends, and may disagree. */
 export type Warranty = {
@@ -31,7 +31,7 @@ export const warrantyEnd = (warranty: Warranty) => endsOf(warranty)[0]?.value ??
 const soon = 90
 
 /** Whether a device is covered, told by the day and as seen from today; its last day still counts. */
-export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (Look & { since: string }) | null => {
+export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (BadgeProps & { since: string }) | null => {
   const end = warrantyEnd(warranty)
   const left = daysUntil(end, now)
   if (left === null) return null

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { goals } from '../../contract/goals'
-import { useAddress, useSearchParams } from '../kit/address'
-import { ChartTable } from '../kit/chart-table'
-import { CompanyById } from '../kit/company-by-id'
-import { CompanyPicker } from '../kit/company-picker'
-import { CopyLink } from '../kit/copy'
-import { Day, inDays } from '../kit/day'
-import { clientsOf, type Horizon as Days, type Due, endings, horizons, type Kind, kinds } from '../kit/due/due'
-import { Horizon, spanOf } from '../kit/due/horizon'
-import { type Lane, useDue } from '../kit/due/read'
-import { kindWords } from '../kit/due/words'
-import { Failure } from '../kit/failure'
-import { formatNumber, plural } from '../kit/format'
-import { LeftOut } from '../kit/left-out'
-import { FilterBar } from '../kit/list/filters'
-import { readKeys } from '../kit/list/read-keys'
-import { Page } from '../kit/page'
-import { Notice, Reading, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { hrefOf } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
+import { CompanyById } from '../domain/company-by-id'
+import { CompanyPicker } from '../domain/company-picker'
+import { clientsOf, type Horizon as Days, type Due, endings, horizons, type Kind, kinds } from '../domain/due/due'
+import { Horizon, spanOf } from '../domain/due/horizon'
+import { kindLabels } from '../domain/due/labels'
+import { type Lane, useDue } from '../domain/due/queries'
+import { useAddress, useSearchParams } from '../lib/address'
+import { FilterBar } from '../list/filters/filters'
+import { readPageParams } from '../list/page-params'
+import { RecordLink } from '../record/record-link'
+import { hrefOf } from '../record/record-type'
+import { ChartTable } from '../ui/chart-table'
+import { CopyLink } from '../ui/copy-button'
+import { Loading, Notice, Section } from '../ui/details'
+import { ErrorState } from '../ui/error-state'
+import { Day, inDays } from '../ui/format/day'
+import { formatNumber, plural } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { IgnoredParams } from '../ui/ignored-params'
+import { Page } from '../ui/page/page'
 import styles from './due-page.module.css'
 
 const kindsOf: Record<string, readonly Kind[]> = {
@@ -31,7 +31,7 @@ const filters = {
     label: 'Kind',
     words: {
       endings: 'All but report runs',
-      ...Object.fromEntries(kinds.map((kind) => [kind, kindWords[kind].title])),
+      ...Object.fromEntries(kinds.map((kind) => [kind, kindLabels[kind].title])),
     },
   },
   companyId: { label: 'Company', control: CompanyPicker },
@@ -43,7 +43,7 @@ const own = { days: horizons.map(String), kind: Object.keys(kindsOf) }
 export const DuePage = () => {
   const [search, setSearch] = useSearchParams()
   const hash = useAddress(({ hash }) => hash)
-  const { sent, ignored } = readKeys(goals.list, search, ['companyId'], own)
+  const { sent, ignored } = readPageParams(goals.list, search, ['companyId'], own)
   const { companyId } = sent
   const days = horizons.find((horizon) => String(horizon) === sent.days) ?? usual
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
@@ -87,7 +87,7 @@ export const DuePage = () => {
         </nav>
         <FilterBar filters={filters} sent={sent} change={(changes) => setSearch(addressOf(changes))} />
       </div>
-      <LeftOut what="page" parts={ignored} />
+      <IgnoredParams what="page" parts={ignored} />
       {lanes.some(({ outline }) => outline && !outline.whole) && (
         <Notice>There is more of some kind than is shown here. A company or fewer days show all of it.</Notice>
       )}
@@ -96,7 +96,7 @@ export const DuePage = () => {
         caption="What is due, by kind and time"
         head={['Kind', 'When', 'How many']}
         rows={lanes.flatMap(({ kind, outline }) =>
-          (outline?.marks ?? []).map((mark) => [kindWords[kind].title, spanOf(mark), formatNumber(mark.count)]),
+          (outline?.marks ?? []).map((mark) => [kindLabels[kind].title, spanOf(mark), formatNumber(mark.count)]),
         )}
       />
       <div className="columns">
@@ -105,7 +105,7 @@ export const DuePage = () => {
             <Past kind={kind} days={days} companyId={companyId} />
           ) : kind && mark ? (
             <Listed
-              title={`${kindWords[kind].title}, ${spanOf(mark)}`}
+              title={`${kindLabels[kind].title}, ${spanOf(mark)}`}
               dues={ahead.filter((due) => due.kind === kind && due.day >= mark.from && due.day <= mark.to)}
               isRead={isRead}
               isWhole={isWhole}
@@ -128,8 +128,8 @@ const isWholeOf = (lanes: Lane[]) => lanes.every(({ dues, isOffered }) => dues |
 const Past = ({ kind, days, companyId }: { kind: Kind; days: Days; companyId: string | undefined }) => {
   const lanes = useDue(days, { of: [kind], companyId, list: 'past' })
   const [lane] = lanes
-  const title = `${kindWords[kind].title} in the ${days} days before`
-  if (lane?.error && !lane.dues) return <Failure error={lane.error} what={title} onRetry={() => lane.refetch()} />
+  const title = `${kindLabels[kind].title} in the ${days} days before`
+  if (lane?.error && !lane.dues) return <ErrorState error={lane.error} what={title} onRetry={() => lane.refetch()} />
   const dues = (lane?.dues ?? []).toSorted((a, b) => b.day - a.day || a.name.localeCompare(b.name))
   return <Listed title={title} dues={dues} isRead={isReadOf(lanes)} isWhole={isWholeOf(lanes)} />
 }
@@ -149,12 +149,12 @@ const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
   return (
     <Section title={title} {...(isRead && (isWhole || dues.length > 0) && { total: formatNumber(dues.length) })}>
       {!isRead ? (
-        <Reading lines={few} />
+        <Loading lines={few} />
       ) : dues.length === 0 ? (
         <p className="dim">{isWhole ? 'There is nothing.' : 'What there is could not be read.'}</p>
       ) : (
         <>
-          <ul className="lines">
+          <ul className="item-list">
             {dues.slice(0, shown).map((due) => (
               <DueLine key={`${due.kind}-${due.id}`} due={due} />
             ))}
@@ -174,9 +174,9 @@ const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
 
 const DueLine = ({ due }: { due: Due }) => (
   <li>
-    <Icon name={kindWords[due.kind].icon} />
+    <Icon name={kindLabels[due.kind].icon} />
     <span className={styles.what}>
-      <a href={hrefOf(kindWords[due.kind], due)} title={due.name}>
+      <a href={hrefOf(kindLabels[due.kind], due)} title={due.name}>
         {due.name}
       </a>{' '}
       <small>

@@ -1,22 +1,22 @@
 import type { goals } from '../../contract/goals'
-import { Day, daysUntil } from '../kit/day'
-import { DateTime, formatNumber, Missing } from '../kit/format'
-import { RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Related } from '../kit/record/related'
-import type { RecordOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
-import { Icon } from '../kit/ui/icon'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Related } from '../record/related'
+import { RecordFacts, Section } from '../ui/details'
+import { Day, daysUntil } from '../ui/format/day'
+import { DateTime, formatNumber, Missing } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
+import { Icon } from '../ui/icon/icon'
 import { DueState, goal } from './goal'
 import styles from './goal-page.module.css'
-import { timelineOf } from './words'
+import { timelineOf } from './labels'
 
 type Goal = RecordOf<typeof goals.get>
 type Task = NonNullable<Goal['tasks']>[number]
 type Update = NonNullable<Goal['updates']>[number]
 
 export const GoalPage = () => (
-  <RecordPage view={goal}>
+  <RecordPage recordType={goal}>
     {(record) => (
       <div className="columns">
         <div>
@@ -34,7 +34,7 @@ export const GoalPage = () => (
           {record.company?.id && (
             <Related
               title="Same company"
-              view={goal}
+              recordType={goal}
               having={{ companyId: record.company.id }}
               except={record.id}
               icon="chart-no-axes-gantt"

@@ -1,14 +1,14 @@
 import { goals } from '../../contract/goals'
-import { Day } from '../kit/day'
-import { Missing, Text } from '../kit/format'
-import { Progress } from '../kit/progress'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { dueState, periodText } from './words'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Day } from '../ui/format/day'
+import { Missing, Text } from '../ui/format/format'
+import { Progress } from '../ui/progress'
+import { StatusBadge } from '../ui/status-badge'
+import { dueState, periodText } from './labels'
 
-export const goal = recordView({
+export const goal = defineRecordType({
   get: goals.get,
   list: goals.list,
   path: '/goals',
@@ -45,6 +45,6 @@ export const goal = recordView({
 })
 
 export const DueState = ({ goal: record }: { goal: Parameters<typeof dueState>[0] }) => {
-  const look = dueState(record)
-  return look ? <State look={look} loud={look.tone === 'bad'} /> : <Missing />
+  const badge = dueState(record)
+  return badge ? <StatusBadge badge={badge} loud={badge.tone === 'bad'} /> : <Missing />
 }

@@ -1,15 +1,15 @@
 import { goals } from '../../contract/goals'
-import { CompanyPicker } from '../kit/company-picker'
-import { Day } from '../kit/day'
-import { Text } from '../kit/format'
-import { dateTime, day, text } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { Progress } from '../kit/progress'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { dateTime, day, text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
+import { Day } from '../ui/format/day'
+import { Text } from '../ui/format/format'
+import { Progress } from '../ui/progress'
 import { DueState, goal } from './goal'
-import { dueState, periodText } from './words'
+import { dueState, periodText } from './labels'
 
 type Goal = RowOf<typeof goals.list>
 
@@ -19,7 +19,7 @@ const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
     meta: { width: 17 },
-    cell: ({ row }) => <NameLink view={goal} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={goal} record={row.original} />,
   }),
   column.accessor('company.name', {
     header: 'Company',
@@ -69,7 +69,7 @@ const quarterFilter = namedFilter(goals.list, ({ quarter }) => ({ id: quarter, n
 
 export const GoalsPage = () => (
   <ListPage
-    view={goal}
+    recordType={goal}
     columns={columns}
     filters={{
       search: { label: 'Title' },

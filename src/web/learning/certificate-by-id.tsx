@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { certificates } from '../../contract/training'
-import { query } from '../kit/api'
-import { RecordLink } from '../kit/record/record-link'
+import { query } from '../lib/api/client'
+import { RecordLink } from '../record/record-link'
 import { CertificateState } from './certificate'
 
 /** An enrollment names its certificate by ID; its number and whether it still counts are asked for. */
@@ -10,7 +10,7 @@ export const CertificateById = ({ id }: { id: string | null | undefined }) => {
   const certificate = data?.data
   return (
     <>
-      <RecordLink to="/training/certificates" id={id} name={certificate?.certificateNumber} isBeingRead={isPending} />{' '}
+      <RecordLink to="/training/certificates" id={id} name={certificate?.certificateNumber} isPending={isPending} />{' '}
       {certificate && <CertificateState certificate={certificate} />}
     </>
   )

@@ -1,19 +1,19 @@
 import type { certificates } from '../../contract/training'
-import { Day } from '../kit/day'
-import { DateTime, WebLink } from '../kit/format'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { RecordPage } from '../kit/record/record-page'
-import { Related } from '../kit/record/related'
-import type { RecordOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
+import { RecordLink } from '../record/record-link'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Related } from '../record/related'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { Day } from '../ui/format/day'
+import { DateTime, WebLink } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 import { CertificateState, Code, certificate } from './certificate'
-import { courseAndPerson, revocation } from './words'
+import { courseAndPerson, revocation } from './labels'
 
 type Certificate = RecordOf<typeof certificates.get>
 
 export const CertificatePage = () => (
-  <RecordPage view={certificate}>
+  <RecordPage recordType={certificate}>
     {(record) => (
       <>
         <Revocation certificate={record} />
@@ -51,7 +51,7 @@ export const CertificatePage = () => (
             {record.user?.id && (
               <Related
                 title="Same person"
-                view={certificate}
+                recordType={certificate}
                 having={{ userId: record.user.id, includeRevoked: 'true' }}
                 except={record.id}
                 icon="graduation-cap"

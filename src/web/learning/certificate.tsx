@@ -1,14 +1,14 @@
 import { certificates } from '../../contract/training'
-import { CopySign } from '../kit/copy'
-import { Day } from '../kit/day'
-import { Missing, Text } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { certificateState } from './words'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { InlineCopyButton } from '../ui/copy-button'
+import { Field } from '../ui/details'
+import { Day } from '../ui/format/day'
+import { Missing, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
+import { certificateState } from './labels'
 
-export const certificate = recordView({
+export const certificate = defineRecordType({
   get: certificates.get,
   list: certificates.list,
   path: '/training/certificates',
@@ -39,8 +39,8 @@ export const certificate = recordView({
 })
 
 export const CertificateState = ({ certificate: record }: { certificate: Parameters<typeof certificateState>[0] }) => {
-  const look = certificateState(record)
-  return <State look={look} loud={look.tone === 'bad'} />
+  const badge = certificateState(record)
+  return <StatusBadge badge={badge} loud={badge.tone === 'bad'} />
 }
 
 /** What somebody types in to check that a certificate is real. */
@@ -48,7 +48,7 @@ export const Code = ({ value }: { value: string | null | undefined }) => {
   if (!value) return <Missing />
   return (
     <>
-      {value} <CopySign text={value} what="verification code" />
+      {value} <InlineCopyButton text={value} what="verification code" />
     </>
   )
 }

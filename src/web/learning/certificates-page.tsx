@@ -1,14 +1,14 @@
 import { certificates } from '../../contract/training'
-import { Day } from '../kit/day'
-import { text } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { PersonPicker } from '../kit/person-picker'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { PersonPicker } from '../domain/person-picker'
+import { text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
+import { Day } from '../ui/format/day'
 import { CertificateState, Code, certificate } from './certificate'
+import { certificateState } from './labels'
 import { RevokedToo } from './revoked-too'
-import { certificateState } from './words'
 
 type Certificate = RowOf<typeof certificates.list>
 
@@ -18,7 +18,7 @@ const columns = column.columns([
   column.accessor('certificateNumber', {
     header: 'Number',
     meta: { width: 12 },
-    cell: ({ row }) => <NameLink view={certificate} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={certificate} record={row.original} />,
   }),
   column.accessor('user.fullName', {
     header: 'Person',
@@ -59,7 +59,7 @@ const courseFilter = namedFilter(certificates.list, ({ course }) => course && { 
 
 export const CertificatesPage = () => (
   <ListPage
-    view={certificate}
+    recordType={certificate}
     columns={columns}
     filters={{
       includeRevoked: { label: 'Revoked too', words: { true: 'yes' }, control: RevokedToo },

@@ -1,18 +1,18 @@
 import type { enrollments } from '../../contract/training'
-import { Day } from '../kit/day'
-import { DateTime, formatDuration, Missing, Text } from '../kit/format'
-import { readable } from '../kit/readable'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Related } from '../kit/record/related'
-import type { RecordOf } from '../kit/record/view'
+import { humanize } from '../lib/text/humanize'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Related } from '../record/related'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { Day } from '../ui/format/day'
+import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
 import { CertificateById } from './certificate-by-id'
 import { EnrollmentState, enrollment } from './enrollment'
 
 type Enrollment = RecordOf<typeof enrollments.get>
 
 export const EnrollmentPage = () => (
-  <RecordPage view={enrollment}>
+  <RecordPage recordType={enrollment}>
     {(record) => (
       <div className="columns">
         <div>
@@ -37,7 +37,7 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
           )}
         </Field>
         <Field label="Kind">
-          <Text value={course?.courseType && readable(course.courseType)} />
+          <Text value={course?.courseType && humanize(course.courseType)} />
         </Field>
         <Field label="Mail">
           <Text value={user?.email} />
@@ -74,7 +74,7 @@ const Others = ({ enrollment: { id, course, user } }: { enrollment: Enrollment }
     {user?.id && (
       <Related
         title="Same person"
-        view={enrollment}
+        recordType={enrollment}
         having={{ userId: user.id }}
         except={id}
         icon="graduation-cap"
@@ -85,7 +85,7 @@ const Others = ({ enrollment: { id, course, user } }: { enrollment: Enrollment }
     {course?.id && (
       <Related
         title="Same course"
-        view={enrollment}
+        recordType={enrollment}
         having={{ courseId: course.id }}
         except={id}
         icon="users-round"

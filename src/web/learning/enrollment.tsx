@@ -1,15 +1,15 @@
 import { enrollments } from '../../contract/training'
-import { CompanyById } from '../kit/company-by-id'
-import { Day } from '../kit/day'
-import { Numeric } from '../kit/format'
-import { Progress } from '../kit/progress'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { courseAndPerson, enrollmentState } from './words'
+import { CompanyById } from '../domain/company-by-id'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Day } from '../ui/format/day'
+import { Numeric } from '../ui/format/format'
+import { Progress } from '../ui/progress'
+import { StatusBadge } from '../ui/status-badge'
+import { courseAndPerson, enrollmentState } from './labels'
 
-export const enrollment = recordView({
+export const enrollment = defineRecordType({
   get: enrollments.get,
   list: enrollments.list,
   path: '/training/enrollments',
@@ -40,6 +40,6 @@ export const enrollment = recordView({
 })
 
 export const EnrollmentState = ({ enrollment: record }: { enrollment: Parameters<typeof enrollmentState>[0] }) => {
-  const look = enrollmentState(record)
-  return <State look={look} loud={look.tone === 'bad'} />
+  const badge = enrollmentState(record)
+  return <StatusBadge badge={badge} loud={badge.tone === 'bad'} />
 }

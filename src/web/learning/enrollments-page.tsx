@@ -1,16 +1,16 @@
 import { enrollments } from '../../contract/training'
-import { CompanyPicker } from '../kit/company-picker'
-import { Day } from '../kit/day'
-import { formatDuration, Missing } from '../kit/format'
-import { day, number } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { PersonPicker } from '../kit/person-picker'
-import { Progress } from '../kit/progress'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { PersonPicker } from '../domain/person-picker'
+import { day, number } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
+import { Day } from '../ui/format/day'
+import { formatDuration, Missing } from '../ui/format/format'
+import { Progress } from '../ui/progress'
 import { EnrollmentState, enrollment } from './enrollment'
-import { enrollmentState } from './words'
+import { enrollmentState } from './labels'
 
 type Enrollment = RowOf<typeof enrollments.list>
 
@@ -23,7 +23,7 @@ const columns = column.columns([
   column.accessor('course.title', {
     header: 'Course',
     meta: { width: 14.25 },
-    cell: ({ row }) => <NameLink view={byCourse} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={byCourse} record={row.original} />,
   }),
   column.accessor('user.fullName', {
     header: 'Person',
@@ -77,7 +77,7 @@ const courseFilter = namedFilter(enrollments.list, ({ course }) => course && { i
 
 export const EnrollmentsPage = () => (
   <ListPage
-    view={enrollment}
+    recordType={enrollment}
     columns={columns}
     filters={{
       companyId: { label: 'Company', control: CompanyPicker },

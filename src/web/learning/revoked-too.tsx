@@ -1,5 +1,5 @@
-import type { FilterControl } from '../kit/list/filters'
-import { Glyph } from '../kit/ui/glyph'
+import type { FilterControl } from '../list/filters/filters'
+import { Glyph } from '../ui/icon/glyph'
 import styles from './revoked-too.module.css'
 
 /** The list leaves revoked certificates out until somebody asks for them. */

@@ -1,15 +1,15 @@
 import type { complianceTemplates } from '../../contract/compliance'
-import { WebLink } from '../kit/format'
-import { RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import type { RecordOf } from '../kit/record/view'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { RecordFacts, Section } from '../ui/details'
+import { WebLink } from '../ui/format/format'
 import { template } from './template'
 import styles from './template-page.module.css'
 
 type Template = RecordOf<typeof complianceTemplates.get>
 
 export const TemplatePage = () => (
-  <RecordPage view={template}>
+  <RecordPage recordType={template}>
     {(record) => (
       <div className="columns">
         <div>

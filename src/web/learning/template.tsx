@@ -1,9 +1,9 @@
 import { complianceTemplates } from '../../contract/compliance'
-import { Numeric, Text } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { recordView } from '../kit/record/view'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Numeric, Text } from '../ui/format/format'
 
-export const template = recordView({
+export const template = defineRecordType({
   get: complianceTemplates.get,
   list: complianceTemplates.list,
   path: '/compliance',

@@ -1,8 +1,8 @@
 import type { complianceTemplates } from '../../contract/compliance'
-import { dateTime, day, number, text } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { NameLink } from '../kit/record/record-link'
+import { dateTime, day, number, text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
 import { template } from './template'
 
 type Template = RowOf<typeof complianceTemplates.list>
@@ -13,7 +13,7 @@ const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
     meta: { width: 18 },
-    cell: ({ row }) => <NameLink view={template} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={template} record={row.original} />,
   }),
   column.accessor('groupName', {
     header: 'Group',
@@ -44,7 +44,7 @@ const columns = column.columns([
 
 export const TemplatesPage = () => (
   <ListPage
-    view={template}
+    recordType={template}
     columns={columns}
     filters={{ search: { label: 'Title' } }}
     origin="They are written in the portal, under Compliance. As soon as the first exists, it appears here."

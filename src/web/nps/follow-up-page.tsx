@@ -1,33 +1,33 @@
 import { npsResponses } from '../../contract/nps'
-import { useSearchParams } from '../kit/address'
-import { CompanyPicker } from '../kit/company-picker'
-import { Empty } from '../kit/empty'
-import { Failure } from '../kit/failure'
-import { formatNumber, plural } from '../kit/format'
-import { LeftOut } from '../kit/left-out'
-import { FilterBar } from '../kit/list/filters'
-import { readKeys } from '../kit/list/read-keys'
-import { useQueue } from '../kit/nps/queue'
-import type { Response } from '../kit/nps/read'
-import { ScoreMark } from '../kit/nps/score-mark'
-import { clockOf, patience } from '../kit/nps/waiting'
-import { respondentOf } from '../kit/nps/words'
-import { Page } from '../kit/page'
-import { Notice, Reading, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { hrefOf } from '../kit/record/view'
-import { Icon } from '../kit/ui/icon'
-import { KeyCap } from '../kit/ui/key-cap'
-import { AnswerList } from './answer-list'
+import { CompanyPicker } from '../domain/company-picker'
+import { useQueue } from '../domain/nps/follow-up/queue'
+import { clockOf, followUpHours } from '../domain/nps/follow-up/waiting'
+import { respondentOf } from '../domain/nps/labels'
+import type { Response } from '../domain/nps/queries'
+import { ScoreMark } from '../domain/nps/score-mark'
+import { useSearchParams } from '../lib/address'
+import { FilterBar } from '../list/filters/filters'
+import { readPageParams } from '../list/page-params'
+import { RecordLink } from '../record/record-link'
+import { hrefOf } from '../record/record-type'
+import { Loading, Notice, Section } from '../ui/details'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { formatNumber, plural } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { IgnoredParams } from '../ui/ignored-params'
+import { KeyCap } from '../ui/key-cap'
+import { Page } from '../ui/page/page'
 import styles from './follow-up-page.module.css'
 import { response } from './response'
+import { AnswerList } from './review/answer-list'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker } }
 
 /** Everybody who waits for somebody to come back, the detractor who has waited longest first. */
 export const FollowUpPage = () => {
   const [search, setSearch] = useSearchParams()
-  const { sent, ignored } = readKeys(npsResponses.list, search, ['companyId'])
+  const { sent, ignored } = readPageParams(npsResponses.list, search, ['companyId'])
   const { companyId } = sent
   const { waiting, handled, queue = [] } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []
@@ -38,7 +38,7 @@ export const FollowUpPage = () => {
         <h1>Follow-up</h1>
         <span className="total" role="status">
           {waiting.data &&
-            `${plural(queue.length, 'person waits', 'people wait')}${late > 0 ? `, ${formatNumber(late)} past ${patience} hours` : ''}`}
+            `${plural(queue.length, 'person waits', 'people wait')}${late > 0 ? `, ${formatNumber(late)} past ${followUpHours} hours` : ''}`}
         </span>
       </div>
       <div className={styles.toolbar}>
@@ -52,18 +52,18 @@ export const FollowUpPage = () => {
           <KeyCap>p</KeyCap> its people, <KeyCap>h</KeyCap> handled
         </p>
       </div>
-      <LeftOut what="page" parts={ignored} />
+      <IgnoredParams what="page" parts={ignored} />
       {waiting.data && !waiting.data.all && (
         <Notice>These are of the latest 2,000 answers that asked for somebody; earlier ones are in the table.</Notice>
       )}
       {waiting.error && !waiting.data ? (
-        <Failure error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />
+        <ErrorState error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />
       ) : !waiting.data ? (
-        <Reading lines={20} />
+        <Loading lines={20} />
       ) : queue.length === 0 ? (
-        <Empty title="Nobody waits" found>
+        <EmptyState title="Nobody waits" found>
           Whoever asks for somebody to come back appears here, with 48 hours on the clock.
-        </Empty>
+        </EmptyState>
       ) : (
         <AnswerList rows={queue} label="Waiting for an answer" clocks />
       )}
@@ -73,7 +73,7 @@ export const FollowUpPage = () => {
             Noted on this computer only, because this API cannot store it. They stay until the server says that they are
             done.
           </p>
-          <ul className="lines">
+          <ul className="item-list">
             {done.map((answer) => (
               <li key={answer.id}>
                 <HandledLine answer={answer} onUndo={() => handled.unmark(answer.id)} />

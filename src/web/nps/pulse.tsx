@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { npsIntervals } from '../../contract/nps'
-import { spanText } from '../kit/day'
-import { formatNumber } from '../kit/format'
-import { Change } from '../kit/nps/change'
-import { Histogram } from '../kit/nps/histogram'
-import { type Interval, lengthOf, type Period, spansOf } from '../kit/nps/period'
-import { type Sample, useDistribution, useStatistics, useTrend } from '../kit/nps/read'
-import type { Statistics } from '../kit/nps/score'
-import { ScoreNow } from '../kit/nps/score-now'
-import { Trend } from '../kit/nps/trend'
-import { Part } from '../kit/page-part'
-import { Reading } from '../kit/record/parts'
+import { Change } from '../domain/nps/change'
+import { Histogram } from '../domain/nps/histogram'
+import { type Interval, lengthOf, type Period, spansOf } from '../domain/nps/period'
+import { type Sample, useDistribution, useStatistics, useTrend } from '../domain/nps/queries'
+import type { Statistics } from '../domain/nps/score'
+import { ScoreNow } from '../domain/nps/score-now'
+import { Trend } from '../domain/nps/trend'
+import { AsyncSection } from '../ui/async-section'
+import { Loading } from '../ui/details'
+import { spanText } from '../ui/format/day'
+import { formatNumber } from '../ui/format/format'
 import styles from './pulse.module.css'
 
 const steps = 12
@@ -34,7 +34,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
     <div className={`in-order-stacked ${styles.pulse}`}>
       <section>
         <h2>Score</h2>
-        <Part read={statistics} lines={6}>
+        <AsyncSection read={statistics} lines={6}>
           {({ counts, average }) => (
             <ScoreNow counts={counts}>
               <p className={styles.dates}>
@@ -43,7 +43,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
               </p>
               {past &&
                 (before.isPending ? (
-                  <Reading lines={3} />
+                  <Loading lines={3} />
                 ) : (
                   before.data && (
                     <Change
@@ -55,13 +55,13 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
                 ))}
             </ScoreNow>
           )}
-        </Part>
+        </AsyncSection>
       </section>
       <section>
         <h2>How they answered</h2>
-        <Part read={distribution} lines={6}>
+        <AsyncSection read={distribution} lines={6}>
           {(counts) => <Histogram counts={counts} />}
-        </Part>
+        </AsyncSection>
       </section>
       <section>
         <header className={styles.head}>
@@ -78,9 +78,9 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
             ))}
           </select>
         </header>
-        <Part read={trend} lines={6}>
+        <AsyncSection read={trend} lines={6}>
           {(counts) => <Trend interval={by} spans={spans} counts={counts} />}
-        </Part>
+        </AsyncSection>
       </section>
     </div>
   )

@@ -1,17 +1,17 @@
-import { MailLink, Text } from '../kit/format'
-import { WriteLink } from '../kit/nps/write-link'
-import { readable } from '../kit/readable'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Answers } from './answers'
+import { WriteLink } from '../domain/nps/follow-up/write-link'
+import { humanize } from '../lib/text/humanize'
+import { RecordPage } from '../record/record-page'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { MailLink, Text } from '../ui/format/format'
 import { type Response, ResponseFacts, response } from './response'
 import styles from './response-page.module.css'
+import { Answers } from './review/answers'
 
 export const ResponsePage = () => (
-  <RecordPage view={response} strip={false} actions={(record) => <WriteLink answer={record} primary />}>
+  <RecordPage recordType={response} strip={false} actions={(record) => <WriteLink answer={record} primary />}>
     {(record) => (
       <>
-        <dl className="strip">
+        <dl className="summary-list">
           <ResponseFacts response={record} />
         </dl>
         <div className="columns">
@@ -58,7 +58,7 @@ const Respondent = ({ response: { respondentName, respondentEmail, source } }: {
         <MailLink address={respondentEmail} />
       </Field>
       <Field label="Source">
-        <Text value={source && readable(source)} />
+        <Text value={source && humanize(source)} />
       </Field>
     </Facts>
   </Section>

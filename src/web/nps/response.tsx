@@ -1,11 +1,11 @@
 import { npsResponses } from '../../contract/nps'
-import { DateTime, Missing, Text } from '../kit/format'
-import { ScoreMark } from '../kit/nps/score-mark'
-import { categoryWord, followUpLook, respondentOf } from '../kit/nps/words'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { type RecordOf, recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
+import { categoryLabel, followUpBadge, respondentOf } from '../domain/nps/labels'
+import { ScoreMark } from '../domain/nps/score-mark'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType, type RecordOf } from '../record/record-type'
+import { Field } from '../ui/details'
+import { DateTime, Missing, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import styles from './response.module.css'
 import { SurveyLink } from './survey-link'
 
@@ -15,7 +15,7 @@ export type Response = RecordOf<typeof npsResponses.get>
 export const ResponseFacts = ({ response: record }: { response: Response }) => (
   <>
     <Field label="Category">
-      <Text value={categoryWord(record)} />
+      <Text value={categoryLabel(record)} />
     </Field>
     <Field label="Company">
       <RecordLink to="/companies" id={record.companyId} name={record.companyName} />
@@ -32,7 +32,7 @@ export const ResponseFacts = ({ response: record }: { response: Response }) => (
   </>
 )
 
-export const response = recordView({
+export const response = defineRecordType({
   get: npsResponses.get,
   list: npsResponses.list,
   path: '/nps/responses',
@@ -43,8 +43,8 @@ export const response = recordView({
   state: (record) => (
     <>
       <ScoreMark answer={record} />
-      {followUpLook(record)?.tone === 'attention' && (
-        <State look={{ tone: 'attention', glyph: 'pending', word: 'Needs follow-up' }} loud />
+      {followUpBadge(record)?.tone === 'attention' && (
+        <StatusBadge badge={{ tone: 'attention', glyph: 'pending', word: 'Needs follow-up' }} loud />
       )}
     </>
   ),
@@ -62,7 +62,7 @@ export const response = recordView({
   ),
 })
 
-export const FollowUp = ({ answer }: { answer: Parameters<typeof followUpLook>[0] }) => {
-  const look = followUpLook(answer)
-  return look ? <State look={look} loud={look.tone === 'attention'} /> : <Missing />
+export const FollowUp = ({ answer }: { answer: Parameters<typeof followUpBadge>[0] }) => {
+  const badge = followUpBadge(answer)
+  return badge ? <StatusBadge badge={badge} loud={badge.tone === 'attention'} /> : <Missing />
 }

@@ -1,20 +1,20 @@
 import type { npsResponses } from '../../contract/nps'
-import { CompanyPicker } from '../kit/company-picker'
-import { Missing, Text } from '../kit/format'
-import { dateTime } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { DateFilter } from '../kit/list/date-filter'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { ScoreMark } from '../kit/nps/score-mark'
-import { categoryTabs, categoryWord, followUpLook, respondentOf } from '../kit/nps/words'
-import { WriteLink } from '../kit/nps/write-link'
-import { NameLink, RecordLink } from '../kit/record/record-link'
-import { Icon } from '../kit/ui/icon'
+import { CompanyPicker } from '../domain/company-picker'
+import { WriteLink } from '../domain/nps/follow-up/write-link'
+import { categoryLabel, categoryTabs, followUpBadge, respondentOf } from '../domain/nps/labels'
+import { ScoreMark } from '../domain/nps/score-mark'
+import { dateTime } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { DateFilter } from '../list/filters/date-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
+import { Missing, Text } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
 import { FollowUp, response } from './response'
+import { reviewOf } from './review/use-review'
 import { SurveyLink } from './survey-link'
 import { SurveyPicker } from './survey-picker'
 import { surveyTitles } from './survey-titles'
-import { reviewOf } from './use-review'
 
 type Response = RowOf<typeof npsResponses.list>
 
@@ -25,14 +25,14 @@ const columns = column.columns([
     id: 'respondentName',
     header: 'Who',
     meta: { width: 10.5 },
-    cell: ({ row }) => <NameLink view={response} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={response} record={row.original} />,
   }),
   column.accessor('score', {
     header: 'Score',
     meta: { width: 5.5, holds: 'number', card: 'line' },
     cell: ({ row }) => <ScoreMark answer={row.original} />,
   }),
-  column.accessor((row) => categoryWord(row), {
+  column.accessor((row) => categoryLabel(row), {
     id: 'category',
     header: 'Category',
     meta: { width: 6 },
@@ -56,7 +56,7 @@ const columns = column.columns([
       return words ? <span title={words}>{words}</span> : <Missing />
     },
   }),
-  column.accessor((row) => followUpLook(row)?.word, {
+  column.accessor((row) => followUpBadge(row)?.word, {
     id: 'followUp',
     header: 'Follow-up',
     meta: { width: 6, card: 'line' },
@@ -71,7 +71,7 @@ const columns = column.columns([
 
 export const ResponsesPage = () => (
   <ListPage
-    view={response}
+    recordType={response}
     columns={columns}
     filters={{
       search: { label: 'Name, mail or feedback' },

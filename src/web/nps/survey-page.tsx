@@ -1,16 +1,16 @@
-import { Missing, Numeric, plural, Text } from '../kit/format'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Icon } from '../kit/ui/icon'
-import { Answers } from './answers'
+import { RecordPage } from '../record/record-page'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { Missing, Numeric, plural, Text } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { Answers } from './review/answers'
+import { reviewOf } from './review/use-review'
 import { type Survey, SurveyFacts, survey } from './survey'
 import styles from './survey-page.module.css'
 import { SurveyStatistics } from './survey-statistics'
-import { reviewOf } from './use-review'
 
 export const SurveyPage = () => (
   <RecordPage
-    view={survey}
+    recordType={survey}
     strip={false}
     actions={({ id }) => (
       <a className="button" href={reviewOf({ surveyId: id })}>
@@ -22,7 +22,7 @@ export const SurveyPage = () => (
     {(record) => (
       <>
         {record.description?.trim() && <p className="lede">{record.description.trim()}</p>}
-        <dl className="strip">
+        <dl className="summary-list">
           <SurveyFacts survey={record} />
         </dl>
         <div className="columns">

@@ -1,11 +1,11 @@
 import { npsCategories } from '../../contract/nps'
-import { Failure } from '../kit/failure'
-import { formatNumber, plural } from '../kit/format'
-import { useStatistics } from '../kit/nps/read'
-import { answersOf, fewest, type Statistics, shareOf, statisticsOf } from '../kit/nps/score'
-import { categoryLooks, categoryTabs, npsText, percentText } from '../kit/nps/words'
-import { Reading, Section } from '../kit/record/parts'
-import { Glyph } from '../kit/ui/glyph'
+import { categoryBadges, categoryTabs, npsText, percentText } from '../domain/nps/labels'
+import { useStatistics } from '../domain/nps/queries'
+import { answersOf, fewest, type Statistics, shareOf, statisticsOf } from '../domain/nps/score'
+import { Loading, Section } from '../ui/details'
+import { ErrorState } from '../ui/error-state'
+import { formatNumber, plural } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 import { response } from './response'
 import type { Survey } from './survey'
 import styles from './survey-statistics.module.css'
@@ -20,9 +20,9 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
       {statistics ? (
         <Figures survey={survey} statistics={statistics} />
       ) : made.error ? (
-        <Failure error={made.error} what="The statistics" onRetry={made.refetch} />
+        <ErrorState error={made.error} what="The statistics" onRetry={made.refetch} />
       ) : (
-        <Reading lines={5} />
+        <Loading lines={5} />
       )}
     </Section>
   )
@@ -43,7 +43,7 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
           {npsCategories.map(
             (category) =>
               counts[category] > 0 && (
-                <i key={category} data-tone={categoryLooks[category].tone} style={{ '--n': counts[category] }} />
+                <i key={category} data-tone={categoryBadges[category].tone} style={{ '--n': counts[category] }} />
               ),
           )}
         </div>
@@ -51,10 +51,10 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
           <caption className="visually-hidden">Answers by category</caption>
           <tbody>
             {npsCategories.map((category) => (
-              <tr key={category} data-tone={categoryLooks[category].tone}>
+              <tr key={category} data-tone={categoryBadges[category].tone}>
                 <th scope="row">
                   <a href={`${response.path}?${new URLSearchParams({ surveyId: survey.id, category })}`}>
-                    <Glyph name={categoryLooks[category].glyph} />
+                    <Glyph name={categoryBadges[category].glyph} />
                     {categoryTabs[category]}
                   </a>
                 </th>

@@ -1,15 +1,15 @@
 import { npsSurveys } from '../../contract/nps'
-import { ApiError, type Asking, query } from '../kit/api'
-import type { Names } from '../kit/list/columns'
-import { patiently } from '../kit/list/read-all'
-import { queryClient } from '../kit/query-client'
+import { ApiError, type QueryContext, query } from '../lib/api/client'
+import { queryClient } from '../lib/api/query-client'
+import type { Names } from '../list/columns/columns'
+import { retryWhenThrottled } from '../list/export/read-all'
 
 /** What surveys are called, by their IDs. One that is gone, or that the key may not read, has no title here, as on the screen. */
-export const surveyTitles = async (ids: unknown[], { signal }: Asking) => {
+export const surveyTitles = async (ids: unknown[], { signal }: QueryContext) => {
   const titles: Names = {}
   for (const id of ids.filter((one) => typeof one === 'string')) {
     const read = () => queryClient.fetchQuery({ ...query(npsSurveys.get, { id }), staleTime: 60_000 })
-    const survey = await patiently(read, signal).catch(unlessRefused)
+    const survey = await retryWhenThrottled(read, signal).catch(unlessRefused)
     if (survey?.data.title) titles[id] = survey.data.title
   }
   return titles

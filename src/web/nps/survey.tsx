@@ -1,11 +1,11 @@
 import { npsSurveys } from '../../contract/nps'
-import { spanText } from '../kit/day'
-import { Missing, Numeric, Text } from '../kit/format'
-import { fewest } from '../kit/nps/score'
-import { npsText, percentText, surveyLook } from '../kit/nps/words'
-import { Field } from '../kit/record/parts'
-import { type RecordOf, recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
+import { npsText, percentText, surveyBadge } from '../domain/nps/labels'
+import { fewest } from '../domain/nps/score'
+import { defineRecordType, type RecordOf } from '../record/record-type'
+import { Field } from '../ui/details'
+import { spanText } from '../ui/format/day'
+import { Missing, Numeric, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import styles from './survey.module.css'
 
 export type Survey = RecordOf<typeof npsSurveys.get>
@@ -32,7 +32,7 @@ export const SurveyFacts = ({
 
 type SurveyProps = { survey: Survey }
 
-export const survey = recordView({
+export const survey = defineRecordType({
   get: npsSurveys.get,
   list: npsSurveys.list,
   path: '/nps/surveys',
@@ -40,7 +40,7 @@ export const survey = recordView({
   area: 'Experience',
   noun: ['survey', 'surveys'],
   name: ({ title }) => title,
-  state: ({ isActive }) => typeof isActive === 'boolean' && <State look={surveyLook(isActive)} />,
+  state: ({ isActive }) => typeof isActive === 'boolean' && <StatusBadge badge={surveyBadge(isActive)} />,
   facts: (record) => (
     <>
       <Field label="Score">

@@ -1,11 +1,11 @@
 import type { npsSurveys } from '../../contract/nps'
-import { DateTime, Missing, Text } from '../kit/format'
-import { dateTime, day, number } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { percentText, surveyLook } from '../kit/nps/words'
-import { NameLink } from '../kit/record/record-link'
-import { State } from '../kit/ui/state'
+import { percentText, surveyBadge } from '../domain/nps/labels'
+import { dateTime, day, number } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
+import { DateTime, Missing, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import { Nps, survey } from './survey'
 
 type Survey = RowOf<typeof npsSurveys.list>
@@ -18,14 +18,14 @@ const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
     meta: { width: 13.5 },
-    cell: ({ row }) => <NameLink view={survey} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={survey} record={row.original} />,
   }),
   column.accessor('isActive', {
     header: 'State',
     meta: { width: 6, card: 'line', names: stateWords },
     cell: ({ getValue }) => {
       const isActive = getValue()
-      return typeof isActive === 'boolean' ? <State look={surveyLook(isActive)} /> : <Missing />
+      return typeof isActive === 'boolean' ? <StatusBadge badge={surveyBadge(isActive)} /> : <Missing />
     },
   }),
   column.accessor('npsScore', {
@@ -75,7 +75,7 @@ const columns = column.columns([
 
 export const SurveysPage = () => (
   <ListPage
-    view={survey}
+    recordType={survey}
     columns={columns}
     filters={{
       search: { label: 'Title' },

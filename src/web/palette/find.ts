@@ -1,11 +1,11 @@
 import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { Endpoint, ListEndpoint } from '../../contract/kit'
+import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
 import { me } from '../../contract/me'
-import { ApiError, isMissing, query } from '../kit/api'
-import type { AnyRecord, AnyView, ReadById } from '../kit/record/view'
+import { ApiError, isMissing, query } from '../lib/api/client'
+import type { AnyRecord, AnyRecordType, ReadById } from '../record/record-type'
 
-export type Hit = { view: AnyView; record: AnyRecord }
-export type Group = { view: AnyView; total: number; hits: Hit[] }
+export type Hit = { recordType: AnyRecordType; record: AnyRecord }
+export type Group = { recordType: AnyRecordType; total: number; hits: Hit[] }
 
 const few = 4
 
@@ -17,9 +17,9 @@ const useScopes = () => {
 }
 
 /** Records of every kind that can be searched, by name; what a server cannot search is left out. */
-export const useFound = (views: AnyView[], text: string) => {
+export const useFound = (recordTypes: AnyRecordType[], text: string) => {
   const { mayAsk, isBare } = useScopes()
-  const searchable = views.filter(({ list }) => 'search' in list.query.shape && mayAsk(list))
+  const searchable = recordTypes.filter(({ list }) => 'search' in list.query.shape && mayAsk(list))
   return useQueries({
     queries: searchable.map(({ list }) => ({
       ...query<ListEndpoint>(list, { query: { search: text, limit: String(few) } }),
@@ -30,14 +30,14 @@ export const useFound = (views: AnyView[], text: string) => {
     combine: (results) => ({
       isLooking: text.length > 1 && results.some(({ isFetching }) => isFetching),
       groups: results.flatMap(({ data }, index): Group[] => {
-        const view = searchable[index]
-        if (!view || !data || text.length < 2) return []
+        const recordType = searchable[index]
+        if (!recordType || !data || text.length < 2) return []
         const rows = data.data as unknown as AnyRecord[]
         // A server of the specification alone may take no notice of a search that it does not have.
-        const hits = isBare ? rows.filter((row) => includes(view.name(row), text)) : rows
+        const hits = isBare ? rows.filter((row) => includes(recordType.name(row), text)) : rows
         if (hits.length === 0) return []
         const total = isBare ? hits.length : data.pagination.totalCount
-        return [{ view, total, hits: hits.map((record) => ({ view, record })) }]
+        return [{ recordType, total, hits: hits.map((record) => ({ recordType, record })) }]
       }),
     }),
   })
@@ -46,7 +46,7 @@ export const useFound = (views: AnyView[], text: string) => {
 const includes = (name: string | null | undefined, text: string) =>
   (name ?? '').toLowerCase().includes(text.toLowerCase())
 
-export type Looked = { view: AnyView; state: 'looking' | 'found' | 'no' | 'not asked'; why?: string }
+export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not asked'; why?: string }
 
 /** Nothing else looks like one. */
 export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
@@ -58,9 +58,9 @@ type One = UseQueryOptions<{ data: AnyRecord }>
 const readOne = (get: ReadById, id: string) => query<Endpoint>(get, { id } as object) as unknown as One
 
 /** Asks for one ID everywhere at once, and says where. */
-export const useById = (views: AnyView[], id: string | null) => {
+export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
   const { mayAsk } = useScopes()
-  const asked = views.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)
+  const asked = recordTypes.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)
   return useQueries({
     queries: asked.map(({ get }) => ({
       ...readOne(get, id ?? ''),
@@ -69,16 +69,16 @@ export const useById = (views: AnyView[], id: string | null) => {
     })),
     combine: (results) => ({
       hits: results.flatMap(({ data }, index): Hit[] => {
-        const view = asked[index]
-        return view && data ? [{ view, record: data.data }] : []
+        const recordType = asked[index]
+        return recordType && data ? [{ recordType, record: data.data }] : []
       }),
       looked: results.map(({ data, error, isFetching }, index): Looked => {
-        const view = asked[index] as AnyView
-        if (data) return { view, state: 'found' }
-        if (!mayAsk(view.get)) return { view, state: 'not asked', why: `needs ${view.get.scope}` }
+        const recordType = asked[index] as AnyRecordType
+        if (data) return { recordType, state: 'found' }
+        if (!mayAsk(recordType.get)) return { recordType, state: 'not asked', why: `needs ${recordType.get.scope}` }
         if (error && !isMissing(error) && !(error instanceof ApiError && error.status === 400))
-          return { view, state: 'not asked', why: 'no answer' }
-        return { view, state: isFetching ? 'looking' : 'no' }
+          return { recordType, state: 'not asked', why: 'no answer' }
+        return { recordType, state: isFetching ? 'looking' : 'no' }
       }),
     }),
   })

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { show } from '../kit/bar-buttons'
-import { copyText } from '../kit/clipboard'
-import { tellNotCopied } from '../kit/copy'
-import { lastSeen } from '../kit/record/seen'
-import { hrefOf, nameOf } from '../kit/record/view'
-import { signOut } from '../kit/session'
-import { shortened } from '../kit/shortened'
-import type { IconName } from '../kit/ui/icon'
+import { signOut } from '../lib/api/session'
+import { copyText } from '../lib/clipboard'
+import { truncate } from '../lib/text/truncate'
+import { recentRecords } from '../record/recent-records'
+import { hrefOf, nameOf } from '../record/record-type'
 import { applyTheme } from '../shell/theme'
+import { toastCopyFailed } from '../ui/copy-button'
+import type { IconName } from '../ui/icon/icon'
+import { showOverlay } from '../ui/page/top-bar-buttons'
 import type { Group, Hit } from './find'
-import { iconOf, pages, views } from './views'
+import { iconOf, pages, recordTypes } from './views'
 
 /** One thing that can be chosen: it leads somewhere, or does something. */
 export type Option = {
@@ -38,33 +38,33 @@ const marked = (text: string, part: string): ReactNode => {
 }
 
 export const hitOption = (hit: Hit, part: string): Option => {
-  const { view, record } = hit
+  const { recordType, record } = hit
   const hint = [record.email, record.domain, record.serialNumber, record.company?.name, record.companyName].find(
     (value) => typeof value === 'string',
   )
   return {
-    key: `${view.path}/${record.id}`,
-    icon: iconOf(view),
-    label: marked(nameOf(view, record), part),
+    key: `${recordType.path}/${record.id}`,
+    icon: iconOf(recordType),
+    label: marked(nameOf(recordType, record), part),
     hint,
-    href: hrefOf(view, record),
+    href: hrefOf(recordType, record),
     hit,
   }
 }
 
 export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
-  groups.map(({ view, total, hits }) => ({
-    title: view.title,
+  groups.map(({ recordType, total, hits }) => ({
+    title: recordType.title,
     count: total > hits.length ? `${hits.length} of ${total} shown` : String(total),
     options: [
       ...hits.map((hit) => hitOption(hit, part)),
       ...(total > hits.length
         ? [
             {
-              key: `all ${view.path}`,
+              key: `all ${recordType.path}`,
               icon: 'search' as const,
-              label: `All ${total} ${view.noun[1]} with “${shortened(part)}”`,
-              href: `${view.path}?${new URLSearchParams({ search: part })}`,
+              label: `All ${total} ${recordType.noun[1]} with “${truncate(part)}”`,
+              href: `${recordType.path}?${new URLSearchParams({ search: part })}`,
             },
           ]
         : []),
@@ -85,7 +85,7 @@ const settings = [
 
 /** What can be done from anywhere; with a company at hand, what can be done with it. */
 export const actionGroup = (part: string, company: Hit | undefined): OptionGroup => {
-  const about = company && nameOf(company.view, company.record)
+  const about = company && nameOf(company.recordType, company.record)
   const id = company?.record.id
   const ofCompany: Option[] = about
     ? [
@@ -111,8 +111,8 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
     { icon: 'sun', label: 'Light theme', act: () => applyTheme('light') },
     { icon: 'moon', label: 'Dark theme', act: () => applyTheme('dark') },
     { icon: 'monitor', label: 'Theme of the system', act: () => applyTheme('system') },
-    { icon: 'link', label: 'Copy link to this page', act: () => void copyText(location.href).catch(tellNotCopied) },
-    { icon: 'keyboard', label: 'Show the keys', act: () => show('keyboard') },
+    { icon: 'link', label: 'Copy link to this page', act: () => void copyText(location.href).catch(toastCopyFailed) },
+    { icon: 'keyboard', label: 'Show the keys', act: () => showOverlay('keyboard') },
     { icon: 'log-out', label: 'Sign out', act: signOut },
   ]
   return {
@@ -128,11 +128,11 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
 
 export const recentGroup = (): OptionGroup => ({
   title: 'Opened last on this computer',
-  options: lastSeen(views, 8).map(({ view, id, name }) => ({
-    key: `${view.path}/${id}`,
-    icon: iconOf(view),
+  options: recentRecords(recordTypes, 8).map(({ recordType, id, name }) => ({
+    key: `${recordType.path}/${id}`,
+    icon: iconOf(recordType),
     label: name,
-    hint: view.noun[0],
-    href: hrefOf(view, { id }),
+    hint: recordType.noun[0],
+    href: hrefOf(recordType, { id }),
   })),
 })

@@ -1,32 +1,35 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { capital, nameOf } from '../kit/record/view'
-import { shortened } from '../kit/shortened'
-import { Dialog } from '../kit/ui/dialog'
-import { Glyph } from '../kit/ui/glyph'
-import { Icon } from '../kit/ui/icon'
-import { KeyCap } from '../kit/ui/key-cap'
+import { truncate } from '../lib/text/truncate'
+import { capitalize, nameOf } from '../record/record-type'
+import { Dialog } from '../ui/dialog'
+import { Glyph } from '../ui/icon/glyph'
+import { Icon } from '../ui/icon/icon'
+import { KeyCap } from '../ui/key-cap'
 import { type Hit, isUuid, type Looked, looksLikeId, useById, useFound } from './find'
 import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pageGroup, recentGroup } from './options'
 import styles from './palette.module.css'
-import { views } from './views'
+import { recordTypes } from './views'
 
 /** One field that finds records by name, says what an ID is, goes to pages and does things. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const part = useSettled(text.trim())
   const isSure = isUuid(part)
-  const { groups: found, isLooking } = useFound(views, isSure ? '' : part)
+  const { groups: found, isLooking } = useFound(recordTypes, isSure ? '' : part)
   // What has a word of another kind in it is asked for first: a serial number looks like an ID too.
   const id = isSure || (looksLikeId(part) && !isLooking && found.length === 0) ? part : null
-  const byId = useById(views, id)
+  const byId = useById(recordTypes, id)
   const [recent] = useState(recentGroup)
 
-  const company = found.find(({ view }) => view.path === '/companies')?.hits[0]
+  const company = found.find(({ recordType }) => recordType.path === '/companies')?.hits[0]
   const groups = (
     part
       ? [
-          ...byId.hits.map((hit) => ({ title: `This ID is a ${hit.view.noun[0]}`, options: [hitOption(hit, '')] })),
+          ...byId.hits.map((hit) => ({
+            title: `This ID is a ${hit.recordType.noun[0]}`,
+            options: [hitOption(hit, '')],
+          })),
           ...foundGroups(found, part),
           ...(isSure ? [] : [pageGroup(part), actionGroup(part, company)]),
         ]
@@ -86,7 +89,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
-              {isLooking ? 'Looking.' : `Nothing is called “${shortened(part)}”.`}
+              {isLooking ? 'Looking.' : `Nothing is called “${truncate(part)}”.`}
             </p>
           )}
         </div>
@@ -187,10 +190,10 @@ const WhereLooked = ({ text, looked, hits }: LookedProps) => (
     <ul className={styles.looked}>
       {[...looked]
         .sort((a, b) => Number(b.state === 'found') - Number(a.state === 'found'))
-        .map(({ view, state, why }) => (
-          <li key={view.path} data-tone={state === 'found' ? 'good' : 'calm'}>
+        .map(({ recordType, state, why }) => (
+          <li key={recordType.path} data-tone={state === 'found' ? 'good' : 'calm'}>
             <Glyph name={state === 'found' ? 'done' : 'idle'} />
-            <span>{view.title}</span>
+            <span>{recordType.title}</span>
             <small>{why ?? state}</small>
           </li>
         ))}
@@ -198,10 +201,10 @@ const WhereLooked = ({ text, looked, hits }: LookedProps) => (
   </>
 )
 
-const Preview = ({ hit: { view, record } }: { hit: Hit }) => (
-  <aside className={styles.preview} aria-label={capital(view.noun[0])}>
-    <h2>{nameOf(view, record)}</h2>
-    {view.state?.(record)}
-    <dl className="facts">{view.facts(record)}</dl>
+const Preview = ({ hit: { recordType, record } }: { hit: Hit }) => (
+  <aside className={styles.preview} aria-label={capitalize(recordType.noun[0])}>
+    <h2>{nameOf(recordType, record)}</h2>
+    {recordType.state?.(record)}
+    <dl className="facts">{recordType.facts(record)}</dl>
   </aside>
 )

@@ -3,7 +3,6 @@ import { budget } from '../budgets/budget'
 import { company } from '../companies/company'
 import { device } from '../devices/device'
 import { goal } from '../goals/goal'
-import type { AnyView } from '../kit/record/view'
 import { certificate } from '../learning/certificate'
 import { enrollment } from '../learning/enrollment'
 import { template } from '../learning/template'
@@ -11,13 +10,14 @@ import { response } from '../nps/response'
 import { survey } from '../nps/survey'
 import { companyUser } from '../people/company-user'
 import { staffUser } from '../people/staff-user'
+import type { AnyRecordType } from '../record/record-type'
 import { dashboard } from '../reporting/dashboard'
 import { report } from '../reporting/report'
 import { schedule } from '../reporting/schedule'
 import { areas } from '../shell/areas'
 
 /** Every kind of record, in the order in which they are offered. */
-export const views: AnyView[] = [
+export const recordTypes: AnyRecordType[] = [
   company,
   companyUser,
   staffUser,
@@ -42,4 +42,4 @@ export const pages = areas.flatMap((area) =>
     : [{ label: area.label, path: area.path, icon: area.icon, area: '' }],
 )
 
-export const iconOf = ({ path }: AnyView) => pages.find((page) => page.path === path)?.icon ?? 'file-text'
+export const iconOf = ({ path }: AnyRecordType) => pages.find((page) => page.path === path)?.icon ?? 'file-text'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { imageOf } from '../kit/image'
-import { ownOrigin } from '../kit/reader'
+import { imageOf } from '../lib/image'
+import { consoleOrigin } from '../lib/request-context'
 import styles from './avatar.module.css'
-import { initials } from './words'
+import { initials } from './labels'
 
 type Props = { person: { fullName?: string | null; email?: string | null; avatarUrl?: string | null } }
 
 /** Somebody's picture where it is one of this server's own and loads, else their initials. The name stands beside it. */
 export const Avatar = ({ person: { fullName, email, avatarUrl } }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
-  const address = imageOf(avatarUrl, ownOrigin())
+  const address = imageOf(avatarUrl, consoleOrigin())
   return (
     <span className={styles.avatar} aria-hidden="true">
       {address && address !== broken ? (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
-import { isMissing, query } from '../kit/api'
-import { Numeric, Text } from '../kit/format'
-import { FailedPart } from '../kit/page-part'
-import { Facts, Field, Reading, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
+import { isMissing, query } from '../lib/api/client'
+import { RecordLink } from '../record/record-link'
+import { SectionError } from '../ui/async-section'
+import { Facts, Field, Loading, Section } from '../ui/details'
+import { Numeric, Text } from '../ui/format/format'
 
 type Props = { company: { id?: string | null; name?: string | null } }
 
@@ -32,8 +32,8 @@ export const CompanySection = ({ company: { id, name } }: Props) => {
           </>
         )}
       </Facts>
-      {isLoading && <Reading lines={2} />}
-      {error && !company && !isMissing(error) && <FailedPart error={error} onRetry={refetch} />}
+      {isLoading && <Loading lines={2} />}
+      {error && !company && !isMissing(error) && <SectionError error={error} onRetry={refetch} />}
     </Section>
   )
 }

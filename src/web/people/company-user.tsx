@@ -1,10 +1,10 @@
 import { companyUsers } from '../../contract/users'
-import { recordView } from '../kit/record/view'
+import { defineRecordType } from '../record/record-type'
 import { PersonFacts, PersonState, personName } from './person'
 
 const path = '/company-users'
 
-export const companyUser = recordView({
+export const companyUser = defineRecordType({
   get: companyUsers.get,
   list: companyUsers.list,
   path,

@@ -1,14 +1,14 @@
 import { companyUsers } from '../../contract/users'
-import { CompanyPicker } from '../kit/company-picker'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { NameLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { columnsOf } from '../list/columns/columns'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
 import { companyUser } from './company-user'
+import { statusLabels } from './labels'
 import styles from './person.module.css'
 import { personColumns } from './person-columns'
-import { statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()
 const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(companyUser.path, {
@@ -24,7 +24,7 @@ const columns = column.columns([
     cell: ({ row }) => (
       <span className={styles.name}>
         <Avatar person={row.original} />
-        <NameLink view={companyUser} record={row.original} />
+        <NameLink recordType={companyUser} record={row.original} />
       </span>
     ),
   }),
@@ -41,11 +41,11 @@ const roleFilter = namedFilter(companyUsers.list, (row) => row.role)
 
 export const CompanyUsersPage = () => (
   <ListPage
-    view={companyUser}
+    recordType={companyUser}
     columns={columns}
     filters={{
       search: { label: 'Name or mail' },
-      status: { label: 'Status', words: statusWords },
+      status: { label: 'Status', words: statusLabels },
       roleId: { label: 'Role', control: roleFilter },
       companyId: { label: 'Company', control: CompanyPicker },
     }}

@@ -1,16 +1,16 @@
 import { certificates, enrollments } from '../../contract/training'
-import { Day, daysUntil } from '../kit/day'
-import { Progress } from '../kit/progress'
-import { Related, type RelatedView } from '../kit/record/related'
+import { Related, type RelatedRecordType } from '../record/related'
+import { Day, daysUntil } from '../ui/format/day'
+import { Progress } from '../ui/progress'
 
-const enrollment: RelatedView<typeof enrollments.get, typeof enrollments.list> = {
+const enrollment: RelatedRecordType<typeof enrollments.get, typeof enrollments.list> = {
   list: enrollments.list,
   path: '/training/enrollments',
   noun: ['enrollment', 'enrollments'],
   name: ({ course }) => course?.title,
 }
 
-const certificate: RelatedView<typeof certificates.get, typeof certificates.list> = {
+const certificate: RelatedRecordType<typeof certificates.get, typeof certificates.list> = {
   list: certificates.list,
   path: '/training/certificates',
   noun: ['certificate', 'certificates'],
@@ -22,7 +22,7 @@ export const Learning = ({ userId }: { userId: string }) => (
   <>
     <Related
       title="Training"
-      view={enrollment}
+      recordType={enrollment}
       having={{ userId }}
       icon="graduation-cap"
       end={({ completedAt, progress }) =>
@@ -37,7 +37,7 @@ export const Learning = ({ userId }: { userId: string }) => (
     />
     <Related
       title="Certificates"
-      view={certificate}
+      recordType={certificate}
       having={{ userId }}
       icon="stamp"
       end={({ expiresAt }) =>

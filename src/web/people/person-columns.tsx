@@ -1,11 +1,11 @@
 import type { companyUsers } from '../../contract/users'
-import { MailLink } from '../kit/format'
-import { dateTime, day, state } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import type { RowOf } from '../kit/list/list-page'
-import { RecordLink } from '../kit/record/record-link'
+import { dateTime, day, state } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import type { RowOf } from '../list/list-page'
+import { RecordLink } from '../record/record-link'
+import { MailLink } from '../ui/format/format'
+import { statusBadge, statusLabels } from './labels'
 import { LastLogin, RoleLink } from './person'
-import { statusLook, statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()
 
@@ -13,8 +13,8 @@ const column = columnsOf<RowOf<typeof companyUsers.list>>()
 export const personColumns = (path: string, widths: { role: number; company: number; email: number }) => ({
   status: column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: statusWords },
-    cell: state(statusLook),
+    meta: { width: 6, card: 'line', names: statusLabels },
+    cell: state(statusBadge),
   }),
   role: column.accessor('role.name', {
     header: 'Role',

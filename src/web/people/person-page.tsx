@@ -1,19 +1,19 @@
-import type { ListEndpoint } from '../../contract/kit'
-import { RecordFacts } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Related } from '../kit/record/related'
-import type { ReadById, RecordView } from '../kit/record/view'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import { RecordPage } from '../record/record-page'
+import type { ReadById, RecordType } from '../record/record-type'
+import { Related } from '../record/related'
+import { RecordFacts } from '../ui/details'
 import { CompanySection } from './company-section'
 import { companyUser } from './company-user'
 import { Learning } from './learning'
 import type { Person } from './person'
 import { staffUser } from './staff-user'
 
-export const CompanyUserPage = () => <PersonPage view={companyUser} />
-export const StaffUserPage = () => <PersonPage view={staffUser} />
+export const CompanyUserPage = () => <PersonPage recordType={companyUser} />
+export const StaffUserPage = () => <PersonPage recordType={staffUser} />
 
-const PersonPage = <G extends ReadById, L extends ListEndpoint>({ view }: { view: RecordView<G, L> }) => (
-  <RecordPage view={view}>
+const PersonPage = <G extends ReadById, L extends ListEndpoint>({ recordType }: { recordType: RecordType<G, L> }) => (
+  <RecordPage recordType={recordType}>
     {(record) => {
       const person: Person = record
       return (
@@ -24,7 +24,7 @@ const PersonPage = <G extends ReadById, L extends ListEndpoint>({ view }: { view
           </div>
           <div>
             {person.company && <CompanySection company={person.company} />}
-            <Colleagues view={view} person={person} />
+            <Colleagues recordType={recordType} person={person} />
           </div>
         </div>
       )
@@ -32,10 +32,10 @@ const PersonPage = <G extends ReadById, L extends ListEndpoint>({ view }: { view
   </RecordPage>
 )
 
-type ColleaguesProps<G extends ReadById, L extends ListEndpoint> = { view: RecordView<G, L>; person: Person }
+type ColleaguesProps<G extends ReadById, L extends ListEndpoint> = { recordType: RecordType<G, L>; person: Person }
 
 /** Those of the same company, or, of the staff who have none, of the same role. */
-const Colleagues = <G extends ReadById, L extends ListEndpoint>({ view, person }: ColleaguesProps<G, L>) => {
+const Colleagues = <G extends ReadById, L extends ListEndpoint>({ recordType, person }: ColleaguesProps<G, L>) => {
   const { id, company, role } = person
   const share: Record<string, string> | null = company?.id
     ? { companyId: company.id }
@@ -46,7 +46,7 @@ const Colleagues = <G extends ReadById, L extends ListEndpoint>({ view, person }
   return (
     <Related
       title={company?.id ? 'Colleagues' : 'Same role'}
-      view={view}
+      recordType={recordType}
       having={share}
       except={id}
       icon="users-round"

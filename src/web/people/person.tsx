@@ -1,9 +1,9 @@
-import { DateTime, MailLink, Text } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { State } from '../kit/ui/state'
+import { RecordLink } from '../record/record-link'
+import { Field } from '../ui/details'
+import { DateTime, MailLink, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import { Avatar } from './avatar'
-import { statusLook } from './words'
+import { statusBadge } from './labels'
 
 type Ref = { id?: string | null; name?: string | null } | null
 
@@ -24,7 +24,7 @@ export const personName = ({ fullName, email }: Person) => fullName || email
 export const PersonState = ({ person }: { person: Person }) => (
   <>
     <Avatar person={person} />
-    {person.status && <State look={statusLook(person.status)} />}
+    {person.status && <StatusBadge badge={statusBadge(person.status)} />}
   </>
 )
 

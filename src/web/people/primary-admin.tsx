@@ -1,4 +1,4 @@
-import { Icon } from '../kit/ui/icon'
+import { Icon } from '../ui/icon/icon'
 import styles from './primary-admin.module.css'
 
 /** The one who answers for the whole account. */

@@ -1,11 +1,11 @@
 import { users } from '../../contract/users'
-import { recordView } from '../kit/record/view'
+import { defineRecordType } from '../record/record-type'
 import { PersonFacts, PersonState, personName } from './person'
 import { PrimaryAdmin } from './primary-admin'
 
 const path = '/users'
 
-export const staffUser = recordView({
+export const staffUser = defineRecordType({
   get: users.get,
   list: users.list,
   path,

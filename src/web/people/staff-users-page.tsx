@@ -1,15 +1,15 @@
 import { users } from '../../contract/users'
-import { CompanyPicker } from '../kit/company-picker'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { NameLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { columnsOf } from '../list/columns/columns'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
+import { statusLabels } from './labels'
 import styles from './person.module.css'
 import { personColumns } from './person-columns'
 import { PrimaryAdmin } from './primary-admin'
 import { staffUser } from './staff-user'
-import { statusWords } from './words'
 
 const column = columnsOf<RowOf<typeof users.list>>()
 const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(staffUser.path, {
@@ -25,7 +25,7 @@ const columns = column.columns([
     cell: ({ row }) => (
       <span className={styles.name}>
         <Avatar person={row.original} />
-        <NameLink view={staffUser} record={row.original} />
+        <NameLink recordType={staffUser} record={row.original} />
         {row.original.isPrimaryAdmin && <PrimaryAdmin />}
       </span>
     ),
@@ -43,11 +43,11 @@ const roleFilter = namedFilter(users.list, (row) => row.role)
 
 export const StaffUsersPage = () => (
   <ListPage
-    view={staffUser}
+    recordType={staffUser}
     columns={columns}
     filters={{
       search: { label: 'Name or mail' },
-      status: { label: 'Status', words: statusWords },
+      status: { label: 'Status', words: statusLabels },
       roleId: { label: 'Role', control: roleFilter },
       isPrimaryAdmin: { label: 'Primary admin', words: { true: 'Yes', false: 'No' } },
       companyId: { label: 'Company', control: CompanyPicker },

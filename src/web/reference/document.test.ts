@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openapi } from '../../contract/openapi'
-import { asCurl } from '../kit/curl'
+import { curlCommand } from '../lib/text/curl'
 import { type Document, inWords, operationsByTag, pathWith } from './document'
 
 const document = openapi() as unknown as Document
@@ -31,7 +31,7 @@ describe('The reference', () => {
     const { path = '', parameters } = named('npsSurveys.analytics') ?? {}
     const address = pathWith(path, { id: "a/b'c", interval: 'week', companyId: '' }, parameters)
     expect(address).toBe("/api/public/v1/surveys/nps/a%2Fb'c/analytics?interval=week")
-    expect(asCurl('PUT', address, `{"name":"O'Hara"}`)).toBe(
+    expect(curlCommand('PUT', address, `{"name":"O'Hara"}`)).toBe(
       `curl -X PUT '/api/public/v1/surveys/nps/a%2Fb'\\''c/analytics?interval=week' \\\n  -H 'Authorization: Bearer <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"name":"O'\\''Hara"}'`,
     )
   })

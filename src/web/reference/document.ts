@@ -1,4 +1,4 @@
-import { basePath } from '../../contract/base-path'
+import { basePath } from '../../contract/core/base-path'
 
 /** What the page reads of an OpenAPI 3.1 document; anything may be missing in another server's. */
 export type Schema = {

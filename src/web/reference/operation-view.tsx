@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { CopyButton } from '../kit/copy'
-import { asCurl } from '../kit/curl'
+import { curlCommand } from '../lib/text/curl'
+import { CopyButton } from '../ui/copy-button'
 import { type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
 import styles from './reference-page.module.css'
 import { TryIt } from './try-it'
@@ -20,7 +20,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
           <CopyButton small text={() => `${location.origin}${location.pathname}#${operationId}`}>
             Copy link
           </CopyButton>
-          <CopyButton small text={() => asCurl(method, location.origin + path, body && '{}')}>
+          <CopyButton small text={() => curlCommand(method, location.origin + path, body && '{}')}>
             Copy as cURL
           </CopyButton>
         </span>

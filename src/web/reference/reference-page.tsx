@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import { useAddress } from '../kit/address'
-import { ApiError, reach } from '../kit/api'
-import { Empty } from '../kit/empty'
-import { Failure } from '../kit/failure'
-import { plural } from '../kit/format'
-import { Page } from '../kit/page'
-import { Reading } from '../kit/record/parts'
+import { useAddress } from '../lib/address'
+import { ApiError, fetchWithSession } from '../lib/api/client'
+import { Loading } from '../ui/details'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { plural } from '../ui/format/format'
+import { Page } from '../ui/page/page'
 import { type Document, documentPath, type Listed, operationsByTag } from './document'
 import { OperationView } from './operation-view'
 import styles from './reference-page.module.css'
 
 const read = async (): Promise<Document> => {
-  const response = await reach(documentPath, { headers: { accept: 'application/json' } })
+  const response = await fetchWithSession(documentPath, { headers: { accept: 'application/json' } })
   const document: Partial<Document> = await response.json().catch(() => ({}))
   if (!response.ok || !document.paths || !document.info)
     throw new ApiError(response.status, 'This server does not describe itself at openapi.json.', {})
@@ -50,11 +50,11 @@ export const ReferencePage = () => {
       </div>
       {error &&
         (error instanceof ApiError && error.status < 500 ? (
-          <Empty title="This server has no reference of its own">{error.detail}</Empty>
+          <EmptyState title="This server has no reference of its own">{error.detail}</EmptyState>
         ) : (
-          <Failure error={error} what="The reference" onRetry={() => void refetch()} />
+          <ErrorState error={error} what="The reference" onRetry={() => void refetch()} />
         ))}
-      {!document && !error && <Reading lines={20} />}
+      {!document && !error && <Loading lines={20} />}
       {document && (
         <>
           <p className="lede">{document.info.description}</p>

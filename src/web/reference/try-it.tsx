@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { CopyButton } from '../kit/copy'
-import { asCurl } from '../kit/curl'
+import { curlCommand } from '../lib/text/curl'
+import { CopyButton } from '../ui/copy-button'
 import { type Listed, pathWith } from './document'
 import styles from './reference-page.module.css'
 
@@ -77,7 +77,7 @@ export const TryIt = ({
         <button type="submit" className="button">
           Send
         </button>
-        <CopyButton small text={() => asCurl(method, location.origin + address, requestBody && body)}>
+        <CopyButton small text={() => curlCommand(method, location.origin + address, requestBody && body)}>
           Copy as cURL
         </CopyButton>
       </p>

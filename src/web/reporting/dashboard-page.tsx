@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { dashboards } from '../../contract/dashboards'
-import { useSearchParams } from '../kit/address'
-import { formatNumber, Text, WebLink } from '../kit/format'
-import { ownOrigin } from '../kit/reader'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { RecordPage } from '../kit/record/record-page'
-import { nameOf, type RecordOf } from '../kit/record/view'
+import { useSearchParams } from '../lib/address'
+import { consoleOrigin } from '../lib/request-context'
+import { RecordLink } from '../record/record-link'
+import { RecordPage } from '../record/record-page'
+import { nameOf, type RecordOf } from '../record/record-type'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { formatNumber, Text, WebLink } from '../ui/format/format'
 import { dashboard } from './dashboard'
 import styles from './dashboard-page.module.css'
 import { Description } from './description'
@@ -20,7 +20,7 @@ export const DashboardPage = () => {
   const [search, setSearch] = useSearchParams()
   const company = search.get('company')
   return (
-    <RecordPage view={dashboard}>
+    <RecordPage recordType={dashboard}>
       {(record) => (
         <>
           <Shown
@@ -58,7 +58,7 @@ type ShownProps = { dashboard: Dashboard; company: string | null; onCompany: (id
 /** The dashboard itself, at the general address or at that of one company. */
 const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
   const { address, company: special } = addressFor(record, company)
-  const framing = framingOf(record, address, ownOrigin())
+  const framing = framingOf(record, address, consoleOrigin())
   return (
     <section className={styles.shown} aria-label="Dashboard">
       <header>

@@ -1,14 +1,14 @@
 import { dashboards } from '../../contract/dashboards'
-import { Text } from '../kit/format'
-import { ownOrigin } from '../kit/reader'
-import { Field } from '../kit/record/parts'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
+import { consoleOrigin } from '../lib/request-context'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import { framingOf, hostOf } from './frame'
-import { activeLook } from './words'
+import { activeLook } from './labels'
 import { YesNo } from './yes-no'
 
-export const dashboard = recordView({
+export const dashboard = defineRecordType({
   get: dashboards.get,
   list: dashboards.list,
   path: '/dashboards',
@@ -16,7 +16,7 @@ export const dashboard = recordView({
   area: 'Reporting',
   noun: ['external dashboard', 'external dashboards'],
   name: ({ name }) => name,
-  state: ({ isActive }) => typeof isActive === 'boolean' && <State look={activeLook(isActive)} />,
+  state: ({ isActive }) => typeof isActive === 'boolean' && <StatusBadge badge={activeLook(isActive)} />,
   facts: (record) => (
     <>
       <Field label="Host">
@@ -36,6 +36,6 @@ export const dashboard = recordView({
 type Dashboard = Parameters<typeof framingOf>[0]
 
 export const opensText = (record: Dashboard) =>
-  'sandbox' in framingOf(record, record.url, ownOrigin()) ? 'On its page' : 'In a new tab'
+  'sandbox' in framingOf(record, record.url, consoleOrigin()) ? 'On its page' : 'In a new tab'
 
 export const rolesText = (roles: string[] | null | undefined) => (roles ?? []).join(', ')

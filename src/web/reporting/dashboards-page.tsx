@@ -1,14 +1,14 @@
 import type { dashboards } from '../../contract/dashboards'
-import { Missing, Numeric, Text } from '../kit/format'
-import { dateTime, day, number } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { NameLink } from '../kit/record/record-link'
-import { State } from '../kit/ui/state'
+import { dateTime, day, number } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
+import { Missing, Numeric, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
 import { dashboard, opensText, rolesText } from './dashboard'
 import { hostOf } from './frame'
+import { activeLook } from './labels'
 import { NewTab } from './new-tab'
-import { activeLook } from './words'
 import { YesNo } from './yes-no'
 
 type Dashboard = RowOf<typeof dashboards.list>
@@ -19,14 +19,14 @@ const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
     meta: { width: 12 },
-    cell: ({ row }) => <NameLink view={dashboard} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={dashboard} record={row.original} />,
   }),
   column.accessor('isActive', {
     header: 'State',
     meta: { width: 6, card: 'line', names: { true: 'Active', false: 'Inactive' } },
     cell: ({ getValue }) => {
       const isActive = getValue()
-      return typeof isActive === 'boolean' ? <State look={activeLook(isActive)} /> : <Missing />
+      return typeof isActive === 'boolean' ? <StatusBadge badge={activeLook(isActive)} /> : <Missing />
     },
   }),
   column.accessor(({ url }) => hostOf(url), {
@@ -87,7 +87,7 @@ const columns = column.columns([
 
 export const DashboardsPage = () => (
   <ListPage
-    view={dashboard}
+    recordType={dashboard}
     columns={columns}
     filters={{ search: { label: 'Name' } }}
     panelActions={({ url }) => <NewTab address={url} />}

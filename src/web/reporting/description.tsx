@@ -1,4 +1,4 @@
-import { Section } from '../kit/record/parts'
+import { Section } from '../ui/details'
 import styles from './description.module.css'
 
 export const Description = ({ text }: { text: string | null | undefined }) =>

@@ -1,4 +1,4 @@
-import { own } from '../kit/own'
+import { getOwn } from '../lib/text/get-own'
 
 type Dashboard = {
   url?: string | null
@@ -33,7 +33,7 @@ export const framingOf = (
 ): Framing => {
   if (!address || !URL.canParse(address)) return { because: 'It has no address that can be opened.' }
   const { protocol, origin } = new URL(address)
-  const sandbox = own(policies, (framePolicy ?? '').trim().toLowerCase())
+  const sandbox = getOwn(policies, (framePolicy ?? '').trim().toLowerCase())
   if (allowInIframe !== true) return { because: 'It is set to open on its own and not inside another page.' }
   if (sandbox === null) return { because: `Its frame policy, “${framePolicy}”, does not let other pages show it.` }
   if (sandbox === undefined) return { because: `Its frame policy, “${framePolicy}”, is not one that is known here.` }

@@ -1,4 +1,4 @@
-import { Icon } from '../kit/ui/icon'
+import { Icon } from '../ui/icon/icon'
 
 /** Leads to a dashboard outside, which is told neither where from nor given a hold of this window. */
 export const NewTab = ({ address }: { address: string | null | undefined }) => {

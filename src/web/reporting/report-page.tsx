@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { reports } from '../../contract/reports'
 import { users } from '../../contract/users'
-import { query } from '../kit/api'
-import { spanText } from '../kit/day'
-import { WebLink } from '../kit/format'
-import { imageOf } from '../kit/image'
-import { ownOrigin } from '../kit/reader'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { RecordPage } from '../kit/record/record-page'
-import { Related } from '../kit/record/related'
-import type { RecordOf } from '../kit/record/view'
+import { query } from '../lib/api/client'
+import { imageOf } from '../lib/image'
+import { consoleOrigin } from '../lib/request-context'
+import { RecordLink } from '../record/record-link'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Related } from '../record/related'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { spanText } from '../ui/format/day'
+import { WebLink } from '../ui/format/format'
 import { Description } from './description'
 import { report } from './report'
 import styles from './report-page.module.css'
@@ -20,7 +20,7 @@ import { YesNo } from './yes-no'
 type Report = RecordOf<typeof reports.get>
 
 export const ReportPage = () => (
-  <RecordPage view={report}>
+  <RecordPage recordType={report}>
     {(record) => (
       <>
         <div className="columns">
@@ -46,7 +46,7 @@ export const ReportPage = () => (
             {record.companyId && (
               <Related
                 title="Same company"
-                view={report}
+                recordType={report}
                 having={{ companyId: record.companyId }}
                 except={record.id}
                 icon="file-text"
@@ -63,13 +63,13 @@ export const ReportPage = () => (
 /** The API gives the author's ID alone; where the name cannot be read, the ID leads there all the same. */
 const Author = ({ id }: { id: string | null | undefined }) => {
   const user = useQuery({ ...query(users.get, { id: id ?? '' }), enabled: Boolean(id) })
-  return <RecordLink to="/users" id={id} name={user.data?.data.fullName} isBeingRead={user.isPending} />
+  return <RecordLink to="/users" id={id} name={user.data?.data.fullName} isPending={user.isPending} />
 }
 
 /** Left out where the image is elsewhere, which the page's Content-Security-Policy forbids, or does not load. */
 const Cover = ({ report: { coverImageUrl, title } }: { report: Report }) => {
   const [broken, setBroken] = useState(false)
-  const address = imageOf(coverImageUrl, ownOrigin())
+  const address = imageOf(coverImageUrl, consoleOrigin())
   if (!address || broken) return null
   return <img className={styles.cover} src={address} alt={`Cover of ${title}`} onError={() => setBroken(true)} />
 }

@@ -1,13 +1,13 @@
 import { reports } from '../../contract/reports'
-import { spanText } from '../kit/day'
-import { Numeric, Text } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { reportLook } from './words'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { spanText } from '../ui/format/day'
+import { Numeric, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
+import { reportLook } from './labels'
 
-export const report = recordView({
+export const report = defineRecordType({
   get: reports.get,
   list: reports.list,
   path: '/reports',
@@ -15,7 +15,7 @@ export const report = recordView({
   area: 'Reporting',
   noun: ['report', 'reports'],
   name: ({ title }) => title,
-  state: ({ status }) => status && <State look={reportLook(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={reportLook(status)} />,
   facts: ({ companyId, companyName, reportTypeName, dateStart, dateEnd, version }) => (
     <>
       <Field label="Company">

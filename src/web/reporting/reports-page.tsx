@@ -1,14 +1,14 @@
 import { reports } from '../../contract/reports'
-import { CompanyPicker } from '../kit/company-picker'
-import { spanText } from '../kit/day'
-import { Text } from '../kit/format'
-import { dateTime, day, number, state, text } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { namedFilter } from '../kit/list/named-filter'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { dateTime, day, number, state, text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { namedFilter } from '../list/filters/named-filter'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
+import { spanText } from '../ui/format/day'
+import { Text } from '../ui/format/format'
+import { reportLook, reportStatusWords } from './labels'
 import { report } from './report'
-import { reportLook, reportStatusWords } from './words'
 
 type Report = RowOf<typeof reports.list>
 
@@ -18,7 +18,7 @@ const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
     meta: { width: 15 },
-    cell: ({ row }) => <NameLink view={report} record={row.original} />,
+    cell: ({ row }) => <NameLink recordType={report} record={row.original} />,
   }),
   column.accessor('companyName', {
     header: 'Company',
@@ -61,7 +61,7 @@ const typeFilter = namedFilter(reports.list, ({ reportTypeId, reportTypeName }) 
 
 export const ReportsPage = () => (
   <ListPage
-    view={report}
+    recordType={report}
     columns={columns}
     filters={{
       status: { label: 'Status', words: reportStatusWords, tabs: true },

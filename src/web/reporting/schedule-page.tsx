@@ -1,19 +1,19 @@
 import type { reportSchedules } from '../../contract/report-schedules'
-import { Text } from '../kit/format'
-import { Facts, Field, RecordFacts, Section } from '../kit/record/parts'
-import { RecordPage } from '../kit/record/record-page'
-import { Related } from '../kit/record/related'
-import type { RecordOf } from '../kit/record/view'
-import { Glyph } from '../kit/ui/glyph'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Related } from '../record/related'
+import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import { Text } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 import { Description } from './description'
+import { rangeText, rhythmText } from './labels'
 import { ScheduleState, schedule } from './schedule'
-import { rangeText, rhythmText } from './words'
 import { YesNo } from './yes-no'
 
 type Schedule = RecordOf<typeof reportSchedules.get>
 
 export const SchedulePage = () => (
-  <RecordPage view={schedule}>
+  <RecordPage recordType={schedule}>
     {(record) => (
       <>
         <LastError schedule={record} />
@@ -49,7 +49,7 @@ export const SchedulePage = () => (
             {record.companyId && (
               <Related
                 title="Same company"
-                view={schedule}
+                recordType={schedule}
                 having={{ companyId: record.companyId }}
                 except={record.id}
                 icon="calendar-clock"

@@ -1,12 +1,12 @@
 import { reportSchedules } from '../../contract/report-schedules'
-import { DateTime, Text } from '../kit/format'
-import { Field } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { recordView } from '../kit/record/view'
-import { State } from '../kit/ui/state'
-import { rhythmText, scheduleLook } from './words'
+import { RecordLink } from '../record/record-link'
+import { defineRecordType } from '../record/record-type'
+import { Field } from '../ui/details'
+import { DateTime, Text } from '../ui/format/format'
+import { StatusBadge } from '../ui/status-badge'
+import { rhythmText, scheduleLook } from './labels'
 
-export const schedule = recordView({
+export const schedule = defineRecordType({
   get: reportSchedules.get,
   list: reportSchedules.list,
   path: '/report-schedules',
@@ -35,5 +35,5 @@ export const schedule = recordView({
 
 /** Loud where it fails, because then nobody gets the report. */
 export const ScheduleState = ({ status }: { status: string }) => (
-  <State look={scheduleLook(status)} loud={status === 'error'} />
+  <StatusBadge badge={scheduleLook(status)} loud={status === 'error'} />
 )

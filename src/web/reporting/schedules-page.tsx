@@ -1,13 +1,13 @@
 import type { reportSchedules } from '../../contract/report-schedules'
-import { CompanyPicker } from '../kit/company-picker'
-import { DateTime, Missing, Text } from '../kit/format'
-import { day } from '../kit/list/cells'
-import { columnsOf } from '../kit/list/columns'
-import { ListPage, type RowOf } from '../kit/list/list-page'
-import { NameLink, RecordLink } from '../kit/record/record-link'
+import { CompanyPicker } from '../domain/company-picker'
+import { day } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink, RecordLink } from '../record/record-link'
+import { DateTime, Missing, Text } from '../ui/format/format'
+import { rangeText, rhythmText, scheduleStatusWords } from './labels'
 import { ScheduleState, schedule } from './schedule'
 import styles from './schedules-page.module.css'
-import { rangeText, rhythmText, scheduleStatusWords } from './words'
 
 type Schedule = RowOf<typeof reportSchedules.list>
 
@@ -19,7 +19,7 @@ const columns = column.columns([
     meta: { width: 18 },
     cell: ({ row: { original } }) => (
       <span className={styles.name}>
-        <NameLink view={schedule} record={original} />
+        <NameLink recordType={schedule} record={original} />
         {original.status === 'error' && original.lastError && (
           <small title={original.lastError}>{original.lastError}</small>
         )}
@@ -70,7 +70,7 @@ const columns = column.columns([
 
 export const SchedulesPage = () => (
   <ListPage
-    view={schedule}
+    recordType={schedule}
     columns={columns}
     filters={{
       status: { label: 'Status', words: scheduleStatusWords, tabs: true },

@@ -1,4 +1,4 @@
-import { Missing } from '../kit/format'
+import { Missing } from '../ui/format/format'
 
 type Props = { value: boolean | null | undefined; yes?: string; no?: string }
 

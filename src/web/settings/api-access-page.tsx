@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
-import { ApiError, call, isMissing, query } from '../kit/api'
-import { Empty } from '../kit/empty'
-import { Failure } from '../kit/failure'
-import { DateTime, Missing, plural } from '../kit/format'
-import { Page } from '../kit/page'
-import { showReceipt } from '../kit/receipts'
-import { Notice, Reading } from '../kit/record/parts'
-import { Dialog } from '../kit/ui/dialog'
-import { State } from '../kit/ui/state'
-import { useWrite } from '../kit/use-write'
+import { ApiError, call, isMissing, query } from '../lib/api/client'
+import { useWrite } from '../lib/api/use-write'
+import { Loading, Notice } from '../ui/details'
+import { Dialog } from '../ui/dialog'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { DateTime, Missing, plural } from '../ui/format/format'
+import { Page } from '../ui/page/page'
+import { StatusBadge } from '../ui/status-badge'
+import { toast } from '../ui/toasts'
 import styles from './api-access.module.css'
 import { endOf, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
@@ -30,7 +30,7 @@ export const ApiAccessPage = () => {
   const own = useQuery(query(me.get, {})).data?.data
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<{ name: string; text: string } | null>(null)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [context, setAsking] = useState<Asking | null>(null)
   const rows = keys.data?.data ?? []
   const inUse = rows.filter((key) => !hasEnded(key))
   const endless = inUse.filter(({ expiresAt }) => !expiresAt)
@@ -57,14 +57,14 @@ export const ApiAccessPage = () => {
         A key speaks for a program or a team. Give it only what it needs, and an end. It is shown once, when it is made.
       </p>
       {isMissing(keys.error) ? (
-        <Empty title="This server’s keys are made elsewhere" found>
+        <EmptyState title="This server’s keys are made elsewhere" found>
           Make them in the portal: Settings, then Integrations, then API Access.
-        </Empty>
+        </EmptyState>
       ) : keys.error && !keys.data ? (
-        <Failure error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
+        <ErrorState error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
       ) : !keys.data ? (
         <div className={styles.scroll}>
-          <Reading lines={8} />
+          <Loading lines={8} />
         </div>
       ) : (
         <div className={styles.page}>
@@ -93,7 +93,7 @@ export const ApiAccessPage = () => {
                 </td>
                 <td data-label="Last used">{key.lastUsedAt ? <DateTime value={key.lastUsedAt} /> : 'never'}</td>
                 <td data-label="Expires">
-                  <State look={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
+                  <StatusBadge badge={endOf(key)} loud={!hasEnded(key) && endOf(key).tone === 'attention'} />
                 </td>
                 <td>
                   {!hasEnded(key) && (
@@ -119,10 +119,10 @@ export const ApiAccessPage = () => {
           }}
         />
       )}
-      {asking && (
+      {context && (
         <Ask
-          asking={asking}
-          isOwn={rows.some(({ id, prefix }) => id === asking.key.id && prefix === own?.prefix)}
+          context={context}
+          isOwn={rows.some(({ id, prefix }) => id === context.key.id && prefix === own?.prefix)}
           onClose={() => setAsking(null)}
           onMade={setMade}
         />
@@ -133,14 +133,14 @@ export const ApiAccessPage = () => {
 }
 
 type AskProps = {
-  asking: Asking
+  context: Asking
   isOwn: boolean
   onClose: () => void
   onMade: (made: { name: string; text: string }) => void
 }
 
 /** Both stop a key that somebody may rely on, so both say first what will happen. */
-const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
+const Ask = ({ context: { what, key }, isOwn, onClose, onMade }: AskProps) => {
   const name = key.name ?? 'this key'
   const act = useWrite({
     mutationFn: async () => {
@@ -151,7 +151,7 @@ const Ask = ({ asking: { what, key }, isOwn, onClose, onMade }: AskProps) => {
     onSuccess: () => {
       onClose()
       if (what === 'revoke')
-        showReceipt({
+        toast({
           tone: 'calm',
           text: (
             <>

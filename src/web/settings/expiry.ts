@@ -1,6 +1,6 @@
-import { formatDay } from '../kit/format'
-import { serverNow } from '../kit/now'
-import type { Look } from '../kit/ui/state'
+import { serverNow } from '../lib/api/server-clock'
+import { formatDay } from '../ui/format/format'
+import type { BadgeProps } from '../ui/status-badge'
 
 const day = 24 * 60 * 60 * 1000
 const soon = 30
@@ -11,7 +11,7 @@ export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime
   Boolean(revokedAt) || (Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= at)
 
 /** How a key ends, as a state: what never ends needs somebody, because nobody will notice it. */
-export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): Look => {
+export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): BadgeProps => {
   if (revokedAt) return { tone: 'bad', glyph: 'gone', word: `Revoked ${formatDay(new Date(revokedAt))}` }
   if (!expiresAt) return { tone: 'attention', glyph: 'soon', word: 'Never' }
   const left = Math.ceil((Date.parse(expiresAt) - at) / day)

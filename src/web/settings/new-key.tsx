@@ -1,18 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
-import type { Scope } from '../../contract/kit'
-import { ApiError, call } from '../kit/api'
-import { formatDay } from '../kit/format'
-import { serverNow } from '../kit/now'
-import { part } from '../kit/part'
-import { Dialog } from '../kit/ui/dialog'
-import { Glyph } from '../kit/ui/glyph'
-import { Icon } from '../kit/ui/icon'
-import { useWrite } from '../kit/use-write'
+import { ApiError, call } from '../lib/api/client'
+import { serverNow } from '../lib/api/server-clock'
+import { useWrite } from '../lib/api/use-write'
+import { Dialog } from '../ui/dialog'
+import { formatDay } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
+import { Icon } from '../ui/icon/icon'
+import { lazyComponent } from '../ui/lazy-component'
 import styles from './api-access.module.css'
 import { areas, inWords, scopeOf } from './scopes'
 
-const Leaving = part(async () => (await import('../kit/form/leaving')).Leaving)
+const UnsavedChangesDialog = lazyComponent(
+  async () => (await import('../form/unsaved-changes-dialog')).UnsavedChangesDialog,
+)
 
 const day = 24 * 60 * 60 * 1000
 const usual = 365
@@ -175,7 +177,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
           </button>
         </footer>
       </form>
-      {leaving && <Leaving changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {leaving && <UnsavedChangesDialog changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   )
 }

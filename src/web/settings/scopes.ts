@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '../../contract/kit'
+import { type Scope, scopes } from '../../contract/core/endpoint'
 
 /** What scopes are called where people choose them: the thing, and what writing means where that needs a word. */
 export const areas: { resource: string; label: string; note?: string }[] = [

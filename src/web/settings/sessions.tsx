@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mostSessions, sessions } from '../../contract/sessions'
-import { query } from '../kit/api'
-import { DateTime, plural, Text } from '../kit/format'
-import { KeyField } from '../kit/key-field'
-import { Part } from '../kit/page-part'
-import { showReceipt } from '../kit/receipts'
-import { Section } from '../kit/record/parts'
-import { endSessions } from '../kit/session'
-import { Dialog } from '../kit/ui/dialog'
-import { useWrite } from '../kit/use-write'
+import { query } from '../lib/api/client'
+import { endSessions } from '../lib/api/session'
+import { useWrite } from '../lib/api/use-write'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { Dialog } from '../ui/dialog'
+import { DateTime, plural, Text } from '../ui/format/format'
+import { KeyField } from '../ui/key-field'
+import { toast } from '../ui/toasts'
 import styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
 
@@ -39,7 +39,7 @@ export const Sessions = () => {
         {read.data?.data.isKept === false &&
           ' In front of another server this console keeps no list of them: it tells those that it has seen since it started.'}
       </p>
-      <Part read={read} lines={3}>
+      <AsyncSection read={read} lines={3}>
         {() => (
           <Rows label="Sessions" heads={['Browser', 'Last used']}>
             {rows.map((session) => (
@@ -62,7 +62,7 @@ export const Sessions = () => {
             ))}
           </Rows>
         )}
-      </Part>
+      </AsyncSection>
       {ending && <End ending={ending} onClose={() => setEnding(null)} />}
     </Section>
   )
@@ -79,7 +79,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
     },
     onSuccess: () => {
       onClose()
-      showReceipt({ tone: 'calm', text: one ? 'The session is ended.' : 'All other sessions of this key are ended.' })
+      toast({ tone: 'calm', text: one ? 'The session is ended.' : 'All other sessions of this key are ended.' })
     },
   })
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopes } from '../../contract/kit'
+import { scopes } from '../../contract/core/endpoint'
 import { endOf, hasEnded } from './expiry'
 import { areas, inWords, scopeOf } from './scopes'
 

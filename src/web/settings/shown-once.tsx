@@ -1,5 +1,5 @@
-import { CopySign } from '../kit/copy'
-import { Dialog } from '../kit/ui/dialog'
+import { InlineCopyButton } from '../ui/copy-button'
+import { Dialog } from '../ui/dialog'
 import styles from './api-access.module.css'
 
 /** The only time that a key's text is seen, so that nothing closes it but saying that it is kept. */
@@ -11,7 +11,7 @@ export const ShownOnce = ({ name, text, onClose }: { name: string; text: string;
     </header>
     <div className="body">
       <p className={styles.secret}>
-        <code>{text}</code> <CopySign text={text} what="key" />
+        <code>{text}</code> <InlineCopyButton text={text} what="key" />
       </p>
     </div>
     <footer>

@@ -1,4 +1,4 @@
-import type { IconName } from '../kit/ui/icon'
+import type { IconName } from '../ui/icon/icon'
 
 type Leaf = { label: string; path: string }
 export type Area = Leaf & { icon: IconName; pages?: undefined }

@@ -1,5 +1,5 @@
-import { Dialog } from '../kit/ui/dialog'
-import { Icon } from '../kit/ui/icon'
+import { Dialog } from '../ui/dialog'
+import { Icon } from '../ui/icon/icon'
 
 const groups: { title: string; keys: [string[], string][] }[] = [
   {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, memo } from 'react'
-import { frameEndId } from '../../contract/drawing'
+import { frameEndId } from '../../contract/core/ssr-protocol'
 import { me } from '../../contract/me'
-import { query } from '../kit/api'
-import { useAsDrawn } from '../kit/as-drawn'
-import { show, useFolded } from '../kit/bar-buttons'
-import { usePreference } from '../kit/preferences'
-import { signOut } from '../kit/session'
-import { Icon } from '../kit/ui/icon'
-import { Mark } from '../kit/ui/mark'
+import { query } from '../lib/api/client'
+import { signOut } from '../lib/api/session'
+import { useServerValue } from '../lib/is-hydrating'
+import { usePreference } from '../lib/preferences'
+import { Icon } from '../ui/icon/icon'
+import { Mark } from '../ui/icon/mark'
+import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
 import { type Area, type AreaGroup, areas, lastAreas } from './areas'
 import { Theme } from './theme'
 
@@ -70,7 +70,7 @@ const Leaf = ({ area: { label, path, icon }, here }: Here & { area: Area }) => (
 const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup }) => {
   const isHere = pages.some(({ path }) => path === here)
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
-  const { folded, toggle } = useFolded()
+  const { folded, toggle } = useFoldedNavigation()
   const unfold = (event: MouseEvent) => {
     if (!folded || !matchMedia('(width >= 48rem)').matches) return
     event.preventDefault()
@@ -108,7 +108,7 @@ const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup 
 const KeyName = () => {
   const { data } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
   const known = data?.data.name
-  const name = useAsDrawn(known !== undefined) ? undefined : known
+  const name = useServerValue(known !== undefined) ? undefined : known
   return <span title={name ? `Signed in with the key “${name}”` : undefined}>{name ?? 'Signed in'}</span>
 }
 
@@ -127,7 +127,7 @@ export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => 
       <Icon name="workflow" />
       <span>Rules</span>
     </a>
-    <button type="button" onClick={() => show('palette')}>
+    <button type="button" onClick={() => showOverlay('palette')}>
       <Icon name="search" />
       <span>Find</span>
     </button>

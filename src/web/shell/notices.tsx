@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useNewVersion } from '../kit/new-version'
-import { useAway } from '../kit/reach'
-import { Icon } from '../kit/ui/icon'
+import { useConnectionError } from '../lib/api/connection-status'
+import { useNewVersion } from '../lib/new-version'
+import { Icon } from '../ui/icon/icon'
 
 /** What is wrong with the whole console, at the foot of every page: the nearest cause alone. */
 export const Notices = () => {
@@ -11,7 +11,7 @@ export const Notices = () => {
     () => onlineManager.isOnline(),
     () => true,
   )
-  const away = useAway()
+  const away = useConnectionError()
   const isOld = useNewVersion()
   return (
     <div className="notices" role="status">

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { KeyField } from '../kit/key-field'
-import { signIn, signOut } from '../kit/session'
-import { Dialog } from '../kit/ui/dialog'
+import { signIn, signOut } from '../lib/api/session'
+import { Dialog } from '../ui/dialog'
+import { KeyField } from '../ui/key-field'
 
 /** Asked in place. What was typed stays on the page behind, and goes out once the person is back. */
 export const SessionEnded = () => {

@@ -1,35 +1,35 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { stylesId } from '../../contract/drawing'
-import { useAddress } from '../kit/address'
-import { show, useFolded, useOverlay } from '../kit/bar-buttons'
-import { useKeys } from '../kit/keys'
-import { part } from '../kit/part'
-import { Place } from '../kit/place'
-import { Receipts } from '../kit/receipts'
-import { useSession } from '../kit/session'
+import { pageStylesId } from '../../contract/core/ssr-protocol'
+import { useAddress } from '../lib/address'
+import { useSession } from '../lib/api/session'
+import { useShortcuts } from '../lib/shortcuts'
+import { lazyComponent } from '../ui/lazy-component'
+import { SsrSlot } from '../ui/page/ssr-slot'
+import { showOverlay, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
+import { Toasts } from '../ui/toasts'
 import { hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
 import { SessionEnded } from './session-ended'
 
-const KeyboardHelp = part(async () => (await import('./keyboard-help')).KeyboardHelp)
+const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help')).KeyboardHelp)
 
 /** The frame around every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
-  const { folded, toggle } = useFolded()
+  const { folded, toggle } = useFoldedNavigation()
   const { ended } = useSession()
   const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
   const onMenu = useCallback(() => setMenu((open) => !open), [])
   const pathname = useAddress(({ pathname }) => pathname)
   const here = hereOf(pathname)
-  useKeys({ '?': () => show('keyboard') })
+  useShortcuts({ '?': () => showOverlay('keyboard') })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || (event.key !== '.' && event.key !== 'k')) return
       event.preventDefault()
       if (event.key === '.') toggle()
-      else if (!document.querySelector('dialog[open]')) show('palette')
+      else if (!document.querySelector('dialog[open]')) showOverlay('palette')
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -43,12 +43,12 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       </a>
       <Navigation here={here} />
       <TabBar here={here} onMenu={onMenu} />
-      <Place id={stylesId} />
+      <SsrSlot id={pageStylesId} />
       <Outlet />
       <Notices />
-      <Receipts />
-      {overlay === 'keyboard' && <KeyboardHelp onClose={() => show(null)} />}
-      {overlay === 'palette' && <Palette onClose={() => show(null)} />}
+      <Toasts />
+      {overlay === 'keyboard' && <KeyboardHelp onClose={() => showOverlay(null)} />}
+      {overlay === 'palette' && <Palette onClose={() => showOverlay(null)} />}
       {ended && <SessionEnded />}
     </div>
   )

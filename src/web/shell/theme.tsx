@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { tellServer } from '../kit/preferences'
-import { Icon, type IconName } from '../kit/ui/icon'
+import { setPreferenceCookie } from '../lib/preferences'
+import { Icon, type IconName } from '../ui/icon/icon'
 
 const themes: { value: string; label: string; icon: IconName }[] = [
   { value: 'system', label: 'Follow the system', icon: 'monitor' },
@@ -10,7 +10,7 @@ const themes: { value: string; label: string; icon: IconName }[] = [
 
 export const applyTheme = (theme: string) => {
   const isSystem = theme === 'system'
-  tellServer('theme', isSystem ? '' : theme)
+  setPreferenceCookie('theme', isSystem ? '' : theme)
   if (isSystem) delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }

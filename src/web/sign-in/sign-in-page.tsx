@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ownId, stylesId } from '../../contract/drawing'
-import { useAddress } from '../kit/address'
-import { KeyField } from '../kit/key-field'
-import { Place } from '../kit/place'
-import { signIn } from '../kit/session'
-import { Icon } from '../kit/ui/icon'
-import { KeyCap } from '../kit/ui/key-cap'
-import { Mark } from '../kit/ui/mark'
+import { pageHeadId, pageStylesId } from '../../contract/core/ssr-protocol'
+import { useAddress } from '../lib/address'
+import { signIn } from '../lib/api/session'
+import { Icon } from '../ui/icon/icon'
+import { Mark } from '../ui/icon/mark'
+import { KeyCap } from '../ui/key-cap'
+import { KeyField } from '../ui/key-field'
+import { SsrSlot } from '../ui/page/ssr-slot'
 import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
 
@@ -55,8 +55,8 @@ export const SignInPage = () => {
   return (
     <div className={styles.page}>
       <title>Sign in · Quarterdeck</title>
-      <Place id={stylesId} />
-      <Place id={ownId} />
+      <SsrSlot id={pageStylesId} />
+      <SsrSlot id={pageHeadId} />
       <aside className={styles.bridge}>
         <Quadrant className={styles.quadrant} />
         <p className={styles.brand}>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { npsResponses } from '../../contract/nps'
-import { call } from '../kit/api'
-import { formatNumber } from '../kit/format'
-import { readAll } from '../kit/list/read-all'
-import { type ClientScore, scoresByCompany } from '../kit/nps/by-company'
-import { lastDays, type Period, periodBefore } from '../kit/nps/period'
-import { type Response, useStatistics } from '../kit/nps/read'
-import { answersOf, fewest } from '../kit/nps/score'
-import { npsText } from '../kit/nps/words'
-import { Part } from '../kit/page-part'
-import { Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { Glyph } from '../kit/ui/glyph'
+import { type ClientScore, scoresByCompany } from '../domain/nps/by-company'
+import { npsText } from '../domain/nps/labels'
+import { lastDays, type Period, periodBefore } from '../domain/nps/period'
+import { type Response, useStatistics } from '../domain/nps/queries'
+import { answersOf, fewest } from '../domain/nps/score'
+import { call } from '../lib/api/client'
+import { readAll } from '../list/export/read-all'
+import { RecordLink } from '../record/record-link'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { formatNumber } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 import styles from './today.module.css'
 
 const days = 90
@@ -23,11 +23,11 @@ const most = 2000
 const useClients = (period: Period) =>
   useQuery({
     queryKey: [npsResponses.list.path, 'least happy', period],
-    queryFn: async (asking) => {
+    queryFn: async (context) => {
       const query = { ...period, limit: '1' }
-      const { totalCount } = (await call(npsResponses.list, { query }, asking)).pagination
+      const { totalCount } = (await call(npsResponses.list, { query }, context)).pagination
       if (totalCount > most) return null
-      const answers = await readAll<Response>(npsResponses.list, period, { ...asking, onProgress: () => {} })
+      const answers = await readAll<Response>(npsResponses.list, period, { ...context, onProgress: () => {} })
       const clients = scoresByCompany(answers)
       return { least: clients.slice(0, few), count: clients.length }
     },
@@ -42,7 +42,7 @@ export const LeastHappy = () => {
       title="Least happy clients"
       {...(clients.data && { total: `of ${formatNumber(clients.data.count)} with answers` })}
     >
-      <Part read={clients} lines={few + 1}>
+      <AsyncSection read={clients} lines={few + 1}>
         {(data) =>
           data &&
           (data.count === 0 ? (
@@ -69,7 +69,7 @@ export const LeastHappy = () => {
             </>
           ))
         }
-      </Part>
+      </AsyncSection>
     </Section>
   )
 }

@@ -1,15 +1,15 @@
 import { npsCategories } from '../../contract/nps'
-import { plural } from '../kit/format'
-import { Change } from '../kit/nps/change'
-import { lastDays, periodBefore, spansOf } from '../kit/nps/period'
-import { useStatistics, useTrend } from '../kit/nps/read'
-import { answersOf, type Counts, npsOf } from '../kit/nps/score'
-import { ScoreNow } from '../kit/nps/score-now'
-import { Trend } from '../kit/nps/trend'
-import { categoryLooks } from '../kit/nps/words'
-import { Part } from '../kit/page-part'
-import { Reading, Section } from '../kit/record/parts'
-import { Glyph } from '../kit/ui/glyph'
+import { Change } from '../domain/nps/change'
+import { categoryBadges } from '../domain/nps/labels'
+import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
+import { useStatistics, useTrend } from '../domain/nps/queries'
+import { answersOf, type Counts, npsOf } from '../domain/nps/score'
+import { ScoreNow } from '../domain/nps/score-now'
+import { Trend } from '../domain/nps/trend'
+import { AsyncSection } from '../ui/async-section'
+import { Loading, Section } from '../ui/details'
+import { plural } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 import styles from './today.module.css'
 
 const days = 90
@@ -31,12 +31,12 @@ export const Score = () => {
         </span>
       }
     >
-      <Part read={now} lines={12}>
+      <AsyncSection read={now} lines={12}>
         {({ counts }) => (
           <>
             <ScoreNow counts={counts}>
               {past.isPending ? (
-                <Reading lines={2} />
+                <Loading lines={2} />
               ) : (
                 past.data && <Change now={counts} before={past.data.counts} than={`the ${days} days before`} />
               )}
@@ -45,7 +45,7 @@ export const Score = () => {
             {npsOf(counts) !== null && <Parts counts={counts} address={address} />}
           </>
         )}
-      </Part>
+      </AsyncSection>
     </Section>
   )
 }
@@ -58,7 +58,7 @@ const Past = ({ until }: { until: string }) => {
   if (trend.error) return null
   return (
     <div className={styles.past}>
-      {trend.data ? <Trend interval="quarter" spans={spans} counts={trend.data} /> : <Reading lines={6} />}
+      {trend.data ? <Trend interval="quarter" spans={spans} counts={trend.data} /> : <Loading lines={6} />}
     </div>
   )
 }
@@ -69,7 +69,7 @@ const Parts = ({ counts, address }: { counts: Counts; address: (category?: strin
       {npsCategories.map(
         (category) =>
           counts[category] > 0 && (
-            <i key={category} data-tone={categoryLooks[category].tone} style={{ '--n': counts[category] }} />
+            <i key={category} data-tone={categoryBadges[category].tone} style={{ '--n': counts[category] }} />
           ),
       )}
     </div>
@@ -78,10 +78,10 @@ const Parts = ({ counts, address }: { counts: Counts; address: (category?: strin
         <a href={address()}>{plural(answersOf(counts), 'answer', 'answers')}</a>
       </li>
       {npsCategories.map((category) => {
-        const word = categoryLooks[category].word.toLowerCase()
+        const word = categoryBadges[category].word.toLowerCase()
         return (
-          <li key={category} className="state" data-tone={categoryLooks[category].tone}>
-            <Glyph name={categoryLooks[category].glyph} />
+          <li key={category} className="state" data-tone={categoryBadges[category].tone}>
+            <Glyph name={categoryBadges[category].glyph} />
             <a href={address(category)}>{plural(counts[category], word, `${word}s`)}</a>
           </li>
         )

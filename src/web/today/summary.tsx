@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Response } from '../kit/nps/read'
-import { clockOf } from '../kit/nps/waiting'
-import { Reading } from '../kit/record/parts'
+import { clockOf } from '../domain/nps/follow-up/waiting'
+import type { Response } from '../domain/nps/queries'
+import { Loading } from '../ui/details'
 import styles from './today.module.css'
 
 type Props = {
@@ -67,7 +67,7 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
           {!isWhole && (parts.length > 0 ? ' What else waits could not be read.' : 'What waits could not be read.')}
         </p>
       ) : (
-        <Reading lines={2} />
+        <Loading lines={2} />
       )}
     </div>
   )

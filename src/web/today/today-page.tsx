@@ -2,22 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
-import { isMissing, query } from '../kit/api'
-import { endings } from '../kit/due/due'
-import { Horizon } from '../kit/due/horizon'
-import { type Lane, useDue } from '../kit/due/read'
-import { DateTime, formatNumber } from '../kit/format'
-import { Money } from '../kit/money'
-import { useServerNow } from '../kit/now'
-import { useQueue } from '../kit/nps/queue'
-import { WaitingList } from '../kit/nps/waiting-list'
-import { Page } from '../kit/page'
-import { Part } from '../kit/page-part'
-import { dateFormat } from '../kit/reader'
-import { Section } from '../kit/record/parts'
-import { RecordLink } from '../kit/record/record-link'
-import { Glyph } from '../kit/ui/glyph'
-import { Icon } from '../kit/ui/icon'
+import { endings } from '../domain/due/due'
+import { Horizon } from '../domain/due/horizon'
+import { type Lane, useDue } from '../domain/due/queries'
+import { useQueue } from '../domain/nps/follow-up/queue'
+import { WaitingList } from '../domain/nps/follow-up/waiting-list'
+import { isMissing, query } from '../lib/api/client'
+import { useServerNow } from '../lib/api/server-clock'
+import { dateFormat } from '../lib/request-context'
+import { RecordLink } from '../record/record-link'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { DateTime, formatNumber } from '../ui/format/format'
+import { Money } from '../ui/format/money'
+import { Glyph } from '../ui/icon/glyph'
+import { Icon } from '../ui/icon/icon'
+import { Page } from '../ui/page/page'
 import { LeastHappy } from './least-happy'
 import { Score } from './score'
 import { Summary } from './summary'
@@ -89,7 +89,7 @@ export const TodayPage = () => {
                 lines={few}
                 read={forApproval}
               >
-                <ul className="lines">
+                <ul className="item-list">
                   {forApproval.data?.data.map((budget) => (
                     <li key={budget.id}>
                       <Icon name="chart-no-axes-gantt" />
@@ -180,8 +180,8 @@ type WaitsProps = {
 /** What waits for somebody, of one kind. */
 const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
   <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
-    <Part read={read} lines={lines}>
+    <AsyncSection read={read} lines={lines}>
       {() => (total === '0' ? <p className="dim">There are none.</p> : children)}
-    </Part>
+    </AsyncSection>
   </Section>
 )

@@ -1,9 +1,9 @@
-import { isMissing } from '../kit/api'
-import { formatNumber } from '../kit/format'
-import { Part } from '../kit/page-part'
-import { Section } from '../kit/record/parts'
-import { Glyph } from '../kit/ui/glyph'
-import { useWarrantyTotals } from '../kit/warranty-totals'
+import { useWarrantyTotals } from '../domain/warranty-totals'
+import { isMissing } from '../lib/api/client'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { formatNumber } from '../ui/format/format'
+import { Glyph } from '../ui/icon/glyph'
 
 /** Warranties that ended, and that end soon; each number leads to its list. */
 export const Warranties = () => {
@@ -18,10 +18,10 @@ export const Warranties = () => {
         </span>
       }
     >
-      <Part read={totals} lines={3}>
-        {(looks) => (
-          <ul className="lines">
-            {looks.map(({ tone, glyph, words, count, address }) => (
+      <AsyncSection read={totals} lines={3}>
+        {(badges) => (
+          <ul className="item-list">
+            {badges.map(({ tone, glyph, words, count, address }) => (
               <li key={words} data-tone={tone}>
                 <Glyph name={glyph} />
                 <span>
@@ -33,7 +33,7 @@ export const Warranties = () => {
             ))}
           </ul>
         )}
-      </Part>
+      </AsyncSection>
     </Section>
   )
 }

@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test'
+import { api, type Company } from './api'
+import { addressOf } from './faults/addresses'
+import { adminKey } from './instance'
+import { eventually, signIn, soon, test } from './server'
+
+test.use({ ownServer: true })
+
+/** One page of each make. */
+const makes = [
+  ...['/today', '/due', '/companies', '/companies/:id', '/companies/:id/edit', '/nps/review', '/nps/follow-up'],
+  ...['/automation', '/automation/:id', '/budgets/:id', '/settings/api-access'],
+]
+
+test('the app goes on with what the server has drawn', async ({ page, server }) => {
+  test.slow()
+  await signIn(page, server)
+  await page.addInitScript(() => {
+    const drawn = document as { heading?: Element | null }
+    addEventListener('DOMContentLoaded', () => {
+      drawn.heading = document.querySelector('#root[data-ssr] h1')
+    })
+  })
+  const isKept = () => page.evaluate(() => document.contains((document as { heading?: Element }).heading ?? null))
+  for (const path of ['/sign-in', ...makes]) {
+    const address = await addressOf(path, page, server)
+    await eventually(async () => {
+      await page.goto(address)
+      expect(await isKept(), address).toBe(true)
+    })
+  }
+})
+
+/** Has the app wait until it may go. Its scripts are asked for after the picture, and so maybe after that. */
+const heldScripts = async (page: Page) => {
+  let release = () => {}
+  let mayGo = Promise.resolve()
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await mayGo
+    await route.continue()
+  })
+  const go = () => release()
+  const hold = () => {
+    go()
+    mayGo = new Promise((resolve) => {
+      release = resolve
+    })
+  }
+  return { hold, go }
+}
+
+test('what is typed or ticked before the scripts are there is not lost', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('/companies')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const name = (await page.getByRole('rowheader').nth(2).innerText()).trim()
+  const { hold, go } = await heldScripts(page)
+  const drawn = (address = '/companies', what = page.getByRole('rowheader').first()) =>
+    eventually(async () => {
+      hold()
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect(what).toBeVisible(soon)
+    })
+
+  await drawn()
+  const box = page.getByRole('checkbox', { name: `Select ${name}` })
+  await box.check()
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  go()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(box).toBeFocused()
+
+  await drawn()
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially(name.slice(0, 5))
+  go()
+  await expect(page).toHaveURL(/search=/)
+  await expect(search).toHaveValue(name.slice(0, 5))
+  await expect(search).toBeFocused()
+
+  const top = () => page.evaluate(() => scrollY)
+  await drawn('/nps/review', page.getByRole('heading', { level: 1 }))
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1200)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(top).toBe(300)
+  await expect(page.locator('[data-ssr]')).toHaveCount(1)
+  go()
+  await expect(page.locator('[data-ssr]')).toHaveCount(0)
+  expect(await top()).toBe(300)
+
+  const form = page.getByRole('dialog')
+  const domain = form.getByLabel('Domain')
+  const address = `${await addressOf('/companies/:id', page, server)}/edit`
+  await drawn(address, domain)
+  const was = await domain.inputValue()
+  expect(was).not.toBe('')
+  await domain.press('End')
+  await domain.pressSequentially('.example')
+  const status = form.getByLabel('Status')
+  await status.selectOption((await status.inputValue()) === 'pending' ? 'active' : 'pending')
+  // Who types on after that does not want it sent yet.
+  await domain.press('Enter')
+  await expect(page).toHaveURL(address)
+  await domain.press('Home')
+  await domain.pressSequentially('www.')
+  await expect(form.getByText('2 unsaved changes')).toHaveCount(0)
+  go()
+  await expect(form.getByText('2 unsaved changes')).toBeVisible()
+  await expect(domain).toHaveValue(`www.${was}.example`)
+  await expect(domain).toBeFocused()
+  await page.keyboard.type('a')
+  await expect(domain).toHaveValue(`www.a${was}.example`)
+  await expect(form).toHaveJSProperty('open', true)
+  expect(await form.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+
+  await drawn(address, domain)
+  await domain.fill('sent-early.example')
+  await domain.press('Enter')
+  await expect(page).toHaveURL(address)
+  go()
+  await expect(page.getByText(/ is saved\.$/)).toBeVisible()
+  const saved = await api(page, server).get<Company>(address.replace('/edit', ''))
+  expect(saved.domain).toBe('sent-early.example')
+
+  // Drawn for who read here before, and so drawn anew.
+  const another = { name: 'reader', value: encodeURIComponent('de-DE Asia/Tokyo'), url: server.origin }
+  await page.context().addCookies([another])
+  await drawn(address, domain)
+  await domain.fill('drawn-anew.example')
+  go()
+  await expect(form.getByText('1 unsaved change')).toBeVisible()
+  await expect(domain).toHaveValue('drawn-anew.example')
+})
+
+test('a key that is sent before the scripts are there signs in once they are', async ({ page }) => {
+  const { hold, go } = await heldScripts(page)
+  hold()
+  const started = page.waitForEvent('worker')
+  await page.goto('/sign-in?next=%2Fautomation', { waitUntil: 'commit' })
+  const key = page.getByLabel('API key', { exact: true })
+  await expect(key).toBeFocused()
+  // Once the page waits for its scripts alone.
+  await started
+  await key.fill(adminKey)
+  await page.getByRole('checkbox', { name: 'Stay signed in' }).uncheck()
+  await key.press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+  go()
+  await expect(page).toHaveURL('/automation')
+  await expect(page.getByRole('heading', { level: 1, name: 'Automation rules' })).toBeVisible()
+  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
+  expect(session?.expires).toBe(-1)
+})

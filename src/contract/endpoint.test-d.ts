@@ -1,0 +1,16 @@
+import { expectTypeOf, it } from 'vitest'
+import type { companies } from './companies'
+import type { FilterKey, ItemOf, QueryOf, SortKey } from './core/endpoint'
+import type { devices } from './devices'
+import type { companyUsers } from './users'
+
+it('gives server, web app and URLs their types', () => {
+  expectTypeOf<FilterKey<typeof companyUsers.list>>().toEqualTypeOf<'search' | 'status' | 'roleId' | 'companyId'>()
+  expectTypeOf<SortKey<typeof companies.list>>().toEqualTypeOf<'name' | 'created_at' | 'updated_at'>()
+  expectTypeOf<QueryOf<typeof companies.list>['limit']>().toEqualTypeOf<number>()
+  expectTypeOf<QueryOf<typeof companies.list>['status']>().toEqualTypeOf<
+    'active' | 'inactive' | 'pending' | undefined
+  >()
+  expectTypeOf<QueryOf<typeof devices.list>['sortBy']>().toEqualTypeOf<SortKey<typeof devices.list>>()
+  expectTypeOf<ItemOf<typeof companies.list>['employeeCount']>().toEqualTypeOf<number | null>()
+})

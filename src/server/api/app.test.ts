@@ -1,0 +1,228 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/database'
+import { saveRecords } from '../resources/save-records'
+import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
+import { createApi } from './app'
+
+describe.each(engines)('The API on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
+  const company = sampleCompany({ name: 'Kestrel Insurance Brokers' })
+  const rule = sampleRule({ companyIds: [company.id] })
+
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+    await saveRecords(database, 'companies', [company])
+    await saveRecords(database, 'automation', [rule])
+  })
+  afterAll(() => database.close())
+
+  describe('authenticates first', () => {
+    it.each(['/companies', '/nowhere', '/companies/%ZZ', '/companies?limit=0', ''])('on %s', async (path) => {
+      for (const key of [null, 'wrong', 'qd_']) {
+        const { status, headers, json } = await ask(path, { key })
+        expect(status).toBe(401)
+        expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
+        expect(json).toMatchObject({ status: 401, type: '/problems/not-signed-in' })
+      }
+    })
+
+    it('takes the word bearer in any case, and a key nowhere but in the header', async () => {
+      const { everything } = asked
+      expect((await ask('/companies', { key: null, headers: { authorization: `bEaReR ${everything}` } })).status).toBe(
+        200,
+      )
+      expect((await ask(`/companies?key=${everything}`, { key: null })).status).toBe(401)
+      expect((await ask('/companies', { key: null, headers: { cookie: `key=${everything}` } })).status).toBe(401)
+      expect((await ask('/companies', { key: null, headers: { authorization: everything } })).status).toBe(401)
+    })
+
+    it('answers unknown, expired and revoked keys alike', async () => {
+      const expired = await asked.makeKey(['companies:read'], { expiresAt: new Date(Date.now() - 1000) })
+      const body = async (key: string) => {
+        const { requestId, ...details } = (await ask('/companies', { key })).json
+        return details
+      }
+      expect(await body(expired)).toEqual(await body('unknown'))
+    })
+
+    it('names the scope that a key lacks', async () => {
+      const narrow = await asked.makeKey(['automation:read'], { name: 'Wall screen' })
+      expect((await ask('/automation', { key: narrow })).status).toBe(200)
+      const refused = await ask(`/automation/${rule.id}/toggle`, {
+        key: narrow,
+        method: 'POST',
+        body: { isActive: false },
+      })
+      expect(refused.status).toBe(403)
+      expect(refused.json.detail).toContain('“Wall screen” lacks the scope automation:write')
+      expect((await ask(`/automation/${rule.id}`)).json.data.version).toBe(rule.version)
+    })
+
+    it('tells a key its own name and scopes', async () => {
+      const key = await asked.makeKey(['reports:read'], { name: 'Reporting' })
+      expect((await ask('/me', { key })).json.data).toEqual({
+        name: 'Reporting',
+        prefix: key.slice(0, 10),
+        scopes: ['reports:read'],
+        expiresAt: null,
+      })
+    })
+  })
+
+  describe('refuses with problem details', () => {
+    it.each([
+      ['/companies?limit=101', 400, 'limit', '101'],
+      ['/companies?limit=0', 400, 'limit', '0'],
+      ['/companies?page=1.5', 400, 'page', '1.5'],
+      ['/companies?page=-3', 400, 'page', '-3'],
+      ['/companies?page=9007199254740993', 400, 'page', '9007199254740993'],
+      ['/companies?orderBy=drop', 400, 'orderBy', 'drop'],
+      ['/companies?status=', 400, 'status', ''],
+      ['/companies?search=%00', 400, 'search', '\0'],
+      ['/companies/users?companyId=7', 400, 'companyId', '7'],
+      ['/companies/users?limit=51', 400, 'limit', '51'],
+      ['/surveys/nps/responses?dateFrom=2026-02-30', 400, 'dateFrom', '2026-02-30'],
+      ['/automation?isActive=yes', 400, 'isActive', 'yes'],
+    ])('%s', async (path, status, name, received) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({ status, type: '/problems/malformed-request', title: 'Malformed request' })
+      expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+      expect(answer.json.errors).toEqual([
+        { in: 'query', path: name, message: expect.stringContaining(`${name} must be`), received },
+      ])
+      expect(answer.json.detail).toContain(JSON.stringify(received))
+    })
+
+    it('an unknown parameter, with the one that was meant', async () => {
+      expect((await ask('/companies?order_by=name')).json.detail).toBe(
+        'There is no parameter "order_by" here. Did you mean orderBy?',
+      )
+      expect((await ask('/companies?zebra=1')).json.detail).toContain('Known: page, limit, orderBy')
+      expect((await ask(`/companies/${company.id}?page=1`)).status).toBe(400)
+    })
+
+    it('a repeated parameter', async () => {
+      const { status, json } = await ask('/companies?page=1&page=2')
+      expect([status, json.errors[0].path]).toEqual([400, 'page'])
+    })
+
+    it.each([
+      ['/companies/', 404],
+      ['//companies', 404],
+      ['/Companies', 404],
+      ['/companies/%ZZ', 400],
+      ['/companies/7', 400],
+      ['/companies/5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', 404],
+      ['/devices/no-such-device', 404],
+      [`/devices/${'x'.repeat(256)}`, 400],
+      ['/dashboards/external/7', 404],
+      ['/surveys/nps/7', 404],
+      ['/nowhere', 404],
+    ])('the path %s with %i and no redirect', async (path, status) => {
+      const answer = await ask(path)
+      expect([answer.status, answer.json.status]).toEqual([status, status])
+    })
+
+    it('a method that a path does not have, with those that it has', async () => {
+      const onList = await ask('/companies', { method: 'DELETE' })
+      expect([onList.status, onList.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      const onToggle = await ask(`/automation/${rule.id}/toggle`)
+      expect([onToggle.status, onToggle.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      const onLiteral = await ask('/companies/users', { body: {} })
+      expect([onLiteral.status, onLiteral.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    })
+
+    it.each([
+      ['nothing', '', 'application/json', 400],
+      ['half a body', '{"name":', 'application/json', 400],
+      ['a list', '[]', 'application/json', 422],
+      ['null', 'null', 'application/json', 422],
+      ['a very deep body', '['.repeat(200_000), 'application/json', 400],
+      ['a form', 'name=x', 'application/x-www-form-urlencoded', 415],
+      ['plain text', '{}', 'text/plain', 415],
+      ['a body over 1 MiB', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 'application/json', 413],
+      ['a polluting body', '{"__proto__":{"name":"x"}}', 'application/json', 422],
+    ])('%s, changing nothing', async (_, body, type, status) => {
+      const answer = await ask(`/companies/${company.id}`, { method: 'PUT', body, headers: { 'content-type': type } })
+      expect([answer.status, answer.json.status]).toEqual([status, status])
+      expect((await ask(`/companies/${company.id}`)).json.data).toEqual(company)
+    })
+
+    it('bytes that are not UTF-8', async () => {
+      const answer = await asked.api.request(`/api/public/v1/companies/${company.id}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${asked.everything}`, 'content-type': 'application/json' },
+        body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      })
+      expect(answer.status).toBe(400)
+    })
+  })
+
+  describe('speaks HTTP', () => {
+    it('answers HEAD as GET without the body', async () => {
+      const get = await ask('/companies')
+      const head = await ask('/companies', { method: 'HEAD' })
+      expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')])
+    })
+
+    it('answers the preflight without a key', async () => {
+      const { status, headers } = await ask('/companies', {
+        method: 'OPTIONS',
+        key: null,
+        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' },
+      })
+      expect(status).toBe(204)
+      expect(headers.get('access-control-allow-headers')).toMatch(/authorization/i)
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    })
+
+    it.each(['*', ['https://tools.example', 'https://elsewhere.example'], ['https://tools.example']] as const)(
+      'lets scripts of %s read it',
+      async (sites) => {
+        const api = createApi({
+          database,
+          log: pino({ level: 'silent' }),
+          sites: sites === '*' ? sites : [...sites],
+        })
+        const origin = 'https://elsewhere.example'
+        const answers = await Promise.all(
+          ['OPTIONS', 'GET'].map((method) =>
+            api.request('/api/public/v1/companies', {
+              method,
+              headers: { origin, 'access-control-request-method': 'GET' },
+            }),
+          ),
+        )
+        const allowed = sites === '*' ? '*' : sites.length > 1 ? origin : null
+        for (const { headers } of answers) {
+          expect(headers.get('access-control-allow-origin')).toBe(allowed)
+          expect(headers.get('vary')?.includes('Origin') ?? false).toBe(sites !== '*')
+        }
+      },
+    )
+
+    it('takes a sane request id over and replaces any other', async () => {
+      const sent = async (id: string) =>
+        (await ask('/companies', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+      expect(await sent('ticket-4711')).toBe('ticket-4711')
+      expect(await sent('<script>')).not.toBe('<script>')
+      expect((await ask('/nowhere')).headers.get('x-request-id')).toMatch(/./)
+    })
+
+    it('answers 304 to who has the answer already, and the answer again when it changed', async () => {
+      const first = await ask(`/automation/${rule.id}`)
+      const etag = first.headers.get('etag') ?? ''
+      expect((await ask(`/automation/${rule.id}`, { headers: { 'if-none-match': `"other", W/${etag}` } })).status).toBe(
+        304,
+      )
+      await ask(`/automation/${rule.id}/toggle`, { method: 'POST', body: { isActive: !first.json.data.isActive } })
+      expect((await ask(`/automation/${rule.id}`, { headers: { 'if-none-match': etag } })).status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import type { Logger } from 'pino'
+import { basePath } from '../../contract/core/base-path'
+import type { Database } from '../db/database'
+import { createListCache, type ListCache } from '../db/list-engine/list-cache'
+import { apiKeyRoutes } from '../resources/api-keys'
+import { auditRoutes } from '../resources/audit-events'
+import { automationRoutes } from '../resources/automation'
+import { budgetRoutes } from '../resources/budgets'
+import { companyRoutes } from '../resources/companies'
+import { complianceRoutes } from '../resources/compliance'
+import { dashboardRoutes } from '../resources/dashboards'
+import { deviceRoutes } from '../resources/devices'
+import { goalRoutes } from '../resources/goals'
+import { meRoutes } from '../resources/me'
+import { npsResponseRoutes, npsSurveyRoutes } from '../resources/nps'
+import { openapiDocument } from '../resources/openapi'
+import { reportRoutes, reportScheduleRoutes } from '../resources/reports'
+import { certificateRoutes, enrollmentRoutes } from '../resources/training'
+import { companyUserRoutes, userRoutes } from '../resources/users'
+import { etagOf } from './conditional-requests'
+import { crossOrigin, preflight, type Sites } from './cors'
+import { createFairQueue } from './fair-queue'
+import type { Route } from './implement'
+import { authenticateBatch } from './keys'
+import {
+  type ApiEnv,
+  authenticate,
+  errorResponse,
+  handleRoute,
+  limitRate,
+  mountRoutes,
+  type Observe,
+  observeRequests,
+  requireWellFormedPath,
+} from './middleware'
+import { Problem } from './problem'
+import { rateLimit } from './rate-limit'
+
+const routes: Route[] = [
+  ...companyRoutes,
+  ...companyUserRoutes,
+  ...userRoutes,
+  ...goalRoutes,
+  ...budgetRoutes,
+  ...automationRoutes,
+  ...reportScheduleRoutes,
+  ...reportRoutes,
+  ...npsResponseRoutes,
+  ...npsSurveyRoutes,
+  ...deviceRoutes,
+  ...dashboardRoutes,
+  ...enrollmentRoutes,
+  ...certificateRoutes,
+  ...complianceRoutes,
+  ...apiKeyRoutes,
+  ...auditRoutes,
+  ...meRoutes,
+]
+
+/** What lists want to have worked out before they are asked for. */
+export const trackedLists = routes.flatMap(({ handle }) => handle.trackedLists ?? [])
+
+const mebibyte = 1024 * 1024
+
+type Options = {
+  database: Database
+  log: Logger
+  /** What a key may use in a minute; 0 is no limit. */
+  pointsPerMinute?: number
+  observe?: Observe
+  lists?: ListCache
+  sites?: Sites
+}
+
+/** The Public Management API under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
+export const createApi = ({
+  database,
+  log,
+  pointsPerMinute = 0,
+  observe = () => {},
+  lists = createListCache(),
+  sites = '*',
+}: Options) => {
+  const api = new Hono<ApiEnv>().basePath(basePath)
+  api.use(requestId())
+  api.options('*', preflight(sites))
+  api.use(crossOrigin(sites))
+  api.use(observeRequests(observe, log))
+  api.use(authenticate(authenticateBatch(database)))
+  if (pointsPerMinute > 0) api.use(limitRate(rateLimit(pointsPerMinute, database)))
+  api.use(requireWellFormedPath)
+  api.on(['PUT', 'PATCH', 'POST'], '*', bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
+  mountRoutes(api, routes, handleRoute(database, lists, createFairQueue(database.turns)))
+  api.get('/openapi.json', (c) =>
+    c.body(openapiDocument(), 200, { 'content-type': 'application/json', etag: etagOf(openapiDocument()) }),
+  )
+  api.notFound((c) =>
+    errorResponse(
+      c,
+      new Problem(404, 'Not found', `There is nothing at ${c.req.path}. Check the path; it ends without a slash.`),
+      log,
+    ),
+  )
+  api.onError((error, c) => errorResponse(c, error, log))
+  return api
+}
+
+const tooLarge = () => {
+  throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.', {
+    headers: { connection: 'close' },
+  })
+}

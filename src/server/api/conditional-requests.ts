@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { Problem } from './problem'
+
+/** A strong ETag of exactly this text. */
+export const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+
+/** Whether a list of ETags, as If-Match and If-None-Match carry it, names this one. */
+export const matchesEtag = (header: string, etag: string) =>
+  header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+
+/** Refuses a write when the record is no longer the one that the caller read. Without `If-Match` every record will do. */
+export const ifMatchPrecondition = (ifMatch: string | null) => (current: string) => {
+  if (ifMatch === null || matchesEtag(ifMatch, etagOf(current))) return
+  const { data } = JSON.parse(current) as { data: unknown }
+  throw new Problem(
+    412,
+    'Changed meanwhile',
+    'The record was changed after you read it, so nothing was written. Compare it with yours (current has it as it is now) and send again with its ETag.',
+    { current: data, headers: { etag: etagOf(current) } },
+  )
+}

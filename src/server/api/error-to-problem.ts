@@ -1,0 +1,60 @@
+import { Problem } from './problem'
+
+type Failed = Error & { code?: string }
+
+/** What a client is told of an error; of one that nobody foresaw, nothing but that it happened. */
+export const problemFromError = (error: Failed, isWrite = false): Problem => {
+  if (error instanceof Problem) return error
+  if (isStatementTimeout(error)) return timeoutProblem()
+  if (isDiskError(error)) return diskNotWritable()
+  if (isConnectionError(error)) return databaseAway(isWrite)
+  return unexpected()
+}
+
+/** What PostgreSQL says of a statement that ran into its timeout. */
+const isStatementTimeout = ({ code }: Failed) => code === '57014'
+
+/** The disk, in PostgreSQL's words and in node's: nothing left of it, over the quota, or broken. */
+const isDiskError = ({ code }: Failed) => /^(53100|58030|58P02|ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? '')
+
+/**
+ * Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P), among them a session that was ended in its
+ * transaction (25P03), and a server that only reads, as one does that is about to take over (25006).
+ */
+const isConnectionError = ({ code, message }: Failed) =>
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03|25006)/.test(code ?? '') ||
+  /connection terminated|not queryable|timeout exceeded when trying to connect|does not answer|embedded database stopped/i.test(
+    message,
+  )
+
+const retryLater = (title: string, detail: string) =>
+  new Problem(503, title, detail, { headers: { 'retry-after': '5' } })
+
+const maybeWritten = 'What was to be changed may be changed or not: read it again before you send it again.'
+
+export const timeoutProblem = (mayChange = false) =>
+  retryLater(
+    'Too slow',
+    mayChange
+      ? `The answer took longer than 10 seconds, so nobody waits for it any more. ${maybeWritten}`
+      : 'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
+  )
+
+const diskNotWritable = () =>
+  retryLater(
+    'Disk not writable',
+    'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on by itself when there is space.',
+  )
+
+const databaseAway = (isWrite: boolean) =>
+  retryLater(
+    'Database away',
+    `The database does not answer at the moment. ${isWrite ? maybeWritten : 'Try again in a few seconds.'}`,
+  )
+
+const unexpected = () =>
+  new Problem(
+    500,
+    'Unexpected failure',
+    'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.',
+  )

@@ -1,0 +1,97 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFairQueue } from './fair-queue'
+
+/** Work that ends when it is told to, and the order in which it began. */
+const bench = (limits: Parameters<typeof createFairQueue>[0]) => {
+  const turn = createFairQueue(limits)
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const work = (caller: string) =>
+    turn(caller, async () => {
+      began.push(caller)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return caller
+    })
+  return { began, ends, work }
+}
+
+it('gives the next turn to the caller who has the fewest', async () => {
+  const { began, ends, work } = bench({ maxConcurrent: 2, waiting: 10, stallMs: 60_000 })
+  const all = ['flood', 'flood', 'flood', 'flood', 'other'].map(work)
+  expect(began).toEqual(['flood', 'flood'])
+  for (let index = 0; index < all.length; index++) {
+    await expect.poll(() => ends[index]).toBeDefined()
+    ends[index]?.()
+  }
+  await Promise.all(all)
+  expect(began).toEqual(['flood', 'flood', 'other', 'flood', 'flood'])
+})
+
+it('gives the only turn to whoever began the longest ago', async () => {
+  const { began, ends, work } = bench({ maxConcurrent: 1, waiting: 10, stallMs: 60_000 })
+  const all = ['flood', 'flood', 'flood', 'other', 'flood', 'other'].map(work)
+  for (let index = 0; index < all.length; index++) {
+    await expect.poll(() => ends[index]).toBeDefined()
+    ends[index]?.()
+  }
+  await Promise.all(all)
+  expect(began).toEqual(['flood', 'other', 'flood', 'other', 'flood', 'flood'])
+})
+
+it('lets a caller that is not alone use no more than its share of the time', async () => {
+  vi.useFakeTimers()
+  const turn = createFairQueue({ maxConcurrent: 2, waiting: 10, stallMs: 60_000 })
+  const began: string[] = []
+  const work = (caller: string, milliseconds: number) =>
+    turn(caller, () => {
+      began.push(caller)
+      return new Promise((resolve) => setTimeout(resolve, milliseconds))
+    })
+  const all = [work('other', 10), work('flood', 200), work('flood', 200)]
+  await vi.advanceTimersByTimeAsync(700)
+  expect(began).toEqual(['other', 'flood'])
+  all.push(work('other', 10))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(began).toEqual(['other', 'flood', 'other', 'flood'])
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+})
+
+afterEach(() => void vi.useRealTimers())
+
+it('refuses what a caller may not wait for, and nobody else', async () => {
+  const { ends, work } = bench({ maxConcurrent: 1, waiting: 1, stallMs: 60_000 })
+  const all = ['flood', 'flood', 'other'].map(work)
+  await expect(work('flood')).rejects.toMatchObject({ status: 503, extra: { headers: { 'retry-after': '1' } } })
+  for (let index = 0; index < all.length; index++) {
+    await expect.poll(() => ends[index]).toBeDefined()
+    ends[index]?.()
+  }
+  expect(await Promise.all(all)).toEqual(['flood', 'flood', 'other'])
+})
+
+it('refuses all who wait when no turn ends, and goes on when one does', async () => {
+  const { ends, work } = bench({ maxConcurrent: 1, waiting: 10, stallMs: 20 })
+  const stuck = work('one')
+  await expect(work('two')).rejects.toMatchObject({ title: 'Busy' })
+  ends[0]?.()
+  expect(await stuck).toBe('one')
+  const next = work('three')
+  ends[1]?.()
+  expect(await next).toBe('three')
+})
+
+it('lets a caller that is alone use all turns, and one at a time while another is there', async () => {
+  const { began, ends, work } = bench({ maxConcurrent: 4, waiting: 10, stallMs: 60_000 })
+  const all = ['one', 'one', 'other', 'one', 'other'].map(work)
+  expect(began).toEqual(['one', 'one', 'other'])
+  ends[0]?.()
+  await all[0]
+  expect(began).toHaveLength(3)
+  ends[1]?.()
+  await expect.poll(() => began).toEqual(['one', 'one', 'other', 'one'])
+  ends[2]?.()
+  await expect.poll(() => began).toEqual(['one', 'one', 'other', 'one', 'other'])
+  for (const end of ends) end()
+  await Promise.all(all)
+})

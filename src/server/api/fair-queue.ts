@@ -1,0 +1,119 @@
+import { Problem } from './problem'
+
+type Limits = {
+  /** How many work at once. */
+  maxConcurrent: number
+  /** How many requests of one caller may wait. */
+  waiting: number
+  /** With all turns taken, how long none may end before all that wait are sent away, in milliseconds. */
+  stallMs: number
+}
+
+type Waiting = { begin: () => void; refuse: (problem: Problem) => void }
+
+type Caller = {
+  working: number
+  waiting: Waiting[]
+  /** When it last began something. */
+  startedAt: number
+  /** When its share of the time will have made up for all that it used. */
+  repaidAt: number
+}
+
+/** For how long a caller that has begun something counts as there, in milliseconds. */
+const presenceMs = 1000
+/** What part of the time a caller may use of the database beside others, and by how many milliseconds it may be ahead of it. */
+const share = 1 / 8
+const burstMs = 1000
+
+/**
+ * Turns at the database. Each goes to the caller that works on the fewest, and of these to the one that began last the longest
+ * ago. Whoever is not alone has one at a time and its share, so that a flood by one key is waited for by that key. More than
+ * can be worked on is refused while it is still cheap.
+ */
+export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => {
+  const callers = new Map<string, Caller>()
+  let free = maxConcurrent
+  let stuck: NodeJS.Timeout | undefined
+  let wake: NodeJS.Timeout | undefined
+
+  const callerOf = (key: string) => {
+    const known = callers.get(key) ?? { working: 0, waiting: [], startedAt: Number.NEGATIVE_INFINITY, repaidAt: 0 }
+    callers.set(key, known)
+    return known
+  }
+  const waitingCallers = () => [...callers.values()].filter((caller) => caller.waiting.length > 0)
+  const isAlone = (caller: Caller, now: number) =>
+    [...callers.values()].every((other) => other === caller || now - other.startedAt > presenceMs)
+  const mayStart = (caller: Caller, now: number) =>
+    free > 0 && ((caller.working === 0 && caller.repaidAt <= now + burstMs) || isAlone(caller, now))
+  const take = (caller: Caller, now: number) => {
+    free -= 1
+    caller.working += 1
+    caller.startedAt = now
+  }
+  const end = (caller: Caller, startedAt: number) => {
+    const now = performance.now()
+    free += 1
+    caller.working -= 1
+    // However much it was, no pause is longer than that.
+    caller.repaidAt = Math.min(Math.max(caller.repaidAt, now) + (now - startedAt) / share, now + burstMs + presenceMs)
+    clearTimeout(stuck)
+    stuck = undefined
+    for (const [key, { working, waiting, startedAt, repaidAt }] of callers)
+      if (working + waiting.length === 0 && now - startedAt > presenceMs && repaidAt < now) callers.delete(key)
+    advance()
+  }
+  const advance = () => {
+    const now = performance.now()
+    const next = () =>
+      waitingCallers()
+        .filter((caller) => mayStart(caller, now))
+        .sort((a, b) => a.working - b.working || a.startedAt - b.startedAt)[0]
+    for (let one = next(); one; one = next()) {
+      take(one, now)
+      one.waiting.shift()?.begin()
+    }
+    watch()
+  }
+  /** Nobody else tells when all turns are stuck, nor when somebody's share has grown enough. */
+  const watch = () => {
+    const all = waitingCallers()
+    clearTimeout(wake)
+    if (free === 0 && all.length > 0) stuck ??= setTimeout(refuseAll, stallMs)
+    const due = all.filter(({ working }) => working === 0).map(({ repaidAt }) => repaidAt - burstMs)
+    if (free > 0 && due.length > 0) wake = setTimeout(advance, Math.min(...due) - performance.now())
+  }
+  const refuseAll = () => {
+    stuck = undefined
+    for (const caller of waitingCallers()) for (const { refuse } of caller.waiting.splice(0)) refuse(busy())
+  }
+  const wait = (caller: Caller) =>
+    new Promise<void>((begin, refuse) => {
+      if (caller.waiting.length >= waiting) return refuse(busy())
+      caller.waiting.push({ begin, refuse })
+      watch()
+    })
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const caller = callerOf(key)
+    if (mayStart(caller, performance.now())) take(caller, performance.now())
+    else await wait(caller)
+    const startedAt = performance.now()
+    try {
+      return await work()
+    } finally {
+      end(caller, startedAt)
+    }
+  }
+}
+
+export type FairQueue = ReturnType<typeof createFairQueue>
+
+const busy = () =>
+  new Problem(
+    503,
+    'Busy',
+    'The server has more to do than it can at the moment, so this was not begun. Try again in a second.',
+    { headers: { 'retry-after': '1' } },
+  )

@@ -1,0 +1,46 @@
+import type { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/core/endpoint'
+import type { Database } from '../db/database'
+import type { Json, LazyResponse } from '../db/json'
+import type { ListCache } from '../db/list-engine/list-cache'
+import type { TrackedList } from '../db/list-engine/stats-refresher'
+import type { Versions } from '../db/table-versions'
+import type { Caller } from './keys'
+
+/** What a handler may use beside its input. */
+export type Context = {
+  database: Database
+  caller: Caller
+  /** Of all tables, read after the request came in. */
+  versions: Versions
+  lists: ListCache
+  /** As in the contract: "PUT /companies/:id". */
+  operation: string
+  resource: string
+  /** Throws 412 when the caller's `If-Match` does not name this answer. */
+  precondition: (current: string) => void
+}
+
+/** What of a request reaches a handler, parsed and typed by the contract. */
+type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? z.output<E['params']> : object) &
+  (E['query'] extends z.ZodMiniObject ? { query: z.output<E['query']> } : object) &
+  (E['body'] extends z.ZodMiniObject ? { body: z.output<E['body']> } : object)
+
+export type Handlers<C extends Record<string, Endpoint>> = {
+  [K in keyof C]: (
+    context: Context,
+    input: Input<C[K]>,
+  ) => Promise<Json<z.output<C[K]['response']>> | LazyResponse<z.output<C[K]['response']>>>
+}
+
+/** An operation and its answer, with their types left behind: what the router needs. */
+export type Route = {
+  endpoint: Endpoint
+  handle: ((context: Context, input: never) => Promise<string | LazyResponse<unknown>>) & {
+    trackedLists?: TrackedList[]
+  }
+}
+
+/** Pairs a resource's operations with their answers; a missing or ill-typed answer does not compile. */
+export const implement = <C extends Record<string, Endpoint>>(contract: C, handlers: Handlers<C>): Route[] =>
+  Object.entries(contract).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof C] }))

@@ -1,0 +1,119 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../../contract/core/endpoint'
+import type { Database, Executor } from '../db/database'
+import { fireAndForget } from '../db/fire-and-forget'
+import { newStateId, parseVersions, type Versions, versionsJson } from '../db/table-versions'
+import { withDeadline } from './with-deadline'
+
+/** The key that a request came with. */
+export type Caller = { id: string; name: string; prefix: string; scopes: string[]; expiresAt: string | null }
+
+type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
+
+/** Makes a key. Its text is returned here and never again: the database keeps only its hash. */
+export const createKey = async (
+  database: Pick<Database, 'sql'>,
+  o: NewKey,
+): Promise<{ id: string; key: string; prefix: string }> => {
+  const key = `qd_${randomBytes(32).toString('base64url')}`
+  const id = randomUUID()
+  await insertKey(database, { ...o, id, key })
+  return { id, key, prefix: prefixOf(key) }
+}
+
+/** Makes sure that a key chosen by the operator (QUARTERDECK_ADMIN_KEY) is known; a revoked one stays revoked. */
+export const ensureKey = (
+  database: Database,
+  o: { key: string; name: string; scopes: readonly Scope[] },
+): Promise<void> => insertKey(database, { ...o, id: randomUUID(), expiresAt: null, createdBy: null })
+
+export const hasKeys = async (database: Database): Promise<boolean> => {
+  const { rows } = await sql<{ some: boolean }>`select exists (select from api_keys) as some`.execute(database.sql)
+  return rows[0]?.some ?? false
+}
+
+/** Who calls, and the versions that all tables had after the call came in. */
+export type AuthResult = { caller: Caller | null; versions: Versions }
+
+/**
+ * The caller of a key that is known, not revoked and not expired. All others are alike, so that nobody learns which it was.
+ * Calls that come in while the database is asked are answered by one next question together.
+ */
+export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => {
+  const ask = async (hashes: string[]) => {
+    const { rows } = await sql<{ versions: string; keys: Known[] }>`
+      select ${versionsJson} as versions, (
+        select coalesce(json_agg(k), '[]') from (
+          select encode(hash, 'hex') as hash, id, name, prefix, scopes, expires_at as "expiresAt",
+            last_used_at is null or last_used_at < now() - interval '1 minute' as stale
+          from api_keys
+          where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))})
+            and revoked_at is null and (expires_at is null or expires_at > now())
+        ) k) as keys`.execute(database.sql)
+    const { versions, keys } = rows[0] as { versions: string; keys: Known[] }
+    for (const { id } of keys.filter(({ stale }) => stale)) fireAndForget(database, (executor) => used(executor, id))
+    return { versions: parseVersions(versions), keys }
+  }
+  const read = batched((hashes: string[]) => withDeadline(database, () => ask(hashes)))
+  return async (key: string): Promise<AuthResult> => {
+    const hash = hashOf(key)
+    const { versions, keys } = await read(hash.toString('hex'))
+    const known = keys.find((one) => timingSafeEqual(Buffer.from(one.hash, 'hex'), hash))
+    if (!known) return { caller: null, versions }
+    const { id, name, prefix, scopes } = known
+    const expiresAt = known.expiresAt && new Date(known.expiresAt).toISOString()
+    return { caller: { id, name, prefix, scopes, expiresAt }, versions }
+  }
+}
+
+type Known = Caller & { hash: string; stale: boolean }
+
+/** Puts what is asked while an answer is under way into the next question, which so begins after each of them was asked. */
+const batched = <T>(read: (asked: string[]) => Promise<T>) => {
+  let asked = new Set<string>()
+  let next: Promise<T> | null = null
+  let running: Promise<unknown> = Promise.resolve()
+  const ask = () => {
+    const question = [...asked]
+    asked = new Set()
+    next = null
+    const answer = read(question)
+    running = answer.catch(() => {})
+    return answer
+  }
+  return (one: string) => {
+    asked.add(one)
+    next ??= running.then(ask)
+    return next
+  }
+}
+
+const used = (executor: Executor, id: string) =>
+  changeKeys(executor, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
+
+/** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed. */
+export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
+  await sql`
+    with change as (${change})
+    insert into list_versions as v (name, version, floor, rows, stamp)
+    select 'api_keys', 1, 1, ${added} * count(*), ${newStateId()} from change
+    on conflict (name) do update set
+      version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp`.execute(
+    executor,
+  )
+}
+
+const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {
+  const insert = sql`
+    insert into api_keys (id, name, prefix, hash, scopes, created_by, created_at, expires_at)
+    values (${o.id}, ${o.name}, ${prefixOf(o.key)}, ${hashOf(o.key)}, ${[...o.scopes]}, ${o.createdBy}, ${new Date()}, ${o.expiresAt})
+    on conflict (hash) do nothing returning id`
+  await changeKeys(database.sql, insert, 1)
+}
+
+/** Keys are long and random, so a fast hash is enough: there is nothing to guess. */
+export const hashOf = (key: string) => createHash('sha256').update(key).digest()
+
+/** Enough to recognise a key by. An operator's own key may be short and guessable, so less of it is shown. */
+const prefixOf = (key: string) => key.slice(0, key.startsWith('qd_') ? 10 : 4)

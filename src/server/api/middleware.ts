@@ -1,0 +1,180 @@
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { RequestIdVariables } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
+import type { Database } from '../db/database'
+import type { ListCache } from '../db/list-engine/list-cache'
+import type { Versions } from '../db/table-versions'
+import { etagOf, ifMatchPrecondition, matchesEtag } from './conditional-requests'
+import { problemFromError } from './error-to-problem'
+import type { FairQueue } from './fair-queue'
+import type { Context, Route } from './implement'
+import type { AuthResult, authenticateBatch, Caller } from './keys'
+import { Problem, problemResponse } from './problem'
+import type { rateLimit } from './rate-limit'
+import { parseBody, parsePath, parseQuery } from './validate'
+import { withDeadline } from './with-deadline'
+
+/** Who asks with which key, and when: what is asked for one page is asked by one person at one moment, and looked up once. */
+export type AuthMemo = Map<string, Promise<AuthResult>>
+
+export type ApiEnv = {
+  Bindings: { authMemo?: AuthMemo | undefined } | undefined
+  Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string }
+}
+type Request = HonoContext<ApiEnv>
+
+/** Authentication comes first, on every path. A key in the query or in a cookie never counts. */
+export const authenticate =
+  (arrive: ReturnType<typeof authenticateBatch>): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const key = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    if (!key) throw noKey()
+    const arrival = c.env?.authMemo?.get(key) ?? arrive(key)
+    c.env?.authMemo?.set(key, arrival)
+    const { caller, versions } = await arrival
+    if (!caller) throw unknownKey()
+    c.set('caller', caller)
+    c.set('versions', versions)
+    await next()
+  }
+
+const refused = (detail: string) =>
+  new Problem(401, 'Not signed in', detail, { headers: { 'www-authenticate': 'Bearer realm="Public Management API"' } })
+const noKey = () =>
+  refused(
+    'Send an API key in the header Authorization: Bearer <key>. Keys are made under Settings, Integrations, API Access.',
+  )
+const unknownKey = () => refused('This API key is not valid: it is unknown, expired or revoked. Use another key.')
+
+const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
+
+/** What a request costs of its key's points, and 429 when there are none left. */
+export const limitRate =
+  (take: ReturnType<typeof rateLimit>): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const { allowed, limit, remaining, reset, secondsLeft } = await take(c.get('caller').id, isWrite(c.req) ? 5 : 1)
+    c.header('x-ratelimit-limit', String(limit))
+    c.header('x-ratelimit-remaining', String(remaining))
+    c.header('x-ratelimit-reset', reset.toISOString())
+    if (!allowed) throw tooMany(secondsLeft)
+    await next()
+  }
+
+const tooMany = (seconds: number) =>
+  new Problem(
+    429,
+    'Too many requests',
+    `This key has used its points of this minute. Try again in ${seconds} seconds.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  )
+
+/** Every answered request with its operation and key, and never with a key's text, a query or a body. */
+export const observeRequests =
+  (observe: Observe, log: Logger): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const start = performance.now()
+    await next()
+    const seconds = (performance.now() - start) / 1000
+    const operation = c.get('operation') ?? 'none'
+    observe({ operation, status: c.res.status, seconds })
+    const key = c.get('caller')?.prefix
+    log.info(
+      { requestId: c.get('requestId'), key, operation, status: c.res.status, ms: Math.round(seconds * 1000) },
+      'request',
+    )
+  }
+
+export type Observe = (answered: { operation: string; status: number; seconds: number }) => void
+
+/** A path that is not valid percent-encoded UTF-8 names nothing, and is said to be broken rather than missing. */
+export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname)
+  } catch {
+    throw new Problem(400, 'Malformed request', 'The path has a broken % escape. Encode it as UTF-8 and send it again.')
+  }
+  await next()
+}
+
+/** Puts every operation on its path, and 405 with `Allow` on the methods that a path lacks. */
+export const mountRoutes = (
+  api: Hono<ApiEnv>,
+  routes: Route[],
+  answer: (route: Route) => (c: Request) => Promise<Response>,
+) => {
+  const paths = [...new Set(routes.map(({ endpoint }) => endpoint.path))]
+  // A literal segment wins over a parameter: /companies/users is not the company "users".
+  for (const path of paths.sort((a, b) => a.split(':').length - b.split(':').length)) {
+    const operations = routes.filter(({ endpoint }) => endpoint.path === path)
+    for (const route of operations) api.on(route.endpoint.method, path, answer(route))
+    api.all(path, (c) => {
+      throw methodNotAllowed(c.req.method, operations)
+    })
+  }
+}
+
+const methodNotAllowed = (method: string, operations: Route[]) => {
+  const methods = operations.map(({ endpoint }) => endpoint.method)
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  return new Problem(405, 'Method not allowed', `${method} cannot be used here. Use ${methods.join(' or ')}.`, {
+    headers: { allow },
+  })
+}
+
+/** One request, from its parts to its answer: scope, path, query, body, handler, ETag. */
+export const handleRoute =
+  (database: Database, lists: ListCache, turn: FairQueue) =>
+  ({ endpoint, handle }: Route) =>
+  async (c: Request): Promise<Response> => {
+    const caller = c.get('caller')
+    c.set('operation', `${endpoint.method} ${endpoint.path}`)
+    requireScope(endpoint, caller)
+    const url = new URL(c.req.url)
+    const input = {
+      ...parsePath(endpoint, c.req.param()),
+      ...(endpoint.body ? { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
+      query: parseQuery(endpoint, url.searchParams),
+    }
+    const context: Omit<Context, 'database'> = {
+      caller,
+      versions: c.get('versions'),
+      lists,
+      operation: `${endpoint.method} ${endpoint.path}`,
+      resource: endpoint.scope?.split(':')[0] ?? '',
+      precondition: ifMatchPrecondition(c.req.header('if-match') ?? null),
+    }
+    const answer = async (database: Database) => {
+      const made = await handle({ ...context, database }, input as never)
+      const known = typeof made === 'string' ? etagOf(made) : made.etag
+      const isUnchanged = endpoint.method === 'GET' && matchesEtag(c.req.header('if-none-match') ?? '', known)
+      if (isUnchanged) return c.body(null, 304, { etag: known })
+      const { etag, body } = typeof made === 'string' ? { etag: known, body: made } : await made.build()
+      return c.body(body, 200, { 'content-type': 'application/json', etag })
+    }
+    // All of the request is here by now, so that a turn never waits for a slow client.
+    return turn(caller.id, () => withDeadline(database, answer, isWrite(c.req)))
+  }
+
+const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
+  if (scope === null || scopes.includes(scope)) return
+  throw new Problem(
+    403,
+    'Not allowed',
+    `The key “${name}” lacks the scope ${scope}. Use one that has it, or have one made.`,
+  )
+}
+
+/** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
+export const errorResponse = (c: Request, error: Error, log: Logger) => {
+  const problem = problemFromError(error, isWrite(c.req))
+  if (problem !== error) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
+  const response = problemResponse(problem, c.get('requestId'))
+  // Headers that middleware has set so far (request id, CORS) belong to failures too.
+  c.res.headers.forEach((value, name) => {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  })
+  return response
+}

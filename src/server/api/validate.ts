@@ -1,0 +1,171 @@
+import type { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/core/endpoint'
+import { type Issue, Problem } from './problem'
+
+type Where = Issue['in']
+
+/** The values of an operation's path; 400 when one is not of its kind. */
+export const parsePath = (endpoint: Endpoint, values: Record<string, string>) =>
+  endpoint.params ? checked(endpoint.params, values, 'path', malformed) : {}
+
+/** The query as the contract types it; 400 for what is unknown, repeated or out of range. Nothing is clamped. */
+export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
+  const known = Object.keys(endpoint.query?.shape ?? {})
+  const names = new Set(search.keys())
+  const issues = [...names].flatMap((name): Issue[] => {
+    if (!known.includes(name)) return [{ in: 'query', path: name, message: unknownName('parameter', name, known) }]
+    const values = search.getAll(name)
+    return values.length > 1
+      ? [
+          {
+            in: 'query',
+            path: name,
+            message: `${name} must be given once; it was given ${values.length} times.`,
+            received: values,
+          },
+        ]
+      : []
+  })
+  if (issues.length > 0) throw malformed(issues)
+  return endpoint.query ? checked(endpoint.query, Object.fromEntries(search), 'query', malformed) : {}
+}
+
+/**
+ * The body as the contract types it. Fields of the record that cannot be written are let through and ignored, so that a
+ * record that was read can be sent back; any other unknown field is an error.
+ */
+export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, request: Request) => {
+  // Read in any case: a body that is refused unread has its connection cut.
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw new Problem(400, 'Malformed request', 'The connection broke off in the middle of the body. Send it again.')
+  })
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
+    const sent = type ? `It was ${type}.` : 'None was sent.'
+    throw new Problem(
+      415,
+      'Unsupported media type',
+      `Send the body as JSON, with Content-Type: application/json. ${sent}`,
+    )
+  }
+  const value = parseJson(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unprocessable([{ in: 'body', path: '', message: 'The body must be a JSON object.' }])
+
+  const writable = Object.keys(endpoint.body.shape)
+  const readOnly = recordFields(endpoint).filter((name) => !writable.includes(name))
+  const issues = Object.keys(value)
+    .filter((name) => !writable.includes(name) && !readOnly.includes(name))
+    .map((name): Issue => ({ in: 'body', path: name, message: unknownName('field', name, writable) }))
+  if (issues.length > 0) throw unprocessable(issues)
+
+  const fields = Object.fromEntries(Object.entries(value).filter(([name]) => writable.includes(name)))
+  return checked(endpoint.body, fields, 'body', unprocessable)
+}
+
+const checked = (
+  schema: z.ZodMiniType,
+  value: Record<string, unknown>,
+  where: Where,
+  refuse: (issues: Issue[]) => Problem,
+) => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data as Record<string, unknown>
+  const seen = new Set<string>()
+  throw refuse(
+    result.error.issues.flatMap((issue): Issue[] => {
+      const path = issue.path.join('.')
+      if (seen.has(path)) return []
+      seen.add(path)
+      const received = value[String(issue.path[0])]
+      return [
+        {
+          in: where,
+          path,
+          message: `${path} ${issue.message}${butWas(received)}.`,
+          ...(received !== undefined && { received: shortened(received) }),
+        },
+      ]
+    }),
+  )
+}
+
+const malformed = (errors: Issue[]) => new Problem(400, 'Malformed request', sentence(errors), { errors })
+const unprocessable = (errors: Issue[]) =>
+  new Problem(422, 'Invalid values', `${sentence(errors)} Nothing was changed.`, { errors })
+
+const sentence = ([first, ...others]: Issue[]) =>
+  `${first?.message ?? ''}${others.length ? ` ${others.length} more ${others.length === 1 ? 'value is' : 'values are'} wrong: see errors.` : ''}`
+
+const butWas = (received: unknown) => {
+  if (received === undefined) return ', but is missing'
+  const text = JSON.stringify(shortened(received))
+  return `; it was ${text}`
+}
+
+/** What is shown of a bad value: enough to recognise it. */
+const shortened = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= 100) return value
+  return `${text.slice(0, 100).toWellFormed()}…`
+}
+
+const parseJson = (bytes: ArrayBuffer): unknown => {
+  if (bytes.byteLength === 0)
+    throw new Problem(400, 'Malformed request', 'The body is empty. Send a JSON object; {} changes nothing.')
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Problem(
+      400,
+      'Malformed request',
+      'The body is not JSON in UTF-8. Check quotes, commas and encoding, then send it again.',
+    )
+  }
+  if (isDeeperThan(deepest, value))
+    throw new Problem(
+      400,
+      'Malformed request',
+      `The body is nested more than ${deepest} levels deep. Nothing was changed; send it with fewer lists and objects in one another.`,
+    )
+  return value
+}
+
+/** No record comes near. What goes much deeper is read, but cannot be written as JSON again. */
+const deepest = 100
+
+const isDeeperThan = (levels: number, value: unknown) => {
+  let level = [value]
+  for (let depth = 0; depth <= levels && level.length > 0; depth++)
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
+  return level.length > 0
+}
+
+const recordFields = (endpoint: Endpoint) => {
+  const envelope = endpoint.response as z.ZodMiniObject<{ data: z.ZodMiniObject }>
+  return Object.keys(envelope.shape.data.shape)
+}
+
+const unknownName = (kind: string, name: string, known: string[]) => {
+  const close = known.find((candidate) => isSimilar(candidate, name))
+  const shown = shortened(name)
+  return `There is no ${kind} ${JSON.stringify(shown)} here.${close ? ` Did you mean ${close}?` : known.length ? ` Known: ${known.join(', ')}.` : ''}`
+}
+
+/** The same but for case and separators, or at most two typing errors apart. */
+export const isSimilar = (a: string, b: string) => {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return b.length < 50 && (plain(a) === plain(b) || editDistance(plain(a), plain(b)) <= 2)
+}
+
+const editDistance = (a: string, b: string) => {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../testing/server'
+import { createTempFolder } from '../testing/temp-folder'
+import { openDatabase } from './database'
+
+describe('The embedded database', () => {
+  let folder: string
+  let remove: () => Promise<void>
+  beforeEach(async () => {
+    ;({ folder, remove } = await createTempFolder())
+  })
+  afterEach(() => remove())
+
+  it('refuses a second opener with a sentence, and opens again once the first is closed', async () => {
+    const first = await openDatabase({ folder })
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      `Another Quarterdeck already uses the data folder ${folder}. Stop it first`,
+    )
+    await first.close()
+    await (await openDatabase({ folder })).close()
+  })
+
+  it('says what to do about a folder that is not a database', async () => {
+    await fs.mkdir(path.join(folder, 'database'))
+    await fs.writeFile(path.join(folder, 'database', 'PG_VERSION'), 'nonsense')
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      /could not be opened: .+ Set QUARTERDECK_DATA to another folder/,
+    )
+  })
+
+  it('keeps every acknowledged write through kill -9, and the killed process leaves no lock behind', async () => {
+    let acknowledged = 0
+    for (let round = 0; round < 2; round++) {
+      const writer = startWriter(folder)
+      for await (const line of createInterface({ input: writer.stdout as NodeJS.ReadableStream })) {
+        if (!line.startsWith('written ')) continue
+        acknowledged = Number(line.slice('written '.length))
+        if (acknowledged % 20 === 0) break
+      }
+      writer.kill('SIGKILL')
+      if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit')
+    }
+    const database = await openDatabase({ folder })
+    const { rows } = await sql<{
+      many: number
+    }>`select count(*)::int as many from written where value <= ${acknowledged}`.execute(database.sql)
+    expect(rows[0]?.many).toBe(acknowledged)
+    await database.close()
+  }, 60_000)
+})
+
+/** Another process that writes one number after the other, and says of each that it was committed. */
+const startWriter = (folder: string): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
+      `import { sql } from 'kysely'
+       import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)}
+       const database = await openDatabase({ folder: process.argv[1] })
+       await sql.raw('create table if not exists written (value int primary key)').execute(database.sql)
+       const { rows } = await sql.raw('select coalesce(max(value), 0) as last from written').execute(database.sql)
+       for (let value = rows[0].last + 1; ; value++) {
+         await sql.raw('insert into written values (' + value + ')').execute(database.sql)
+         console.log('written ' + value)
+       }`,
+      folder,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+
+describe.each(engines)('A database on $engine', ({ open }) => {
+  it('answers, and rolls a failed transaction back whole', async () => {
+    const database = await open()
+    expect(await database.ready()).toBe(true)
+    await sql`create table things (value int)`.execute(database.sql)
+    const failing = database.transaction(async (executor) => {
+      await sql`insert into things values (1)`.execute(executor)
+      throw new Error('halfway')
+    })
+    await expect(failing).rejects.toThrow('halfway')
+    expect((await sql`select from things`.execute(database.sql)).rows).toEqual([])
+    await database.close()
+  })
+})
+
+it('says what to check when PostgreSQL cannot be reached', async () => {
+  await expect(openDatabase({ url: 'postgres://nobody:secret@127.0.0.1:9/portal', folder: '' })).rejects.toThrow(
+    /^The database portal at 127\.0\.0\.1:9 could not be used: .*ECONNREFUSED.*Check DATABASE_URL/,
+  )
+})

@@ -1,0 +1,141 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { lockFolder } from './folder-lock'
+import { migrations } from './migrations'
+import { startPglite } from './pglite'
+import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres'
+import { openReplicas, type Read, type Replicas } from './replicas'
+
+/** Where statements run: the pool, or one transaction. */
+export type Executor = Kysely<unknown>
+
+export type Database = {
+  sql: Executor
+  engine: 'pglite' | 'postgres'
+  /** From a replica that has got far enough, or from the primary; for answers, not for what a write is made of. */
+  read: Read
+  /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
+  transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
+  /** How much it can do at once, and how long it may be stuck before those who wait are told. */
+  turns: { maxConcurrent: number; waiting: number; stallMs: number }
+  /** Stops what runs, where the engine has no timeout of its own; the next statement finds it open again. */
+  interrupt: () => void
+  /** Whether the database answers. */
+  ready: () => Promise<boolean>
+  /** Does what a start does while no other instance that starts does it. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date. Rejects with a sentence for the
+ * person who starts the program.
+ */
+export const openDatabase = async (o: {
+  url?: string | undefined
+  folder: string
+  replicas?: Replicas | undefined
+}): Promise<Database> => {
+  const { engine, turns, pool, ready, close, interrupt, exclusively } = o.url
+    ? openPostgres(o.url)
+    : await openEmbedded(o.folder)
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const closeAll = async () => {
+    await database.destroy()
+    await close()
+  }
+  try {
+    await exclusively(() => migrate(database))
+  } catch (error) {
+    await closeAll()
+    throw o.url ? new Error(cannotUse(o.url, error)) : error
+  }
+  const replicas = openReplicas(database, o.replicas)
+  return {
+    sql: database,
+    engine,
+    read: replicas.read,
+    turns,
+    interrupt,
+    transaction: (work) => retried(() => database.transaction().execute(work)),
+    ready,
+    exclusively,
+    close: async () => {
+      await replicas.close()
+      await closeAll()
+    },
+  }
+}
+
+const openEmbedded = async (folder: string) => {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(folder)
+  try {
+    const engine = await startPglite(path.resolve(folder, 'database'))
+    const pool = new pg.Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+      stream: engine.stream,
+    })
+    ignoreConnectionErrors(pool)
+    const close = async () => {
+      await engine.close()
+      await lock.release()
+    }
+    return {
+      engine: 'pglite' as const,
+      turns,
+      pool,
+      ready: () => isResponding(pool),
+      close,
+      interrupt: engine.interrupt,
+      // Its folder is locked.
+      exclusively: <T>(work: () => Promise<T>) => work(),
+    }
+  } catch (error) {
+    await lock.release()
+    throw new Error(
+      `The data folder ${folder} could not be opened: ${messageOf(error)}. Set QUARTERDECK_DATA to another folder, or restore this one from a backup.`,
+    )
+  }
+}
+
+/** One session does one thing after the other, and there is no network in which it could get lost. */
+const turns = { maxConcurrent: 1, waiting: 200, stallMs: 10_000 }
+
+const migrate = async (database: Executor) => {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  // A step may have changed any row, and tells nobody.
+  if (results.length > 0)
+    await sql`update list_versions set floor = version, stamp = gen_random_uuid()`.execute(database)
+}
+
+const cannotUse = (url: string, error: unknown) => {
+  const { host, pathname } = new URL(url)
+  return `The database ${pathname.slice(1)} at ${host} could not be used: ${messageOf(error)}. Check DATABASE_URL, that the server runs, and that its user may create tables and the extension pg_trgm.`
+}
+
+/** An AggregateError of failed connections has no message of its own. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError && !error.message
+    ? messageOf(error.errors[0])
+    : (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+
+const retried = async <T>(run: () => Promise<T>, attempts = 5): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (attempts > 1 && (code === serializationFailure || code === deadlock)) return retried(run, attempts - 1)
+    throw error
+  }
+}

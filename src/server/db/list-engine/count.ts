@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { isSameState, versionOf, versionsJson } from '../table-versions'
+import type { Bound, Range } from './conditions'
+import { cachedCheckpoints, countLeading } from './keyset-checkpoints'
+import type { CachedCount, ListCache, RowPosition } from './list-cache'
+import { countKey, type ListContext, type ListSpec, readSince, type Sql, source, where } from './list-spec'
+import { countOfValue, isUsableStats } from './table-stats'
+import { estimateMatches } from './trigrams'
+
+/** The conditions of a list, said so that an index finds its rows. */
+export const indexConditions = ({ tableStats }: ListCache, { table, conditions }: ListSpec): Sql[] =>
+  conditions.map(({ finds }) => finds(tableStats.get(table.name)?.sample.rarity))
+
+/** How many rows match, at some version. */
+export const countOf = async (context: ListContext, spec: ListSpec): Promise<CachedCount> => {
+  const { cache, versions } = context
+  const key = countKey(spec)
+  const counted = cache.counts.get(key)
+  if (counted && counted.version >= versionOf(versions, spec.table.name).oldestRetained) return counted
+  return cache.once(`count ${key}`, async () => {
+    const found = (await countKnown(context, spec)) ?? (await countRows(context, spec))
+    cache.counts.set(key, found)
+    return found
+  })
+}
+
+type Row = { versions: string; count: string }
+
+const countRows = async (context: ListContext, spec: ListSpec): Promise<CachedCount> => {
+  const { name } = spec.table
+  const { row, ...result } = await context.read(
+    sql<Row>`
+      select ${versionsJson} as versions, count(*) as count from ${source(spec)} t ${where(...indexConditions(context.cache, spec))}`,
+    isSameState(context.versions, [name]),
+  )
+  return { version: versionOf(result.versions, name).version, count: Number(row.count) }
+}
+
+/** Up to so many rows, the index is asked and not the kept texts; also when words are common that hardly come together. */
+const rare = 10_000
+const common = 30_000
+const hardly = 2000
+
+/** One condition whose count needs no look at the rows, or only at a few. */
+const countKnown = async (context: ListContext, spec: ListSpec): Promise<CachedCount | null> => {
+  const [one, ...others] = spec.conditions
+  if (!one || others.length > 0) return null
+  const { cache, versions } = context
+  const state = versionOf(versions, spec.table.name)
+  const stats = cache.tableStats.get(spec.table.name)
+  if (isUsableStats(stats, state)) {
+    const { version } = stats
+    if (one.equal) {
+      const count = countOfValue(stats, one.equal)
+      if (count !== null) return { version, count }
+    }
+    if (one.text !== undefined && stats.shape.isSearched && !one.text.includes('\0')) {
+      const { rarest, together } = estimateMatches(one.text, stats.sample.rarity)
+      const isRare = rarest * state.rows < rare || (rarest * state.rows < common && together * state.rows < hardly)
+      if (!isRare) return { version, ...(await stats.texts.search(one.text, cache.few)) }
+    }
+  }
+  return one.range ? countRange(context, spec, one.range) : null
+}
+
+/** A range of what a list is sorted by: the place of its end, less that of its start. */
+const countRange = async (context: ListContext, spec: ListSpec, range: Range): Promise<CachedCount | null> => {
+  const { table } = spec
+  const { from, to, below, column } = range
+  const upper = to ?? below
+  const isOpen = upper === undefined
+  const order: ListSpec = { ...spec, conditions: [], key: unfilteredKey, sort: column, descending: isOpen }
+  const checkpoints = cachedCheckpoints(context, order)
+  if (!checkpoints) return null
+  const name = sql.raw(column)
+  const start =
+    from !== undefined && !isOpen
+      ? countLeading(order, checkpoints, (key) => compare(key, from) < 0, sql`${name} < ${from}`)
+      : sql`0`
+  const inside = isOpen
+    ? countLeading(order, checkpoints, (key) => compare(key, from as Bound) >= 0, sql`${name} >= ${from}`)
+    : to !== undefined
+      ? countLeading(order, checkpoints, (key) => compare(key, to) <= 0, sql`${name} <= ${to}`)
+      : countLeading(order, checkpoints, (key) => compare(key, upper) < 0, sql`${name} < ${upper}`)
+  const result = await readSince(
+    context.read,
+    sql<Row>`select ${versionsJson} as versions, ${inside} - ${start} as count`,
+    table.name,
+    checkpoints.version,
+  )
+  return result && { version: versionOf(result.versions, table.name).version, count: Number(result.row.count) }
+}
+
+/** The key of a list without conditions. */
+export const unfilteredKey = JSON.stringify([[], []])
+
+const compare = (key: RowPosition['key'], bound: Bound) =>
+  bound instanceof Date ? Date.parse(String(key)) - bound.getTime() : Number(key) - bound

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { versionOf, versionsJson } from '../table-versions'
+import type { Checkpoints, ListCache, RowPosition } from './list-cache'
+import {
+  changedSince,
+  countKey,
+  direction,
+  growth,
+  type ListContext,
+  type ListSpec,
+  matching,
+  readSince,
+  type Sql,
+  source,
+  where,
+} from './list-spec'
+
+/** Where a list goes on: a place as it was at a version, or the list's start. */
+export type Checkpoint = (RowPosition & { version: number }) | null
+
+/** How the work is spread: what happens between two of its statements. */
+type Pace = () => Promise<unknown>
+const atOnce: Pace = async () => {}
+
+/** Places at every so many rows of a list, read in pieces: none of its statements takes long. */
+const findCheckpoints = (context: ListContext, spec: ListSpec, pace?: Pace): Promise<Checkpoints | null> =>
+  readStretch(context, spec, null, Number.POSITIVE_INFINITY, pace).then((parts) => atOneVersion(context, spec, parts))
+
+/**
+ * The same places at a newer version, moved by what was written since; where rows were added, places are added. Null when too
+ * much was written to tell.
+ */
+const shiftCheckpoints = async (context: ListContext, spec: ListSpec, checkpoints: Checkpoints, pace?: Pace) => {
+  // Who moves them may know less than who found them.
+  const at = Math.max(checkpoints.version, versionOf(context.versions, spec.table.name).version)
+  const moved = await atOneVersion(context, spec, [checkpoints], at)
+  if (!moved) return null
+  const { rows, version } = moved
+  const wide = 4 * context.cache.step
+  const starts: Checkpoint[] = [null, ...rows.map((row) => ({ ...row, version }))]
+  const parts: Checkpoints[] = []
+  for (const [index, start] of starts.entries()) {
+    const length = (rows[index]?.position ?? 0) - (start?.position ?? 0)
+    const added =
+      length > wide ? await readStretch(context, spec, start, length, pace) : start && [{ version, rows: [start] }]
+    if (!added && start) return null
+    parts.push(...(added ?? []))
+  }
+  return parts.length > rows.length ? atOneVersion(context, spec, parts) : moved
+}
+
+/** With conditions the database may rather go through all rows than follow the order, and then does so once. */
+const piecesOf = ({ cache: { step, piece } }: ListContext, { conditions }: ListSpec) => ({
+  step,
+  piece: conditions.length > 0 ? wholeList : piece,
+})
+const wholeList = 10_000_000
+
+/** The places of so many rows from a mark on, each piece as it was at its own version. */
+const readStretch = async (context: ListContext, spec: ListSpec, start: Checkpoint, length: number, pace = atOnce) => {
+  const { step, piece } = piecesOf(context, spec)
+  const parts: Checkpoints[] = []
+  let checkpoint = start
+  for (let left = length; left > 0; left -= piece * step) {
+    const size = Math.min(piece, Math.ceil(left / step)) * step
+    const { name } = spec.table
+    const statement = pieceOf(spec, checkpoint, size, step)
+    const result = await (checkpoint
+      ? readSince(context.read, statement, name, checkpoint.version)
+      : context.read(statement, () => true))
+    if (!result) return null
+    const { row, versions } = result
+    const { version } = versionOf(versions, name)
+    const first = (checkpoint?.position ?? 0) + Number(row.moved)
+    const rows = (JSON.parse(row.rows) as [number, string, RowPosition['key']][]).map(([n, id, key]) => ({
+      position: first + n,
+      id,
+      key,
+    }))
+    const next = rows.at(-1)
+    const goesOn = next !== undefined && next.position === first + size
+    parts.push({ version, rows: goesOn ? rows.slice(0, -1) : rows })
+    if (!goesOn) break
+    checkpoint = { ...next, version }
+    await pace()
+  }
+  return parts
+}
+
+type Piece = { versions: string; moved: string; rows: string }
+
+const pieceOf = (spec: ListSpec, checkpoint: Checkpoint, size: number, step: number) => {
+  const order = sql`key ${direction(spec)} nulls last, id`
+  const parts = checkpoint ? rowsFrom(checkpoint, spec) : [null]
+  const rows = parts.map(
+    (part) => sql`(
+      select t.id, ${sql.raw(spec.sort)} as key from ${source(spec)} t ${where(...matching(spec), ...(part ? [part] : []))}
+      order by ${sql.raw(spec.sort)} ${direction(spec)} nulls last, t.id limit ${size + 1})`,
+  )
+  return sql<Piece>`
+    with piece as materialized (
+      select id, key, row_number() over (order by ${order}) - 1 as n from (
+        select * from (${sql.join(rows, sql` union all `)}) t order by ${order} limit ${size + 1}
+      ) t
+    )
+    select ${versionsJson} as versions, ${checkpoint ? shiftBefore(spec, checkpoint) : sql`0`} as moved, (
+      select coalesce(json_agg(json_build_array(n, id, key) order by n), '[]')::text from piece where n % ${sql.lit(step)} = 0
+    ) as rows`
+}
+
+/** By how many rows a place has moved since its version. */
+export const shiftBefore = (spec: ListSpec, checkpoint: NonNullable<Checkpoint>) =>
+  growth(spec, checkpoint.version, isBefore(spec, checkpoint))
+
+export const isBefore = (spec: ListSpec, checkpoint: Pick<RowPosition, 'id' | 'key'>) =>
+  sql`not (${sql.join(rowsFrom(checkpoint, spec), sql` or `)})`
+
+/** The rows from an checkpoint on, in parts of which each is one range of the sort's index. */
+export const rowsFrom = ({ id, key }: Pick<RowPosition, 'id' | 'key'>, { sort, descending }: ListSpec): Sql[] => {
+  const column = sql.raw(sort)
+  if (key === null) return [sql`(${column} is null and t.id >= ${id})`]
+  return [
+    sql`(${column} = ${key} and t.id >= ${id})`,
+    sql`${column} ${sql.raw(descending ? '<' : '>')} ${key}`,
+    sql`${column} is null`,
+  ]
+}
+
+/** Parts of several versions, one after the other, as they were at one. */
+const atOneVersion = async (
+  context: ListContext,
+  spec: ListSpec,
+  parts: Checkpoints[] | null,
+  at = Math.max(...(parts ?? []).map(({ version }) => version)),
+): Promise<Checkpoints | null> => {
+  const rows: RowPosition[] = []
+  for (const part of mergeRuns(parts ?? [])) {
+    const shifts = part.version === at ? [] : await shiftsAt(context, spec, part, at)
+    if (!shifts) return null
+    rows.push(
+      ...part.rows.map(({ id, key, position }, index) => ({ id, key, position: position + (shifts[index] ?? 0) })),
+    )
+  }
+  return parts && { version: at, rows }
+}
+
+/** Neighbours of one version as one. */
+const mergeRuns = (parts: Checkpoints[]) => {
+  const joint: Checkpoints[] = []
+  for (const part of parts) {
+    const last = joint.at(-1)
+    if (last?.version === part.version) last.rows.push(...part.rows)
+    else joint.push({ version: part.version, rows: [...part.rows] })
+  }
+  return joint
+}
+
+/** For each place, how many more rows stand before it at version `at`. */
+const shiftsAt = async (context: ListContext, spec: ListSpec, { version, rows }: Checkpoints, at: number) => {
+  const { name, columns } = spec.table
+  const typeOf = (column: string) => columns.find((one) => `t.${one.name}` === column)?.type
+  const [type, idType] = [typeOf(spec.sort), typeOf('t.id')]
+  if (!type || !idType) return null
+  const as = (one: string) => sql.raw(one === 'text' ? 'text collate "C"' : one)
+  const result = await readSince(
+    context.read,
+    sql<{ versions: string; shifts: string }>`
+      select ${versionsJson} as versions, (
+        select coalesce(json_agg(shift order by i), '[]')::text from (
+          select i, sum(sign) over (order by key ${direction(spec)} nulls last, id, kind rows unbounded preceding) as shift
+          from (
+            select x.i, 0 as sign, x.id, x.key, 0 as kind
+            from json_to_recordset(${JSON.stringify(rows.map(({ id, key }, i) => ({ i, id, key })))}::json)
+              as x(i int, id ${as(idType)}, key ${as(type)})
+            union all
+            select null, c.sign, t.id, ${sql.raw(spec.sort)}, 1
+            ${changedSince(spec, version, sql`c.version <= ${at}::bigint`)}
+          ) u
+        ) s where i is not null
+      ) as shifts`,
+    name,
+    version,
+    at,
+  )
+  return result && (JSON.parse(result.row.shifts) as number[])
+}
+
+/** Leading rows of a list that are on this side of a bound, at the version of the same statement. */
+export const countLeading = (
+  spec: ListSpec,
+  checkpoints: Checkpoints,
+  isInside: (key: RowPosition['key']) => boolean,
+  bound: Sql,
+) => {
+  const { rows, version } = checkpoints
+  const last = rows[lastIndex(rows, ({ key }) => key !== null && isInside(key))]
+  const rest = (part: Sql) => sql`(select count(*) from ${source(spec)} t where ${part} and ${bound})`
+  if (!last) return rest(sql`true`)
+  const parts = rowsFrom(last, spec).slice(0, 2).map(rest)
+  return sql`(${last.position}::bigint + ${shiftBefore(spec, { ...last, version })} + ${sql.join(parts, sql` + `)})`
+}
+
+/** The last one for which something holds that holds for all before it. */
+export const lastIndex = <T>(values: readonly T[], holds: (value: T) => boolean) => {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(values[middle] as T)) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+const checkpointsKey = (spec: ListSpec) => `${countKey(spec)} ${spec.sort} ${spec.descending}`
+
+export const cachedCheckpoints = ({ cache, versions }: ListContext, spec: ListSpec) => {
+  const checkpoints = cache.checkpoints.get(checkpointsKey(spec))
+  return checkpoints && checkpoints.version >= versionOf(versions, spec.table.name).oldestRetained
+    ? checkpoints
+    : undefined
+}
+
+/** The one place that is known of a list of which nobody keeps any, where it is not far from what is asked for. */
+export const lastDeepPage = ({ cache, versions }: ListContext, spec: ListSpec, moved: number) => {
+  const left = cache.deepPages.get(checkpointsKey(spec))
+  const [row] = left?.rows ?? []
+  if (!left || !row || spec.offset - moved - row.position > 2 * cache.step) return undefined
+  return (row.last ?? left).version >= versionOf(versions, spec.table.name).oldestRetained ? left : undefined
+}
+
+export const rememberDeepPage = (
+  cache: ListCache,
+  spec: ListSpec,
+  version: number,
+  [position, id, key]: [position: number, id: string, key: RowPosition['key']],
+) => cache.deepPages.set(checkpointsKey(spec), { version, rows: [{ position, id, key }] })
+
+/** Those that are known, or found now. */
+export const checkpointsOf = async (context: ListContext, spec: ListSpec, pace?: Pace): Promise<Checkpoints | null> =>
+  cachedCheckpoints(context, spec) ?? (await renewCheckpoints(context, spec, pace))
+
+/** Moves what is known along, or finds it anew. */
+export const renewCheckpoints = (context: ListContext, spec: ListSpec, pace?: Pace) => {
+  const key = checkpointsKey(spec)
+  return context.cache.once(`checkpoints ${key}`, async () => {
+    const old = cachedCheckpoints(context, spec)
+    const checkpoints =
+      (old && (await shiftCheckpoints(context, spec, old, pace))) ?? (await findCheckpoints(context, spec, pace))
+    if (checkpoints) context.cache.checkpoints.set(key, checkpoints)
+    return checkpoints
+  })
+}
+
+/** Beside what asks: the old ones are right as long as the changes since are told. */
+export const refreshCheckpoints = (context: ListContext, spec: ListSpec) => {
+  renewCheckpoints(context, spec).catch(() => {})
+}

@@ -1,0 +1,89 @@
+import type { TableStats } from './table-stats'
+
+/** Keeps what was used last, up to about so many bytes of values and keys: a question may be much longer than its answer. */
+const lruCache = <V>(most: number, valueSize: (value: V) => number) => {
+  const sizeOf = (key: string, value: V) => key.length + valueSize(value)
+  const kept = new Map<string, V>()
+  let size = 0
+  const forget = (key: string) => {
+    const value = kept.get(key)
+    if (value === undefined) return
+    kept.delete(key)
+    size -= sizeOf(key, value)
+  }
+  return {
+    get: (key: string) => {
+      const value = kept.get(key)
+      if (value === undefined) return undefined
+      kept.delete(key)
+      kept.set(key, value)
+      return value
+    },
+    set: (key: string, value: V) => {
+      forget(key)
+      kept.set(key, value)
+      size += sizeOf(key, value)
+      for (const [oldest] of kept) {
+        if (size <= most) break
+        forget(oldest)
+      }
+    },
+  }
+}
+
+/** Who asks for what is being made already gets the same. */
+const once = () => {
+  const making = new Map<string, Promise<unknown>>()
+  return <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    const context = making.get(key) as Promise<T> | undefined
+    if (context) return context
+    const made = make().finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+}
+
+/** An answer as it was sent, and the state of the tables that it was read from. */
+export type CachedResponse = { state: string; etag: string; body: Uint8Array<ArrayBuffer> }
+
+/** How many rows matched at a version, and which, where they are few. */
+export type CachedCount = { version: number; count: number; ids?: string[] }
+
+/** A place in a sorted list: how many rows stand before it, and the row that stood there, as JSON tells what it was sorted by. */
+export type RowPosition = { position: number; id: string; key: string | number | boolean | null }
+
+/** Some places of a sorted list, in order, as they were at a version; those that pages began at, also as they were last. */
+export type Checkpoints = { version: number; rows: (RowPosition & { last?: { version: number; position: number } })[] }
+
+const megabyte = 1024 * 1024
+
+const defaults = {
+  /** Rows up to here, from either end, are simply counted off. */
+  near: 1000,
+  /** The distance of checkpoints. */
+  step: 250,
+  /** As few rows are found first and then sorted; of more, the first in order are looked for. */
+  few: 2000,
+  /** So many changes later, checkpoints are moved along. */
+  stale: 50,
+  /** So many checkpoints are found by one statement. */
+  piece: 80,
+  /** So many rows of a table are read at once for its statistics. */
+  portion: 5000,
+  /** Bytes of searched text that are kept of all tables together. */
+  text: 256 * megabyte,
+}
+
+/** What this process remembers of lists. All of it is held against the database's versions before it is used. */
+export const createListCache = (sizes = defaults) => ({
+  ...sizes,
+  answers: lruCache<CachedResponse>(32 * megabyte, ({ body }) => body.length + 500),
+  counts: lruCache<CachedCount>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400),
+  checkpoints: lruCache<Checkpoints>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000),
+  /** Of each list a place before the page that last had a way to go from the start. */
+  deepPages: lruCache<Checkpoints>(5 * megabyte, () => 500),
+  tableStats: new Map<string, TableStats>(),
+  once: once(),
+})
+
+export type ListCache = ReturnType<typeof createListCache>

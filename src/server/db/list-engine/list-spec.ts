@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Read, Row } from '../replicas'
+import type { Table } from '../table'
+import { type Versions, versionOf } from '../table-versions'
+import type { Condition } from './conditions'
+import type { ListCache } from './list-cache'
+
+export type Sql = RawBuilder<unknown>
+
+/** A part of a list. `key` names its conditions: equal keys have equal conditions. */
+export type ListSpec = {
+  table: Pick<Table<never>, 'name' | 'source' | 'fields' | 'columns' | 'tables'>
+  conditions: Condition[]
+  key: string
+  sort: string
+  descending: boolean
+  offset: number
+  limit: number
+}
+
+export type ListContext = { read: Read; cache: ListCache; versions: Versions }
+
+/** Under which its count is kept. */
+export const countKey = ({ table, key }: Pick<ListSpec, 'table' | 'key'>) => `${table.name} ${key}`
+
+/* What statements about a list are made of; `t` is a row of its table. */
+
+export const source = ({ table }: Pick<ListSpec, 'table'>) => sql.raw(table.name)
+
+export const where = (...conditions: Sql[]) =>
+  conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+export const matching = ({ conditions }: ListSpec) => conditions.map(({ matches }) => matches)
+
+export const direction = ({ descending }: ListSpec) => sql.raw(descending ? 'desc' : 'asc')
+
+/** What was written since a version, as rows `t` with the sign of each. */
+export const changedSince = (spec: ListSpec, version: number, ...more: Sql[]) => sql`
+  from list_changes c cross join lateral json_populate_record(null::${source(spec)}, c.row) t
+  ${where(sql`c.name = ${spec.table.name}`, sql`c.version > ${version}::bigint`, ...matching(spec), ...more)}`
+
+/** By how many the rows that match have become more since a version. */
+export const growth = (spec: ListSpec, version: number, ...more: Sql[]) =>
+  sql`coalesce((select sum(c.sign) ${changedSince(spec, version, ...more)}), 0)::bigint`
+
+/** Whether a database that stands here can tell what was written from one version of a table to another. */
+export const retainsChanges = (name: string, from: number, to: number) => (versions: Versions) => {
+  const { version, oldestRetained } = versionOf(versions, name)
+  return oldestRetained <= from && to <= version
+}
+
+/**
+ * Reads what is added to something of version `from`. Null when not all that was written up to `to` can be told: too much was
+ * written, or the primary is older, as it is for a moment when a synchronous standby shows a commit first.
+ */
+export const readSince = async <R extends Row>(
+  read: Read,
+  statement: RawBuilder<R>,
+  name: string,
+  from: number,
+  to = from,
+) => {
+  const isRetained = retainsChanges(name, from, to)
+  const result = await read(statement, isRetained)
+  return isRetained(result.versions) ? result : null
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { isSameState, type Versions, versionOf, versionsJson } from '../table-versions'
+import { countOf, indexConditions } from './count'
+import {
+  type Checkpoint,
+  cachedCheckpoints,
+  checkpointsOf,
+  isBefore,
+  lastDeepPage,
+  lastIndex,
+  refreshCheckpoints,
+  rememberDeepPage,
+  rowsFrom,
+  shiftBefore,
+} from './keyset-checkpoints'
+import type { CachedCount, Checkpoints, ListCache, RowPosition } from './list-cache'
+import {
+  changedSince,
+  countKey,
+  direction as directionOf,
+  growth,
+  type ListContext,
+  type ListSpec,
+  matching,
+  retainsChanges,
+  type Sql,
+  source,
+  where,
+} from './list-spec'
+
+/** Milliseconds after which a start without checkpoints has gone through too many rows that do not match. */
+const slow = 50
+
+/**
+ * One page of a list as JSON, its exact total and the versions of its tables, all read in one statement. Where to begin is
+ * known from earlier counts and checkpoints; what was written since is added by the same statement, so they need not be new.
+ */
+export const readPage = async (context: ListContext, spec: ListSpec) => {
+  const { cache } = context
+  const isFiltered = spec.conditions.length > 0
+  let { versions } = context
+  let moved = 0
+  // Whoever is overtaken by bulk writes again and again counts in the statement itself.
+  for (let attempt = 1; ; attempt++) {
+    const now = { ...context, versions }
+    const counted = isFiltered && attempt < 4 ? await countOf(now, spec) : null
+    const expected = counted?.count ?? versionOf(versions, spec.table.name).rows
+    const begin: Begin = attempt < 4 ? await beginOf(now, spec, expected, moved) : { at: 'start' }
+
+    const started = performance.now()
+    const isSame = isSameState(versions, spec.table.tables)
+    const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
+    const isRetained = (others: Versions) =>
+      added.every(({ version }) => retainsChanges(spec.table.name, version, version)(others))
+    const { row, ...result } = await context.read(
+      statement(cache, spec, begin, counted),
+      (others) => isSame(others) && isRetained(others),
+    )
+    versions = result.versions
+    if (!isRetained(versions)) continue
+    const { version, rows: all } = versionOf(versions, spec.table.name)
+    const total = isFiltered ? Number(row.total) : all
+    if (begin.at === 'checkpoint') {
+      const position = begin.position + Number(row.moved)
+      moved = position - begin.checkpoint.position
+      begin.checkpoint.last = { version, position }
+    }
+    const isOvertaken =
+      (begin.at === 'checkpoint' && begin.checkpoint.position + moved > spec.offset) ||
+      (begin.at === 'end' && total - spec.offset > fromEnd(cache, spec))
+    if (isOvertaken) continue
+
+    if (isFiltered) cache.counts.set(countKey(spec), { version, count: total, ...(row.ids && { ids: row.ids }) })
+    if (row.left) rememberDeepPage(cache, spec, version, JSON.parse(row.left) as Left)
+    const isSlow = begin.at === 'start' && isFiltered && total > cache.few && performance.now() - started > slow
+    // Later than the refresher would, because who asks next waits beside it.
+    const isOld = begin.at === 'checkpoint' && version - begin.found > 4 * cache.stale
+    if (isSlow || isOld) refreshCheckpoints({ ...context, versions }, spec)
+    return { data: row.data, total, versions }
+  }
+}
+
+/** How many rows are read from the end at most. */
+const fromEnd = ({ near }: ListCache, { limit }: ListSpec) => near + 2 * limit
+
+/** `moved` is by how many rows the place of the last attempt has moved. */
+const beginOf = async (context: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
+  const { few, near } = context.cache
+  const isFiltered = spec.conditions.length > 0
+  const isNearStart = spec.offset <= near
+  if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
+  if (!isNearStart && expected - spec.offset <= near) return { at: 'end' }
+  const kept = isNearStart ? cachedCheckpoints(context, spec) : await checkpointsOf(context, spec)
+  const checkpoints = kept ?? lastDeepPage(context, spec, moved)
+  const checkpoint = checkpoints?.rows[lastIndex(checkpoints.rows, ({ position }) => position <= spec.offset - moved)]
+  if (!checkpoints || !checkpoint) return { at: 'start' }
+  const { version } = checkpoints
+  return {
+    at: 'checkpoint',
+    checkpoint,
+    found: kept ? version : Number.POSITIVE_INFINITY,
+    version,
+    ...checkpoint,
+    ...checkpoint.last,
+  }
+}
+
+/** `found` is the version at which all places of the list were told last, if they ever were. */
+type Begin =
+  | { at: 'start' }
+  | { at: 'end' }
+  | ({ at: 'checkpoint'; checkpoint: Checkpoints['rows'][number]; found: number } & NonNullable<Checkpoint>)
+type Left = [position: number, id: string, key: RowPosition['key']]
+type Row = {
+  data: string
+  total: string
+  moved: string
+  versions: string
+  ids: string[] | null
+  left: string | null
+}
+
+const statement = (cache: ListCache, spec: ListSpec, begin: Begin, counted: CachedCount | null) => {
+  const { table, conditions, descending, limit } = spec
+  const finding = indexConditions(cache, spec)
+  const key = sql.raw(spec.sort)
+  const direction = directionOf(spec)
+  const order = sql`${key} ${direction} nulls last, t.id`
+  const offset = sql`${spec.offset}::bigint`
+  const isFew = counted !== null && counted.count <= cache.few
+  const rows = (...more: Sql[]) =>
+    sql`select t.id, ${key} as key from ${isFew ? sql`found` : source(spec)} t
+      ${isFew ? sql`` : where(...matching(spec), ...more)}`
+
+  // Somewhat before the page, so that rows that come before it do not make it useless.
+  const position = spec.offset - Math.floor(cache.step / 8)
+  const isLeft = conditions.length > 0 && !isFew && begin.at === 'start' && spec.offset > cache.step
+  const toLeave = sql`(
+    select json_build_array(${position}::bigint, id, key)::text
+    from (${rows()} order by ${order} limit 1 offset ${position}::bigint) t)`
+  const page = () => {
+    if (begin.at === 'start') return sql`${rows()} order by ${order} limit ${limit} offset ${offset}`
+    if (begin.at === 'end') {
+      const left = sql`(select n from total) - ${offset}`
+      const reverse = sql.raw(`${descending ? 'asc' : 'desc'} nulls first`)
+      // The inner limit is one that the planner knows beforehand.
+      return sql`
+        select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${fromEnd(cache, spec)}) t
+        order by t.key ${reverse}, t.id desc
+        limit greatest(0, least(${limit}, ${left})) offset greatest(0, ${left} - ${limit})`
+    }
+    const skipped = sql`greatest(0, ${offset} - ${begin.position}::bigint - (select n from moved))`
+    const parts = rowsFrom(begin, spec).map(
+      (part) => sql`(${rows(part)} order by ${order} limit ${limit} + ${skipped})`,
+    )
+    return sql`
+      select t.id, t.key from (${sql.join(parts, sql` union all `)}) t
+      order by t.key ${direction} nulls last, t.id limit ${limit} offset ${skipped}`
+  }
+
+  return sql<Row>`
+    with ${totals(spec, begin, counted, finding)},
+    ${isFew ? sql`found as materialized (${found(spec, counted, finding)}),` : sql``}
+    page as materialized (${page()})
+    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${isLeft ? toLeave : sql`null`} as left, ${versionsJson} as versions, (
+      select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
+      from page cross join lateral (
+        select row_to_json(record)::text as json from (
+          select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = page.id
+        ) record
+      ) line
+    ) as data`
+}
+
+/** What `total` and `moved` are, as parts of the statement. */
+const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, finding: Sql[]) => {
+  // Told at one version, as the last page did, both are in one look at what was written since.
+  if (counted && begin.at === 'checkpoint' && counted.version === begin.version)
+    return sql`
+      written as materialized (
+        select coalesce(sum(c.sign), 0)::bigint as n,
+          coalesce(sum(c.sign) filter (where ${isBefore(spec, begin)}), 0)::bigint as moved
+        ${changedSince(spec, begin.version)}
+      ),
+      total as (select ${counted.count}::bigint + n as n from written), moved as (select moved as n from written)`
+  const total =
+    spec.conditions.length === 0
+      ? sql`coalesce((select rows from list_versions where name = ${spec.table.name}), 0)`
+      : counted
+        ? sql`${counted.count}::bigint + ${growth(spec, counted.version)}`
+        : sql`(select count(*) from ${source(spec)} t ${where(...finding)})`
+  const moved = begin.at === 'checkpoint' ? shiftBefore(spec, begin) : sql`0::bigint`
+  return sql`total as materialized (select ${total} as n), moved as materialized (select ${moved} as n)`
+}
+
+/** All rows that match. Which they were is known from last time, so only those and what has changed since are looked at. */
+const found = (spec: ListSpec, { ids, version }: CachedCount, finding: Sql[]) => {
+  const { table } = spec
+  if (!ids) return sql`select t.* from ${source(spec)} t ${where(...finding)}`
+  const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
+  return sql`
+    select t.* from (
+      select unnest(${ids}::${type}[]) as id union
+      select c.id::${type} from list_changes c where c.name = ${table.name} and c.version > ${version}::bigint
+    ) candidate join ${source(spec)} t on t.id = candidate.id ${where(...matching(spec))}`
+}

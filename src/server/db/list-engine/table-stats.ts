@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Table } from '../table'
+import { type Version, versionOf, versionsJson } from '../table-versions'
+import { type ListContext, readSince } from './list-spec'
+import { createTextIndex } from './text-index'
+import { createTrigramSample } from './trigrams'
+
+/** What is kept of a list's table to count without reading it: how many rows have each value of a column, and what is searched. */
+export type StatsSpec = {
+  table: Pick<Table<never>, 'name' | 'columns'>
+  /** SQL expressions over the row `t`. */
+  columns: string[]
+  isSearched: boolean
+}
+
+/** Exact at its version for the rows up to `cursor`, or for all. */
+export type TableStats = {
+  shape: StatsSpec
+  version: number
+  cursor: string | null
+  isWhole: boolean
+  counts: Map<string, Map<string, number>>
+  texts: ReturnType<typeof createTextIndex>
+  sample: ReturnType<typeof createTrigramSample>
+}
+
+export const newTableStats = (shape: StatsSpec): TableStats => ({
+  shape,
+  version: 0,
+  cursor: null,
+  isWhole: false,
+  counts: new Map(shape.columns.map((column) => [column, new Map()])),
+  texts: createTextIndex(),
+  sample: createTrigramSample(),
+})
+
+/** Columns of more values are left to their indexes, which then count few rows each. */
+const maxDistinctValues = 2000
+/** Of each portion, so many texts tell how often letters occur. */
+const sampleSize = 50
+
+type Values = unknown[]
+type Row = {
+  versions: string
+  rows: [id: string, text: string][]
+  last: string | null
+  size: number
+  values: [value: unknown, count: number][][]
+  changes: [sign: number, id: string, text: string, ...values: Values][]
+}
+
+/**
+ * Reads the next portion of the table, if there is one, and what was written since to the rows that were read before: both in one
+ * statement, so that the statistics is exact again. False when what was written cannot be told.
+ */
+export const advanceStats = async (
+  { read, cache }: Pick<ListContext, 'read' | 'cache'>,
+  stats: TableStats,
+): Promise<boolean> => {
+  const { shape, cursor, isWhole, version } = stats
+  const { name } = shape.table
+  const source = sql.raw(name)
+  const type = sql.raw(shape.table.columns.find((column) => column.name === 'id')?.type ?? 'text')
+  const text = sql.raw(shape.isSearched ? 't.search_text' : "''")
+  const kept = [...stats.counts.keys()]
+  const columns = kept.map((column) => sql.raw(column))
+  const isNext = cursor === null ? sql`true` : sql`t.id > ${cursor}::${type}`
+  const isRead = isWhole ? sql`true` : cursor === null ? sql`false` : sql`c.id::${type} <= ${cursor}::${type}`
+  const list = (...parts: ReturnType<typeof sql>[]) => sql`json_build_array(${sql.join(parts)})`
+  const portion = sql`
+    select t.id, ${text} as text ${sql.join(
+      columns.map((column, index) => sql`, ${column} as ${sql.raw(`c${index}`)}`),
+      sql``,
+    )}
+    from ${source} t where ${isNext} order by t.id limit ${cache.portion}`
+  const isAdded = isWhole || cursor !== null
+  const statement = sql<Row>`
+      with portion as materialized (${isWhole ? sql`select null::${type} as id where false` : portion})
+      select ${versionsJson} as versions, (select count(*)::int from portion) as size,
+        (select id::text from portion order by id desc limit 1) as last,
+        ${shape.isSearched && !isWhole ? sql`(select coalesce(json_agg(json_build_array(id, text)), '[]') from portion)` : sql`'[]'::json`} as rows,
+        ${
+          isWhole
+            ? sql`'[]'::json`
+            : list(
+                ...columns.map((_, index) => {
+                  const value = sql.raw(`c${index}`)
+                  return sql`(select coalesce(json_agg(json_build_array(${value}, n)), '[]')
+                    from (select ${value}, count(*) as n from portion group by 1) v)`
+                }),
+              )
+        } as values, (
+          select coalesce(json_agg(${list(sql`c.sign`, sql`c.id`, text, ...columns)}), '[]')
+          from list_changes c cross join lateral json_populate_record(null::${source}, c.row) t
+          where c.name = ${name} and c.version > ${version}::bigint and ${isRead}
+        ) as changes`
+  const result = await (isAdded ? readSince(read, statement, name, version) : read(statement, () => true))
+  if (!result) return false
+  const { row, versions } = result
+  applyBatch(stats, kept, row)
+  stats.version = versionOf(versions, name).version
+  if (!isWhole) {
+    stats.isWhole = row.size < cache.portion
+    stats.cursor = row.last ?? cursor
+  }
+  return true
+}
+
+const applyBatch = ({ shape, counts, texts, sample }: TableStats, kept: string[], { rows, values, changes }: Row) => {
+  const add = (column: string, value: unknown, count: number) => {
+    const counted = counts.get(column)
+    const key = JSON.stringify(value)
+    counted?.set(key, (counted.get(key) ?? 0) + count)
+    if (counted && counted.size > maxDistinctValues) counts.delete(column)
+  }
+  for (const [index, column] of kept.entries()) {
+    for (const [value, count] of values[index] ?? []) add(column, value, count)
+    for (const [sign, , , ...changed] of changes) add(column, changed[index], sign)
+  }
+  for (const [, text] of rows.slice(0, sampleSize)) sample.add(text)
+  if (!shape.isSearched) return
+  texts.add(rows)
+  texts.add(changes.flatMap(([sign, id, text]) => (sign > 0 ? [[id, text] as const] : [])))
+  texts.remove(changes.flatMap(([sign, id, text]) => (sign < 0 ? [[id, text] as const] : [])))
+}
+
+/** Texts that take too much memory are left to the database. */
+export const dropTextIndex = (stats: TableStats) => {
+  stats.shape = { ...stats.shape, isSearched: false }
+  stats.texts = createTextIndex()
+}
+
+/** Whether it knows all rows, and what has changed since can still be told. */
+export const isUsableStats = (stats: TableStats | undefined, { oldestRetained }: Version): stats is TableStats =>
+  stats?.isWhole === true && stats.version >= oldestRetained
+
+/** How many rows have a value, where that was counted. */
+export const countOfValue = ({ counts, shape }: TableStats, { column, value }: { column: string; value: unknown }) => {
+  const counted = counts.get(column)
+  if (!counted) return null
+  const isUuid = shape.table.columns.some(({ name, type }) => `t.${name}` === column && type === 'uuid')
+  return counted.get(JSON.stringify(isUuid ? String(value).toLowerCase() : value)) ?? 0
+}

@@ -1,0 +1,112 @@
+/** PostgreSQL's text cannot hold it, so it stands between the rows of a page. */
+const end = '\0'
+
+type Page = { bytes: Buffer; ends: Uint32Array; ids: Buffer }
+
+/** For so long, in milliseconds, nothing else is done while texts are gone through. */
+const sliceMs = 8
+
+/** Texts of rows, side by side: a search goes through a million of them in the time that an index needs for thousands. */
+export const createTextIndex = () => {
+  const added: Page[] = []
+  const removed: Page[] = []
+  const size = { added: 0, removed: 0 }
+  /** How often each byte occurs in the first page. */
+  let frequency: Uint32Array | null = null
+  let last: Promise<unknown> = Promise.resolve()
+
+  const pageOf = (rows: readonly (readonly [id: string, text: string])[]): Page => {
+    const bytes = Buffer.from(`${rows.map(([, text]) => text).join(end)}${end}`)
+    const ends = new Uint32Array(rows.length)
+    let at = -1
+    for (let row = 0; row < rows.length; row++) ends[row] = at = bytes.indexOf(0, at + 1)
+    return { bytes, ends, ids: Buffer.from(rows.map(([id]) => id).join(end)) }
+  }
+  const append = (pages: Page[], rows: readonly (readonly [id: string, text: string])[]) => {
+    if (rows.length === 0) return 0
+    const page = pageOf(rows)
+    pages.push(page)
+    frequency ??= occurrences(page.bytes)
+    return page.bytes.length + page.ids.length + 4 * rows.length
+  }
+
+  return {
+    add: (rows: readonly (readonly [id: string, text: string])[]) => {
+      size.added += append(added, rows)
+    },
+    /** They are there still, and stand here too: so many are rare. */
+    remove: (rows: readonly (readonly [id: string, text: string])[]) => {
+      size.removed += append(removed, rows)
+    },
+    size,
+    /**
+     * How many rows contain a text, and which may, where they are at most `few`. One search after the other, so that many leave as
+     * much time to others as one.
+     */
+    search: (text: string, few: number) => {
+      const [pages, former] = [[...added], [...removed]]
+      const found = last.then(() => search(pages, former, needleOf(text, frequency), few))
+      last = found.catch(() => {})
+      return found
+    },
+  }
+}
+
+const search = async (added: Page[], removed: Page[], needle: Needle, few: number) => {
+  const ids: string[] = []
+  let count = 0
+  let began = performance.now()
+  const rest = async () => {
+    if (performance.now() - began < sliceMs) return
+    await new Promise((resolve) => setImmediate(resolve))
+    began = performance.now()
+  }
+  for (const page of added) {
+    const rows = hitsIn(page, needle)
+    if (rows.length > 0 && count <= few) {
+      const known = page.ids.toString().split(end)
+      ids.push(...rows.map((row) => known[row] as string))
+    }
+    count += rows.length
+    await rest()
+  }
+  for (const page of removed) {
+    count -= hitsIn(page, needle).length
+    await rest()
+  }
+  return { count, ...(ids.length <= few && { ids }) }
+}
+
+const occurrences = (bytes: Buffer) => {
+  const frequency = new Uint32Array(256)
+  for (const byte of bytes) frequency[byte] = (frequency[byte] as number) + 1
+  return frequency
+}
+
+/** What is looked for begins with its rarest byte but the last, because whatever looks for bytes stops at each that is like the first. */
+type Needle = { before: Buffer; rest: Buffer }
+
+const needleOf = (text: string, frequency: Uint32Array | null): Needle => {
+  const bytes = Buffer.from(text)
+  let start = 0
+  for (const [at, byte] of bytes.subarray(0, -1).entries())
+    if ((frequency?.[byte] ?? 0) < (frequency?.[bytes[start] as number] ?? 0)) start = at
+  return { before: bytes.subarray(0, start), rest: bytes.subarray(start) }
+}
+
+/** The rows of a page that contain it. */
+const hitsIn = ({ bytes, ends }: Page, { before, rest }: Needle) => {
+  const rows: number[] = []
+  const { length } = before
+  let row = 0
+  let at = bytes.indexOf(rest)
+  while (at >= 0) {
+    const isHit = length === 0 || (at >= length && before.compare(bytes, at - length, at) === 0)
+    if (isHit) {
+      while ((ends[row] as number) < at) row++
+      rows.push(row)
+    }
+    at = bytes.indexOf(rest, isHit ? ends[row] : at + 1)
+  }
+  return rows
+}

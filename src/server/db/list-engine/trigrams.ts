@@ -1,0 +1,50 @@
+import type { Rarity } from './conditions'
+
+/** Three letters or digits in a row: what every build of the trigram index knows, whatever the locale. */
+const pattern = /[a-z0-9]{3}/
+
+/** Asking for more of them reads more of the index and tells little more. */
+const enough = 3
+
+const allOf = (text: string) => {
+  const found: { three: string; at: number }[] = []
+  for (let at = 0; at + 3 <= text.length; at++) {
+    const three = text.slice(at, at + 3)
+    if (pattern.test(three)) found.push({ three, at })
+  }
+  return found
+}
+
+/** The few rarest of a text, first those that share no letter, because neighbours come together. */
+export const trigramsOf = (text: string, rarity: Rarity = () => 0) => {
+  const rest = allOf(text)
+    .map((one) => ({ ...one, often: rarity(one.three) }))
+    .sort((a, b) => a.often - b.often)
+  const chosen: typeof rest = []
+  const isApart = ({ at }: { at: number }) => chosen.every((other) => Math.abs(other.at - at) >= 3)
+  for (const one of rest) if (chosen.length < enough && isApart(one)) chosen.push(one)
+  const near = rest.filter((one) => !chosen.includes(one))
+  return [...new Set([...chosen, ...near].slice(0, enough).map(({ three }) => three))]
+}
+
+/** The share of texts that contain the rarest word of a text at most, and that contain all if words came independently. */
+export const estimateMatches = (text: string, rarity: Rarity) => {
+  const words = (text.match(/[a-z0-9]{3,}/g) ?? []).map((word) =>
+    Math.min(...allOf(word).map(({ three }) => rarity(three))),
+  )
+  return { rarest: Math.min(1, ...words), together: words.reduce((product, share) => product * share, 1) }
+}
+
+/** How often three letters occur, told by a sample of texts. */
+export const createTrigramSample = () => {
+  const seen = new Map<string, number>()
+  let texts = 0
+  return {
+    add: (text: string) => {
+      texts += 1
+      for (const three of new Set(allOf(text).map(({ three }) => three))) seen.set(three, (seen.get(three) ?? 0) + 1)
+    },
+    /** The share of texts that have it. */
+    rarity: (three: string) => (seen.get(three) ?? 0) / Math.max(1, texts),
+  }
+}

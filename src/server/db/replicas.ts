@@ -1,0 +1,104 @@
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Executor } from './database'
+import { openPostgres } from './postgres'
+import { parseVersions, type Versions, versionsJson } from './table-versions'
+
+/** What a statement read, and the versions that the tables had then. */
+export type Versioned<R> = { row: R; versions: Versions }
+
+/** A statement of one row that has `versionsJson` among its columns, so that the answer says how new it is. */
+export type Row = { versions: string }
+
+/** Whether what was read at these versions will do. */
+type Enough = (versions: Versions) => boolean
+
+export type Read = <R extends Row>(statement: RawBuilder<R>, isEnough: Enough) => Promise<Versioned<R>>
+
+export type Replicas = { urls: readonly string[]; log: Log }
+type Log = Pick<Logger, 'info' | 'warn'>
+
+const readVersioned = async <R extends Row>(executor: Executor, statement: RawBuilder<R>): Promise<Versioned<R>> => {
+  const { rows } = await statement.execute(executor)
+  const row = rows[0] as R
+  return { row, versions: parseVersions(row.versions) }
+}
+
+/**
+ * Reads from the replicas in turn what they are known to have, and all else from the primary: none waits until a replica has
+ * it. What is known only decides whom to ask; an answer is used when the versions that it came with are enough. The primary's
+ * is used whatever they are, newer or, for a moment, older.
+ */
+export const openReplicas = (primary: Executor, o?: Replicas) => {
+  const replicas = o?.urls.map((url) => openReplica(url, o.log)) ?? []
+  let turn = 0
+  const read: Read = async (statement, isEnough) => {
+    const caughtUp = replicas.filter((replica) => replica.has(isEnough))
+    const result = await caughtUp[turn++ % caughtUp.length]?.read(statement, isEnough)
+    return result ?? readVersioned(primary, statement)
+  }
+  return { read, close: () => Promise.all(replicas.map(({ close }) => close())) }
+}
+
+/** After how many milliseconds a replica is asked again: one that failed, and one that has received nothing new. */
+const pause = { failed: 1000, still: 5 }
+
+/** What is known of a replica lasts until it fails or something newer is wanted: then it is asked, beside the reads. */
+const openReplica = (url: string, log: Log) => {
+  const replica = new URL(url).host
+  const { pool, close } = openPostgres(url)
+  const executor = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  let known: Versions | null = null
+  let heard = ''
+  let notBefore = 0
+  let isAsking = false
+  let isAway = false
+  let isClosed = false
+
+  const ask = async () => {
+    if (isAsking || isClosed || performance.now() < notBefore) return
+    isAsking = true
+    try {
+      const { row, versions } = await readVersioned(executor, sql<Row>`select ${versionsJson} as versions`)
+      notBefore = row.versions === heard ? performance.now() + pause.still : 0
+      heard = row.versions
+      known = versions
+      if (isAway) log.info({ replica }, 'The replica is back.')
+      isAway = false
+    } catch (err) {
+      notBefore = performance.now() + pause.failed
+      known = null
+      if (!isAway && !isClosed) log.warn({ replica, err }, 'The replica does not answer. The primary is read instead.')
+      isAway = true
+    }
+    isAsking = false
+  }
+
+  void ask()
+  return {
+    has: (isEnough: Enough) => {
+      const has = known !== null && isEnough(known)
+      if (!has) void ask()
+      return has
+    },
+    /** Nothing when the replica fails, or has less than was known. */
+    read: async <R extends Row>(statement: RawBuilder<R>, isEnough: Enough): Promise<Versioned<R> | null> => {
+      const result = await readVersioned(executor, statement).catch(unlessStopped)
+      if (result && isEnough(result.versions)) return result
+      known = null
+      void ask()
+      return null
+    },
+    close: async () => {
+      isClosed = true
+      await executor.destroy()
+      await close()
+    },
+  }
+}
+
+/** What ran into its timeout on a replica would do so on the primary too. */
+const unlessStopped = (error: { code?: string }) => {
+  if (error.code === '57014') throw error
+  return null
+}

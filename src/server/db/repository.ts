@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../api/implement'
+import { Problem } from '../api/problem'
+import { logAuditEvent } from './audit-log'
+import type { Executor } from './database'
+import { type Json, joinJson } from './json'
+import type { Table } from './table'
+import { isSameState, versionsJson } from './table-versions'
+import { writeRecords } from './write'
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const notFound = (what: string, id: string) =>
+  new Problem(
+    404,
+    'Not found',
+    `There is no ${what} with the id ${id}. It may have been removed, or the id may be mistyped.`,
+  )
+
+/** The record's JSON as the API gives it, or nothing; `lock` keeps others from changing it until the transaction ends. */
+export const findRecord = async <R>(executor: Executor, table: Table<R>, id: string, lock = false) => {
+  if (!isId(table, id)) return undefined
+  const { rows } = await recordOf(table, id, lock ? sql`for update of t` : sql``).execute(executor)
+  return rows[0]?.record
+}
+
+const isId = <R>({ columns }: Table<R>, id: string) =>
+  columns.find(({ name }) => name === 'id')?.type !== 'uuid' || uuidPattern.test(id)
+
+const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
+  sql<{ record: string }>`
+    select row_to_json(record)::text as record from (
+      select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = ${id} ${lock}
+    ) record`
+
+/** GET by id. `what` names the record in a sentence. */
+export const getHandler =
+  <R>(table: Table<R>, what: string) =>
+  async (
+    { database, versions }: Pick<Context, 'database' | 'versions'>,
+    { id }: { id: string },
+  ): Promise<Json<{ data: R }>> => {
+    if (!isId(table, id)) throw notFound(what, id)
+    const { row } = await database.read(
+      sql<{ record: string | null; versions: string }>`
+        select ${versionsJson} as versions, (${recordOf(table, id, sql``)}) as record`,
+      isSameState(versions, table.tables),
+    )
+    if (row.record === null) throw notFound(what, id)
+    return joinJson({ data: row.record })
+  }
+
+/**
+ * Changes one record: reads it under a lock, checks the caller's precondition against what it would have read, and writes
+ * what `apply` makes of it, with a trace of who did it. `apply` gives null when nothing differs; then nothing is written.
+ */
+export const updateRecord = <R extends { id: string }>(
+  context: Context,
+  table: Table<R>,
+  what: string,
+  id: string,
+  apply: (record: R) => R | null,
+): Promise<Json<{ data: R }>> =>
+  context.database.transaction(async (executor) => {
+    const text = await findRecord(executor, table, id, true)
+    if (text === undefined) throw notFound(what, id)
+    const current = joinJson<{ data: R }>({ data: text })
+    context.precondition(current)
+    const before = JSON.parse(text) as R
+    const changed = apply(before)
+    if (changed === null) return current
+    await writeRecords(executor, table, [changed], before)
+    const written = await findRecord(executor, table, id)
+    if (written === undefined) throw notFound(what, id)
+    await logAuditEvent(executor, context, before.id, before, JSON.parse(written) as R)
+    return joinJson({ data: written })
+  })
+
+/** The record with the given fields laid over it, and a new `updatedAt`; null when they say what it says already. */
+export const mergeChanges = <R extends { updatedAt: string }>(
+  record: R,
+  fields: { [K in keyof R]?: R[K] | undefined },
+): R | null => {
+  const differing = Object.entries(fields).filter(
+    ([key, value]) => value !== undefined && value !== record[key as keyof R],
+  )
+  if (differing.length === 0) return null
+  return { ...record, ...Object.fromEntries(differing), updatedAt: new Date().toISOString() }
+}

@@ -1,0 +1,121 @@
+import type { Executor } from './database'
+
+/**
+ * How a resource lies in the database, as data: each field of its record says how it is read (an SQL expression that gives
+ * the API's own JSON) and, unless it is computed, which column holds it. `t` is the table itself in every expression.
+ */
+type SqlType = 'uuid' | 'text' | 'int' | 'float8' | 'boolean' | 'timestamptz' | 'json' | 'uuid[]' | 'text[]'
+
+type Field<R, K extends keyof R = keyof R> = {
+  read: string
+  write?: { column: string; type: SqlType; notLogged?: true; from: (value: NonNullable<R[K]>, record: R) => unknown }
+}
+type FieldOf<R> = (key: string) => Field<R>
+
+/** A column that the API never shows: what lists are sorted and searched by. `read` is SQL over the given row `r`. */
+type Derived<R> = { type: SqlType } & ({ from: (record: R) => unknown } | { read: string })
+
+/** A table that is joined, under its name there, so that an answer is known to be as new as both. */
+type Join = { sql: string; of: string }
+
+type Column<R> = { name: string; type: SqlType; inChangelog: boolean } & (
+  | { value: (record: R) => unknown }
+  | { read: string }
+)
+
+export type Table<R> = {
+  name: string
+  /** After FROM. */
+  source: string
+  /** After SELECT: every field under its API name, in the contract's order. */
+  fields: string
+  columns: Column<R>[]
+  /** Fields that are worked out when read, and so never written. */
+  computed: string[]
+  /** The tables that its records are read from. */
+  tables: string[]
+  /** What else a write changes, in its transaction; `before` is the one record as it was, where that is known. */
+  afterWrite: (executor: Executor, records: readonly R[], before?: R) => Promise<void>
+}
+
+export const defineTable =
+  <R extends { id: string }>() =>
+  (o: {
+    name: string
+    join?: Join
+    /** Other tables that its fields are read from. */
+    readsFrom?: string[]
+    fields: { [K in keyof Required<R>]: FieldOf<R> }
+    derived?: Record<string, Derived<R>>
+    afterWrite?: Table<R>['afterWrite']
+  }): Table<R> => {
+    const fields = Object.entries<FieldOf<R>>(o.fields).map(([key, field]) => ({ key, ...field(key) }))
+    return {
+      name: o.name,
+      source: `${o.name} t${o.join ? ` ${o.join.sql}` : ''}`,
+      fields: fields.map(({ key, read }) => `${read} as "${key}"`).join(', '),
+      tables: [o.name, ...(o.join ? [o.join.of] : []), ...(o.readsFrom ?? [])],
+      afterWrite: o.afterWrite ?? (async () => {}),
+      computed: fields.filter(({ write }) => !write).map(({ key }) => key),
+      columns: [
+        ...fields.flatMap(({ key, write }) =>
+          write
+            ? {
+                name: write.column,
+                type: write.type,
+                inChangelog: !write.notLogged,
+                value: (record: R) => {
+                  const value = record[key as keyof R]
+                  return value === null || value === undefined ? null : write.from(value, record)
+                },
+              }
+            : [],
+        ),
+        ...Object.entries(o.derived ?? {}).map(([name, derived]) => ({
+          name,
+          type: derived.type,
+          inChangelog: true,
+          ...('read' in derived ? { read: derived.read } : { value: derived.from }),
+        })),
+      ],
+    }
+  }
+
+const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const column = (type: SqlType, read: (column: string) => string = (name) => name) => {
+  return (key: string) => ({
+    read: read(`t."${snakeCase(key)}"`),
+    write: { column: snakeCase(key), type, from: (value: unknown) => value },
+  })
+}
+
+/** The API's instants: UTC with milliseconds. */
+export const instantText = (expression: string) =>
+  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export const uuid = column('uuid')
+export const text = column('text')
+export const int = column('int')
+export const float = column('float8')
+export const boolean = column('boolean')
+export const instant = column('timestamptz', instantText)
+export const uuids = column('uuid[]')
+export const texts = column('text[]')
+/** `{id, name}` of what has no table here, kept as it came. */
+export const ref = column('json')
+/** Nested parts that are only read: kept as they came, in their own order. No list is sorted or filtered by them. */
+export const json = (key: string) => {
+  const { read, write } = ref(key)
+  return { read, write: { ...write, notLogged: true as const } }
+}
+
+export const computed = (read: string) => () => ({ read })
+
+/** `company: {id, name}`, of which the table keeps the id; the name is the company's own of today. */
+export const companyJoin = { sql: 'left join companies company on company.id = t.company_id', of: 'companies' }
+export const companyRef = () => ({
+  read: `case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end`,
+  write: { column: 'company_id', type: 'uuid' as const, from: (value: unknown) => (value as { id: string }).id },
+})
+export const companyName = computed('company.name')

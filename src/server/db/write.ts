@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from './database'
+import type { Table } from './table'
+import { newStateId } from './table-versions'
+
+type Sql = RawBuilder<unknown>
+
+/** What is known of rows: that none is there yet, or that all are, locked by this transaction. */
+type State = 'new' | 'locked' | 'unknown'
+
+/**
+ * Writes whole records; one whose id is there already is replaced. `known` is `new` for records that nobody can have
+ * written yet, or the record as this transaction has locked it; both spare a statement.
+ */
+export const writeRecords = async <R extends { id: string }>(
+  executor: Executor,
+  table: Table<R>,
+  records: readonly R[],
+  known: 'new' | 'unknown' | R = 'unknown',
+) => {
+  if (records.length === 0) return
+  const { name, columns } = table
+  const ids = records.map(({ id }) => id)
+  const writable = columns.flatMap((column) => ('value' in column ? [column] : []))
+  const rows = records.map((record) => Object.fromEntries(writable.map(({ name, value }) => [name, value(record)])))
+  const rowset = sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${sql.raw(
+    writable.map(({ name, type }) => `"${name}" ${type}`).join(', '),
+  )})`
+  const names = columns.map(({ name }) => `"${name}"`)
+  const values = columns.map((column) => ('read' in column ? column.read : `r."${column.name}"`))
+  const replaced = names.filter((name) => name !== '"id"').map((name) => `${name} = excluded.${name}`)
+  await trackedWrite(executor, table, {
+    size: records.length,
+    state: typeof known === 'string' ? known : 'locked',
+    before: sql`select t.* from ${sql.raw(name)} t where id = any (${ids})`,
+    change: sql`
+      insert into ${sql.raw(name)} as t (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from ${rowset}
+      on conflict (id) do update set ${sql.raw(replaced.join(', '))} returning t.*`,
+  })
+  await table.afterWrite(executor, records, typeof known === 'string' ? undefined : known)
+}
+
+/** More changes at once are not told one by one: whoever counts afterwards counts anew. */
+const maxLoggedChanges = 100
+/** How many changes are kept at least, and at most. */
+const minRetained = 500
+const maxRetained = 1000
+
+type Change = { size: number; state: State; before: Sql; change: Sql }
+
+/**
+ * Changes rows of a table that lists are made of: raises its version, keeps its number of rows, and tells what each row was
+ * and is. Where others may write the same rows, the version's own row is locked first, so that `before` is what the change
+ * will find.
+ */
+export const trackedWrite = async (
+  executor: Executor,
+  table: Pick<Table<never>, 'name' | 'columns'>,
+  { size, state, before, change }: Change,
+) => {
+  const { name } = table
+  const isLogged = size <= maxLoggedChanges
+  const bump = bumpVersion(name, size, isLogged, state === 'new' ? size : 0)
+  const first = state === 'unknown' ? sql`select ${(await run(executor, bump)).version}::bigint as version` : bump
+  const steps = [
+    sql`raised as (${first})`,
+    ...(state === 'new' ? [] : [sql`before as materialized (${before})`]),
+    sql`change as (${change})`,
+    ...(isLogged ? [sql`logged as (insert into list_changes ${changelogRows(table, state)})`] : []),
+    ...(state === 'unknown'
+      ? [
+          sql`counted as (
+            update list_versions set rows = rows + (select count(*) from change) - (select count(*) from before)
+            where name = ${name})`,
+        ]
+      : []),
+  ]
+  const { version } = await run(executor, sql`with ${sql.join(steps)} select version from raised`)
+  // Now and then, because what is below the floor does no harm.
+  if (Math.floor(version / minRetained) > Math.floor((version - size) / minRetained))
+    await sql`
+      delete from list_changes c using list_versions v
+      where v.name = ${name} and c.name = v.name and c.version <= v.floor`.execute(executor)
+}
+
+const run = async (executor: Executor, statement: Sql) => {
+  const { rows } = await (statement as RawBuilder<{ version: string }>).execute(executor)
+  return { version: Number(rows[0]?.version) }
+}
+
+const bumpVersion = (name: string, size: number, isLogged: boolean, added: number) => {
+  const next = sql`v.version + ${size}`
+  const oldestRetained = isLogged
+    ? sql`case when ${next} - v.floor > ${maxRetained} then ${next} - ${minRetained} else v.floor end`
+    : next
+  return sql`
+    insert into list_versions as v (name, version, floor, rows, stamp)
+    values (${name}, ${size}, ${isLogged ? 0 : size}, ${added}, ${newStateId()})
+    on conflict (name) do update set
+      version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp
+    returning v.version`
+}
+
+const changelogRows = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>, state: State) => {
+  const image = sql.raw(
+    columns
+      .filter(({ inChangelog }) => inChangelog)
+      .map((column) => `x."${column.name}"`)
+      .join(', '),
+  )
+  const logged = (sign: number, from: string) => sql`
+    select ${name}, raised.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image)
+    from raised, ${sql.raw(from)} x`
+  return state === 'new' ? logged(1, 'change') : sql`${logged(-1, 'before')} union all ${logged(1, 'change')}`
+}

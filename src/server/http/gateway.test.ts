@@ -1,0 +1,522 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Scope, scopes } from '../../contract/core/endpoint'
+import { createApi } from '../api/app'
+import { createKey, hashOf } from '../api/keys'
+import type { Database } from '../db/database'
+import { saveRecords } from '../resources/save-records'
+import { openCopy, sampleCompany } from '../testing/server'
+import { createGateway } from './gateway'
+import { createSessionSeal } from './sessions/seal'
+import { createSignInCodes } from './sessions/sign-in-codes'
+import { createDatabaseSessions } from './sessions/store'
+import type { Static } from './static'
+
+const lines: string[] = []
+const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+const origin = 'http://quarterdeck.example'
+const company = sampleCompany()
+const companyPath = `/api/public/v1/companies/${company.id}`
+
+let database: Database
+let codes: ReturnType<typeof createSignInCodes>
+let gateway: ReturnType<typeof createGateway>
+
+beforeAll(async () => {
+  database = await openCopy()
+  await saveRecords(database, 'companies', [company])
+})
+afterAll(() => database.close())
+
+beforeEach(() => {
+  codes = createSignInCodes()
+  gateway = instance()
+})
+
+/** All of them share the database and the secret. */
+const instance = (files: Static | null = null) => {
+  const api = createApi({ database, log })
+  return createGateway({
+    api: async (request, authMemo) => api.fetch(request, { authMemo }),
+    seal: createSessionSeal('a secret of at least thirty-two characters'),
+    sessions: createDatabaseSessions(database, 4),
+    redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
+    files,
+    upstream: null,
+    ready: database.ready,
+    hsts: 'max-age=31536000; includeSubDomains',
+    clientAddress: (c) => c.req.header('test-address') ?? '192.0.2.1',
+    log,
+  })
+}
+
+const makeKey = async (held: readonly Scope[] = scopes, expiresAt: Date | null = null) =>
+  (await createKey(database, { name: 'Tests', scopes: held, expiresAt, createdBy: null })).key
+
+const fromPage = { 'sec-fetch-site': 'same-origin' }
+
+const signIn = (body: unknown, headers: Record<string, string> = fromPage) =>
+  gateway.request(`${origin}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const signOut = (cookie: string) =>
+  gateway.request(`${origin}/session`, { method: 'DELETE', headers: { ...fromPage, cookie } })
+
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+const signedIn = async (key: string) => cookieOf(await signIn({ key }))
+
+describe('Signing in', () => {
+  it('seals the key into a cookie that no script can read', async () => {
+    const key = await makeKey()
+    const response = await signIn({ key, remember: false })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ expiresAt: expect.any(String), server: { upstream: null } })
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^quarterdeck_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(key)
+  })
+
+  it('lasts as long as the browser, or twelve hours when remembered', async () => {
+    const key = await makeKey()
+    const [cookie = ''] = (await signIn({ key, remember: true })).headers.getSetCookie()
+    const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1])
+    expect(seconds).toBeGreaterThan(12 * 3600 - 60)
+    expect(seconds).toBeLessThanOrEqual(12 * 3600)
+  })
+
+  it('ends no later than the key', async () => {
+    const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
+    const response = await signIn({ key: await makeKey(scopes, expiresAt) })
+    expect(await response.json()).toMatchObject({ expiresAt: expiresAt.toISOString() })
+  })
+
+  it('sends the cookie over TLS alone when it came by TLS', async () => {
+    const response = await signIn({ key: await makeKey() }, { ...fromPage, 'x-forwarded-proto': 'https' })
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-quarterdeck_session=.*; Path=\/; HttpOnly; Secure; Same/,
+    )
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('takes a key that was pasted with blanks around it, and one of few scopes', async () => {
+    expect((await signIn({ key: `  ${await makeKey(['companies:read'])}\n` })).status).toBe(200)
+  })
+
+  it.each(['qd_unknown', 'kéy', 'two words', ''])('refuses the key %j with a sentence', async (key) => {
+    const response = await signIn({ key })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      title: 'Key not accepted',
+      detail: expect.stringMatching(/^This key is not valid/),
+    })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([{}, { key: 7 }, { key: 'a', code: 'b' }, 'key', null])('refuses the body %j', async (body) => {
+    expect((await signIn(body)).status).toBe(400)
+  })
+
+  it('refuses a body that no key could need', async () => {
+    expect((await signIn({ key: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  it('takes a one-time code once', async () => {
+    const code = codes.issue()
+    const response = await signIn({ code })
+    expect(response.status).toBe(200)
+    const me = await gateway.request(`${origin}/api/public/v1/me`, {
+      headers: { ...fromPage, cookie: cookieOf(response) },
+    })
+    expect(await me.json()).toMatchObject({ data: { name: 'Tests', scopes } })
+    const again = await signIn({ code })
+    expect(again.status).toBe(401)
+    expect(await again.json()).toMatchObject({ title: 'Link not accepted' })
+  })
+
+  it('refuses other sites', async () => {
+    const key = await makeKey()
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}] as Record<
+      string,
+      string
+    >[])
+      expect((await signIn({ key }, headers)).status).toBe(403)
+    expect((await signIn({ key }, { origin })).status).toBe(200)
+  })
+
+  it('is logged with who it was, refused or not, and never with the key', async () => {
+    const key = await makeKey()
+    lines.length = 0
+    await signIn({ key: 'qd_wrong' })
+    await signOut(await signedIn(key))
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('sign-'))
+    expect(logged).toMatchObject([
+      { msg: 'sign-in', status: 401, address: '192.0.2.1', time: expect.any(Number) },
+      { msg: 'sign-in', status: 200, address: '192.0.2.1' },
+      { msg: 'sign-out', status: 204, address: '192.0.2.1' },
+    ])
+    expect(lines.join('')).not.toMatch(/qd_wrong|quarterdeck_session/)
+    expect(lines.join('')).not.toContain(key)
+  })
+
+  it('waits after ten failures within a minute from one address, and not from others', async () => {
+    const key = await makeKey()
+    for (const _ of Array(10).keys()) expect((await signIn({ key: 'qd_wrong' })).status).toBe(401)
+    const response = await signIn({ key })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn({ key }, { ...fromPage, 'test-address': '192.0.2.2' })).status).toBe(200)
+  })
+})
+
+describe('A session', () => {
+  it('is told until when it lasts, and ends when it is deleted', async () => {
+    const cookie = await signedIn(await makeKey())
+    const told = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    expect(await told.json()).toEqual({ expiresAt: expect.any(String), server: { upstream: null } })
+    expect(told.headers.get('cache-control')).toBe('no-store')
+
+    const ended = await gateway.request(`${origin}/session`, { method: 'DELETE', headers: { ...fromPage, cookie } })
+    expect(ended.status).toBe(204)
+    expect(ended.headers.getSetCookie()[0]).toMatch(/^quarterdeck_session=; Max-Age=0; Path=\//)
+    expect(ended.headers.get('clear-site-data')).toBe('"cache"')
+  })
+
+  it.each([
+    ['signing out', (cookie: string) => signOut(cookie)],
+    ['signing in anew', async (cookie: string) => signIn({ key: await makeKey() }, { ...fromPage, cookie })],
+  ])('that %s ended is of no use to whoever copied its cookie, on any instance', async (_, endWith) => {
+    const key = await makeKey()
+    const [cookie, another] = [await signedIn(key), await signedIn(key)]
+    const tries = [gateway, instance()].flatMap((server) =>
+      ['/session', companyPath].map((path) => async (sent: string) => {
+        const response = await server.request(origin + path, { headers: { ...fromPage, cookie: sent } })
+        return response.status
+      }),
+    )
+    for (const attempt of tries) expect(await attempt(cookie)).toBe(200)
+    await endWith(cookie)
+    for (const attempt of tries) expect(await attempt(cookie)).toBe(401)
+    for (const attempt of tries) expect(await attempt(another)).toBe(200)
+  })
+
+  it.each(['', 'quarterdeck_session=forged'])('is not there with the cookie %j', async (cookie) => {
+    const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ title: 'Not signed in' })
+    expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
+  })
+
+  it('reads and writes the API in the key’s name', async () => {
+    const cookie = await signedIn(await makeKey())
+    const read = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
+    expect(await read.json()).toMatchObject({ data: { name: company.name } })
+    const written = await gateway.request(origin + companyPath, {
+      method: 'PUT',
+      headers: { ...fromPage, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ industry: 'Cider' }),
+    })
+    expect(written.status).toBe(200)
+    expect(await written.json()).toMatchObject({ data: { industry: 'Cider' } })
+  })
+
+  it('answers with what a browser keeps nowhere, and a program with a key of its own for itself alone', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    const own = { authorization: `Bearer ${key}` }
+    for (const [headers, kept] of [
+      [{ ...fromPage, cookie }, 'no-store'],
+      [{ cookie }, 'no-store'],
+      [{ ...fromPage, cookie: 'quarterdeck_session=forged' }, 'no-store'],
+      [{ 'sec-fetch-site': 'cross-site', ...own }, 'no-store'],
+      [own, 'private, no-cache'],
+      [{ cookie, ...own }, 'private, no-cache'],
+    ] as [Record<string, string>, string][]) {
+      const response = await gateway.request(origin + companyPath, { headers })
+      expect(response.headers.get('cache-control'), JSON.stringify(headers)).toBe(kept)
+      expect(response.headers.get('vary')).toContain('Cookie, Authorization')
+    }
+  })
+
+  it('is told when an answer is still the one that it has', async () => {
+    const cookie = await signedIn(await makeKey())
+    const response = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
+    const again = await gateway.request(origin + companyPath, {
+      headers: { ...fromPage, cookie, 'if-none-match': response.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('ends when the API refuses its key', async () => {
+    const sealed = await createSessionSeal('a secret of at least thirty-two characters').seal(
+      'qd_revoked_meanwhile',
+      null,
+      'Firefox',
+    )
+    const response = await gateway.request(origin + companyPath, {
+      headers: { ...fromPage, cookie: `quarterdeck_session=${sealed.sealed}` },
+    })
+    expect(response.status).toBe(401)
+    expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
+  })
+
+  const write = { method: 'PUT', body: '{}' }
+  const ask = async (headers: Record<string, string>, init: RequestInit = {}) => {
+    const cookie = await signedIn(await makeKey())
+    const type = { 'content-type': 'application/json' }
+    return (await gateway.request(origin + companyPath, { ...init, headers: { cookie, ...type, ...headers } })).status
+  }
+
+  it.each([
+    [{ 'sec-fetch-site': 'none' }, {}, 200],
+    [{}, {}, 200],
+    [{ origin }, write, 200],
+    [{ 'sec-fetch-site': 'same-site' }, {}, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, {}, 403],
+    [{ 'sec-fetch-site': 'none' }, write, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin }, write, 403],
+    [{ origin: 'http://quarterdeck.example.evil.example' }, write, 403],
+    [{ origin: 'null' }, write, 403],
+    [{}, write, 403],
+  ] as [Record<string, string>, RequestInit, number][])('counts with %j and %j: %i', async (headers, init, status) => {
+    expect(await ask(headers, init)).toBe(status)
+  })
+
+  it('leaves requests alone that bring a key of their own', async () => {
+    const cookie = await signedIn(await makeKey())
+    const narrow = await makeKey(['users:read'])
+    const headers = { cookie, authorization: `Bearer ${narrow}`, 'sec-fetch-site': 'cross-site' }
+    expect((await gateway.request(origin + companyPath, { headers })).status).toBe(403)
+    expect((await gateway.request(`${origin}/api/public/v1/me`, { headers })).status).toBe(200)
+  })
+})
+
+describe('The sessions of a key', () => {
+  const on = (browser: string) => ({ ...fromPage, 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${browser}/140.0` })
+  const signedInWith = async (key: string, browser: string) => cookieOf(await signIn({ key }, on(browser)))
+  const list = async (cookie: string) => {
+    const response = await instance().request(`${origin}/session/all`, { headers: { ...fromPage, cookie } })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return ((await response.json()) as { data: { sessions: { id: string; browser: string }[] } }).data.sessions
+  }
+  const end = (cookie: string, body: unknown, headers: Record<string, string> = fromPage) =>
+    gateway.request(`${origin}/session/end`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, ...headers },
+      body: JSON.stringify(body),
+    })
+  /** On each instance, at the console and at the API. */
+  const statusOf = async (cookie: string) => {
+    const answers = [gateway, instance()].flatMap((server) =>
+      ['/session', companyPath].map((path) => server.request(origin + path, { headers: { ...fromPage, cookie } })),
+    )
+    const [status, ...others] = (await Promise.all(answers)).map((answer) => answer.status)
+    expect(others.every((other) => other === status)).toBe(true)
+    return status
+  }
+  const unusedFor = (minutes: number) =>
+    sql`update sessions set used_at = now() - ${minutes} * interval '1 minute'`.execute(database.sql)
+
+  it('are told with their browsers, this one first, and nothing of other keys or of what has ended', async () => {
+    const key = await makeKey()
+    const [first, second] = [await signedInWith(key, 'Firefox'), await signedInWith(key, 'Chrome')]
+    await signedInWith(await makeKey(), 'Safari')
+    await signOut(await signedInWith(key, 'Edg'))
+    const told = { id: expect.any(String), beganAt: expect.any(String), usedAt: expect.any(String) }
+    expect(await list(first)).toEqual([
+      { ...told, browser: 'Firefox on Linux', isThis: true },
+      { ...told, browser: 'Chrome on Linux', isThis: false },
+    ])
+    expect(await list(second)).toMatchObject([
+      { browser: 'Chrome on Linux', isThis: true },
+      { browser: 'Firefox on Linux', isThis: false },
+    ])
+    expect(JSON.stringify(await list(first))).not.toContain(key)
+  })
+
+  it('are told up to a hundred, this one among them, and end beyond that too', async () => {
+    const key = await makeKey()
+    const here = await signedIn(key)
+    await sql`
+      insert into sessions (id, key_id, browser, began_at, used_at, expires_at)
+      select gen_random_uuid(), key_id, 'Program', began_at, now() + interval '1 second', expires_at
+      from sessions, generate_series(1, 120) where key_id = (select id from api_keys where hash = ${hashOf(key)})
+    `.execute(database.sql)
+    const told = await list(here)
+    expect(told).toHaveLength(100)
+    expect(told[0]).toMatchObject({ isThis: true })
+    expect((await end(here, { key })).status).toBe(204)
+    expect(await list(here)).toHaveLength(1)
+  })
+
+  it('end one by one or all at once, on every instance, but for the one that asks', async () => {
+    const key = await makeKey()
+    const [here, there, elsewhere] = [await signedIn(key), await signedInWith(key, 'Firefox'), await signedIn(key)]
+    const stranger = await signedIn(await makeKey())
+    const idOf = async (cookie: string) => (await list(cookie))[0]?.id
+    expect((await end(here, { key: ` ${key} `, id: await idOf(there) })).status).toBe(204)
+    expect(await Promise.all([here, there, elsewhere].map(statusOf))).toEqual([200, 401, 200])
+    for (const id of [await idOf(here), await idOf(stranger), undefined])
+      expect((await end(here, { key, id })).status).toBe(204)
+    expect(await Promise.all([here, there, elsewhere, stranger].map(statusOf))).toEqual([200, 401, 401, 200])
+    expect(await list(here)).toHaveLength(1)
+  })
+
+  it('end by the key of this session alone, tried no more often than a sign-in', async () => {
+    const key = await makeKey()
+    const [here, there] = [await signedIn(key), await signedIn(key)]
+    expect((await end(here, { key }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    for (const body of [{}, { key, id: 'all' }, null]) expect((await end(here, body)).status).toBe(400)
+    expect(await (await end('', { key })).json()).toMatchObject({ title: 'Not signed in' })
+    expect(await (await end(here, { key: await makeKey() })).json()).toMatchObject({ title: 'Another key' })
+    for (const _ of Array(9).keys())
+      expect(await (await end(here, { key: 'qd_wrong' })).json()).toMatchObject({ title: 'Key not accepted' })
+    expect((await end(here, { key })).status).toBe(429)
+    expect((await signIn({ key })).status).toBe(429)
+    expect(await statusOf(there)).toBe(200)
+  })
+
+  it('are told to their own page only', async () => {
+    const cookie = await signedIn(await makeKey())
+    const ask = (headers: Record<string, string>) => gateway.request(`${origin}/session/all`, { headers })
+    expect((await ask({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await ask({ authorization: `Bearer ${await makeKey()}` })).status).toBe(401)
+  })
+
+  it('that were ended are logged, refused or not, and never with the key', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    lines.length = 0
+    await end(cookie, { key: 'qd_wrong' })
+    await end(cookie, { key })
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'end of other sessions')
+    expect(logged).toMatchObject([
+      { status: 401, address: '192.0.2.1' },
+      { status: 204, address: '192.0.2.1' },
+    ])
+    expect(lines.join('')).not.toMatch(/qd_wrong|quarterdeck_session/)
+    expect(lines.join('')).not.toContain(key)
+  })
+
+  it('end when nobody used them for four hours, for every copy and instance', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    await unusedFor(239)
+    expect(await statusOf(cookie)).toBe(200)
+    await unusedFor(241)
+    expect(await statusOf(cookie)).toBe(401)
+    expect(await list(await signedIn(key))).toHaveLength(1)
+  })
+
+  const usedAt = async () => {
+    const { rows } = await sql<{ at: Date }>`select max(used_at) as at from sessions`.execute(database.sql)
+    return rows[0]?.at.getTime() ?? 0
+  }
+
+  it('are written to once a minute at most', async () => {
+    const cookie = await signedIn(await makeKey())
+    await unusedFor(0.9)
+    const before = await usedAt()
+    await statusOf(cookie)
+    expect(await usedAt()).toBe(before)
+    await unusedFor(1.1)
+    await statusOf(cookie)
+    await expect.poll(usedAt).toBeGreaterThan(before)
+  })
+
+  it('read on when nothing can be written', async () => {
+    const cookie = await signedIn(await makeKey())
+    await unusedFor(5)
+    await sql`alter table sessions add constraint full_disk check (used_at < '2020-01-01') not valid`.execute(
+      database.sql,
+    )
+    expect(await statusOf(cookie)).toBe(200)
+    await sql`alter table sessions drop constraint full_disk`.execute(database.sql)
+  })
+
+  it('go on, and are known again, when the database has lost them', async () => {
+    const cookie = await signedInWith(await makeKey(), 'Firefox')
+    await sql`delete from sessions`.execute(database.sql)
+    expect(await statusOf(cookie)).toBe(200)
+    await expect.poll(() => list(cookie)).toMatchObject([{ browser: 'Firefox on Linux', isThis: true }])
+  })
+
+  it('are forgotten at a sign-in after they have expired', async () => {
+    await signedIn(await makeKey())
+    await sql`update sessions set expires_at = now() - interval '1 second'`.execute(database.sql)
+    await signedIn(await makeKey())
+    const { rows } = await sql`select from sessions`.execute(database.sql)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('The gateway', () => {
+  it.each(['/', '/session', '/api/public/v1/companies', '/assets/missing.js'])(
+    'guards %s with the same headers',
+    async (path) => {
+      const { headers } = await gateway.request(origin + path)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types start",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it.each(['/healthz', '/readyz'])('says at %s that it serves', async (path) => {
+    const response = await gateway.request(origin + path)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  it.each(['/api', '/api/public/v2/companies', '/session/x'])('has no page at %s', async (path) => {
+    const response = await gateway.request(origin + path, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+  it('names a failure of its own by the id that its log has', async () => {
+    const cookie = await signedIn(await makeKey())
+    await sql`alter table sessions rename to broken`.execute(database.sql)
+    const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
+    await sql`alter table broken rename to sessions`.execute(database.sql)
+    expect(response.status).toBe(500)
+    const { requestId } = (await response.json()) as { requestId: string }
+    expect(requestId).toMatch(/^[\w-]{36}$/)
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, requestId }))
+  })
+
+  it('sends a page that asks for nothing while the database is away, and one whose questions fail', async () => {
+    const cookie = await signedIn(await makeKey())
+    await sql`alter table sessions rename to broken`.execute(database.sql)
+    for (const asks of [false, true]) {
+      gateway = instance(async (_, { ask }) => {
+        const answer = asks && ask?.(companyPath, new AbortController().signal)
+        return new Response((await Promise.resolve(answer).catch(() => null)) ? 'whole' : 'bare')
+      })
+      expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('bare')
+    }
+    await sql`alter table broken rename to sessions`.execute(database.sql)
+    expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('whole')
+  })
+
+  it('looks up once who asks for a page, and anew for the next', async () => {
+    const key = await makeKey()
+    const cookie = await signedIn(key)
+    gateway = instance(async (_, { ask }) => {
+      const answered = async () => (await ask?.(companyPath, new AbortController().signal))?.status
+      const before = await answered()
+      await sql`update api_keys set revoked_at = now() where hash = ${hashOf(key)}`.execute(database.sql)
+      return new Response(`${before} ${await answered()}`)
+    })
+    const page = async () => (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()
+    expect(await page()).toBe('200 200')
+    expect(await page()).toBe('401 401')
+  })
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Logger } from 'pino'
+import { basePath } from '../../contract/core/base-path'
+import { sessions } from '../../contract/sessions'
+import { problemFromError } from '../api/error-to-problem'
+import type { AuthMemo } from '../api/middleware'
+import { Problem, problemResponse } from '../api/problem'
+import { contentSecurityPolicy } from './content-security-policy'
+import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
+import { clearSessionCookie, readSessionCookie } from './sessions/cookie'
+import { createSessionRoutes, type SessionDependencies } from './sessions/routes'
+import type { Static } from './static'
+
+type Parts = SessionDependencies & {
+  /** Null when the web app is not built, as in development. */
+  files: Static | null
+  ready: () => Promise<boolean>
+  /** Strict-Transport-Security, told over TLS. */
+  hsts: string
+}
+
+/**
+ * What a browser meets: the web app, its session, and the API with the session's key. Page script never sees the key; the
+ * API never sees a cookie.
+ */
+export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
+  const { api, upstream, log } = parts
+  const gateway = new Hono()
+  const { routes, sessionOf, listed } = createSessionRoutes(parts)
+
+  /** In the name of who asks for a page; who that is, is looked up once something is asked. */
+  const askFor = (c: Context) => {
+    let session: ReturnType<typeof sessionOf> | undefined
+    const authMemo: AuthMemo = new Map()
+    return async (path: string, end: AbortSignal, known?: string) => {
+      session ??= isSameOrigin(c) ? sessionOf(c) : Promise.resolve(null)
+      const asking = await session
+      if (asking === null) return null
+      if (path === sessions.list.path) return Response.json(await listed(asking))
+      const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${asking.key}` })
+      if (known) headers.set('if-none-match', known)
+      const signal = AbortSignal.any([c.req.raw.signal, end])
+      return api(new Request(new URL(path, c.req.url), { headers, signal }), authMemo)
+    }
+  }
+
+  gateway.use(logRequests(log, upstream !== null))
+  gateway.use(securityHeaders(hsts))
+  gateway.onError((error, c) => failure(c, error, log))
+  gateway.notFound(() =>
+    problemResponse(new Problem(404, 'Not found', 'There is nothing at this address. Check it, or start again at /.')),
+  )
+
+  gateway.get('/healthz', (c) => c.json({ status: 'ok' }))
+  gateway.get('/readyz', async (c) =>
+    (await ready())
+      ? c.json({ status: 'ok' })
+      : c.json({ status: 'the database does not answer, or the program stops' }, 503),
+  )
+
+  gateway.route('/', routes)
+
+  gateway.use(`${basePath}/*`, privateResponses)
+  gateway.all(`${basePath}/*`, async (c) => {
+    // A program that sends its own key and no cookie needs nothing of ours.
+    if (c.req.header('cookie') === undefined) return api(c.req.raw)
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete('cookie')
+    const hasCookie = !headers.has('authorization') && readSessionCookie(c) !== undefined
+    const session = hasCookie ? await sessionOf(c) : null
+    if (session) {
+      requireSameOrigin(c)
+      headers.set('authorization', `Bearer ${session.key}`)
+    }
+    const { method, url, body, signal } = c.req.raw
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+    c.res = await api(new Request(url, init))
+    if (hasCookie && c.res.status === 401) clearSessionCookie(c)
+    return c.res
+  })
+
+  gateway.get('*', async (c) => {
+    const { pathname } = new URL(c.req.url)
+    if (/^\/(api|session)\//.test(pathname)) return c.notFound()
+    const [cookies, signedIn] = [getCookie(c), readSessionCookie(c) !== undefined]
+    // Another server is not waited for.
+    const ask = upstream === null ? askFor(c) : null
+    return (await files?.(c.req.raw, { cookies, origin: requestOrigin(c), signedIn, ask })) ?? c.notFound()
+  })
+  return gateway
+}
+
+/** What was answered is one person's. A browser keeps none of it; a program with its own key may, and asks again each time. */
+const privateResponses: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers } = c.res
+  const isProgram = c.req.header('authorization') !== undefined && c.req.header('sec-fetch-site') === undefined
+  if (!isProgram) headers.set('cache-control', 'no-store')
+  else if (!headers.get('cache-control')?.includes('no-store')) headers.set('cache-control', 'private, no-cache')
+  headers.append('vary', 'Cookie, Authorization')
+}
+
+/** Our own API writes of its requests itself, and knows more of them: operation and key. */
+const logRequests =
+  (log: Logger, isApiElsewhere: boolean): MiddlewareHandler =>
+  async (c, next) => {
+    const start = performance.now()
+    await next()
+    const requestId = c.res.headers.get('x-request-id') ?? undefined
+    const level = isApiElsewhere && c.req.path.startsWith(basePath) ? 'info' : 'debug'
+    log[level](
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+        requestId,
+      },
+      'request',
+    )
+  }
+
+const baseHeaders = secureHeaders({
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+  referrerPolicy: 'no-referrer',
+  strictTransportSecurity: false,
+  xFrameOptions: 'DENY',
+  xDownloadOptions: false,
+  xDnsPrefetchControl: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
+const securityHeaders =
+  (hsts: string): MiddlewareHandler =>
+  async (c, next) => {
+    await baseHeaders(c, next)
+    const { headers } = c.res
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', contentSecurityPolicy())
+    if (isSecure(c)) headers.set('strict-transport-security', hsts)
+  }
+
+const failure = (c: Context, error: Error, log: Logger) => {
+  const problem = problemFromError(error)
+  const requestId = problem.status >= 500 ? randomUUID() : undefined
+  if (requestId) log.error({ err: error, path: c.req.path, requestId }, problem.title)
+  const response = problemResponse(problem, requestId)
+  // A cookie that was ended on the way belongs to the failure too.
+  for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
+  return response
+}

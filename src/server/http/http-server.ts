@@ -1,0 +1,142 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import net from 'node:net'
+import { setImmediate as afterPoll } from 'node:timers/promises'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Problem, problemResponse } from '../api/problem'
+
+type Fetch = (request: Request, environment: object) => Promise<Response>
+
+/** How long a stop waits for those who are slow, in milliseconds. */
+const timeoutMs = 10_000
+/** On a connection that rests, the next request may be on its way already: a stop gives it so long to arrive. */
+const grace = 250
+/** Connections that the kernel holds when a listener closes are reset: so it closes in a quiet moment, if there is one by then. */
+const notice = 3000
+/** So many connections a kernel queues for Node, which takes one at each look. */
+const mostQueued = 512
+
+const limits = {
+  /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
+  requestTimeout: 60_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5000,
+  /** Longer than proxies keep a connection, or a request of theirs would meet one that is just being closed. */
+  keepAliveTimeout: 75_000,
+}
+
+/** So much of a body that nobody wanted is read, for so many milliseconds, before the answer that refuses it. */
+const most = { bytes: 4 * 1024 * 1024, milliseconds: 2000 }
+
+/** A connection that is closed on what still comes takes the answer with it. */
+const readRest = (incoming: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    if (incoming.complete || incoming.readableDidRead) return resolve()
+    let read = 0
+    const timer = setTimeout(resolve, most.milliseconds)
+    incoming.on('data', ({ length }: Buffer) => {
+      read += length
+      if (read > most.bytes) resolve()
+    })
+    incoming.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const twoHosts = () =>
+  problemResponse(
+    new Problem(400, 'Malformed request', 'The request names more than one host. Send a single Host header.', {
+      headers: { connection: 'close' },
+    }),
+  )
+
+/**
+ * Has the kernel queue no more than one connection. Who comes besides is not answered, and tries again within a second, when the
+ * listener is closed and refuses. Node says it by no other name; without this one the queue stays as it is.
+ */
+const queueOne = (server: Server) => {
+  const { _handle } = server as Server & { _handle?: { listen?: (backlog: number) => number } | null }
+  _handle?.listen?.(0)
+}
+
+/** An HTTP server whose stop fails no request that it has taken. */
+export const createHttpServer = (fetch: Fetch) => {
+  const running = new Set<Promise<unknown>>()
+  const open = new Set<ServerResponse>()
+  let stopping = false
+  const answerTo = async (request: Request, environment: HttpBindings) => {
+    const { incoming } = environment
+    const { host = [] } = incoming.headersDistinct
+    const answer = host.length > 1 ? twoHosts() : await fetch(request, environment)
+    await readRest(incoming)
+    return answer
+  }
+  const server = createAdaptorServer({
+    fetch: (request, environment) => {
+      const answer = answerTo(request, environment as HttpBindings)
+      running.add(answer)
+      return answer.finally(() => running.delete(answer))
+    },
+    serverOptions: limits,
+  }) as Server
+  // A client that takes nothing of its answer for this long is gone.
+  server.timeout = 120_000
+  server.prependListener('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (stopping) response.shouldKeepAlive = false
+  })
+  /** Resolves to whether there was one, or people keep coming. */
+  const quietMoment = () =>
+    new Promise<boolean>((resolve) => {
+      const latest = setTimeout(() => resolve(false), notice)
+      const quiet = setTimeout(() => resolve(true), grace)
+      server.on('connection', () => quiet.refresh())
+      server.once('close', () => clearTimeout(latest))
+    })
+
+  /** Resolves once a look at the network found nobody new, or all who can have been queued are taken. */
+  const nobodyQueued = async () => {
+    let came = true
+    const note = () => {
+      came = true
+    }
+    server.on('connection', note)
+    for (let looks = 0; came && looks < mostQueued; looks++) {
+      came = false
+      await afterPoll()
+    }
+    server.off('connection', note)
+  }
+
+  /** Closes while the kernel holds nobody: as it hands over the only one that it queued, or after a while in which nobody came. */
+  const closeBetweenTwo = async (isQuiet: boolean) => {
+    queueOne(server)
+    await nobodyQueued()
+    return new Promise((closed) => {
+      const close = () => {
+        server.off('connection', close)
+        clearTimeout(latest)
+        // Not the server's own close, which cuts every connection that rests.
+        net.Server.prototype.close.call(server, closed)
+      }
+      const latest = setTimeout(close, isQuiet ? 0 : grace)
+      server.prependListener('connection', close)
+    })
+  }
+
+  /** Says that it stops, closes when nobody comes any more, and answers all who came, each for the last time. */
+  const stop = async () => {
+    stopping = true
+    for (const response of open) response.shouldKeepAlive = false
+    const closed = closeBetweenTwo(await quietMoment())
+    const sweep = setInterval(() => server.closeIdleConnections(), grace)
+    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(cut)
+    // Who was cut off is gone, but what was begun for them still uses the database.
+    await Promise.allSettled(running)
+  }
+  return { server, stop, isStopping: () => stopping }
+}

@@ -1,0 +1,61 @@
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+
+/** What the browser's cookie holds, sealed: which session it is, the key and the browser that it began with, and how long it lasts. */
+export type Session = { id: string; key: string; browser: string; beganAt: Date; expiresAt: Date }
+
+const halfDay = 12 * 3_600_000
+
+/** As the sealed claims have it. */
+const inSeconds = (time: number) => new Date(Math.floor(time / 1000) * 1000)
+
+/** Seals sessions into text that only this secret opens, and opens them again. */
+export const createSessionSeal = (secret: string, now = () => new Date()) => {
+  const sealingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'quarterdeck session', 32))
+  return {
+    /** Twelve hours, and never longer than the key itself is good for. */
+    seal: async (key: string, keyExpiresAt: Date | null, browser: string) => {
+      const beganAt = inSeconds(now().getTime())
+      const latest = Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
+      const session: Session = { id: randomUUID(), key, browser, beganAt, expiresAt: inSeconds(latest) }
+      const sealed = await new EncryptJWT({ key, browser })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setJti(session.id)
+        .setIssuedAt(beganAt)
+        .setExpirationTime(session.expiresAt)
+        .encrypt(sealingKey)
+      return { sealed, session }
+    },
+    /** Null for what was not sealed here, was tampered with, or has expired. */
+    open: async (sealed: string): Promise<Session | null> => {
+      const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+      const opened = await jwtDecrypt(sealed, sealingKey, { ...algorithms, currentDate: now() }).catch(() => null)
+      const { jti, key, browser, iat, exp } = opened?.payload ?? {}
+      if (jti === undefined || typeof key !== 'string' || typeof browser !== 'string') return null
+      if (iat === undefined || exp === undefined) return null
+      return { id: jti, key, browser, beganAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) }
+    },
+  }
+}
+
+export type SessionSeal = ReturnType<typeof createSessionSeal>
+
+/** The secret kept in the data folder, for its owner's eyes only; made on the first start. */
+export const loadOrCreateSecret = async (folder: string): Promise<string> => {
+  const file = path.join(folder, 'secret')
+  try {
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(unlessThere)
+    return await fs.readFile(file, 'utf8')
+  } catch (error) {
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${(error as Error).message}. Set QUARTERDECK_DATA to another folder.`,
+    )
+  }
+}
+
+const unlessThere = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { basePath } from '../../../contract/core/base-path'
+import { Me } from '../../../contract/me'
+import type { AuthMemo } from '../../api/middleware'
+import { Problem } from '../../api/problem'
+
+/** The API, our own or another server's. */
+export type ApiHandler = (request: Request, authMemo?: AuthMemo) => Promise<Response>
+
+const refused = () =>
+  new Problem(
+    401,
+    'Key not accepted',
+    'This key is not valid: it is unknown, expired or revoked. Check that all of it was copied, or use another key.',
+  )
+
+/** When the key expires, or null for never and for not known. Throws a Problem when the API does not take it. */
+export const checkKey = async (api: ApiHandler, origin: string, key: string): Promise<Date | null> => {
+  if (!/^[!-~]+$/.test(key)) throw refused()
+  const ask = (path: string) =>
+    api(
+      new Request(`${origin}${basePath}${path}`, {
+        headers: { accept: 'application/json', authorization: `Bearer ${key}` },
+      }),
+    )
+  let answer = await ask('/me')
+  if (answer.ok) {
+    const me = z.object({ data: Me }).safeParse(await answer.json().catch(() => null))
+    if (me.success) return me.data.data.expiresAt ? new Date(me.data.data.expiresAt) : null
+  }
+  // What the specification has, for a server that lacks the addition or answers every path with its start page.
+  if (answer.ok || answer.status === 404 || answer.status === 405) answer = await ask('/companies?limit=1')
+  if (answer.status === 401) throw refused()
+  // 403: the key is good, and holds other scopes.
+  if (answer.status === 200 || answer.status === 403) return null
+  throw await notChecked(answer)
+}
+
+const ProblemBody = z.object({ detail: z.string() })
+
+const notChecked = async (answer: Response) => {
+  const problem = ProblemBody.safeParse(await answer.json().catch(() => null))
+  const status = answer.status === 429 ? 429 : 502
+  const reason = problem.success
+    ? problem.data.detail
+    : `The server answered with status ${answer.status}. Try again in a while.`
+  return new Problem(status, 'Key not checked', `The key could not be checked. ${reason}`)
+}
+
+const window = 60_000
+const most = 10
+
+/** Ten failures a minute for each address; a success forgets them. */
+export const createAttemptLimiter = (now = Date.now) => {
+  const failures = new Map<string, number[]>()
+  return {
+    /** Throws when there were too many. Counts until `succeeded`, so that attempts at the same moment count as well. */
+    begin: (address: string) => {
+      for (const [each, times] of failures) if ((times.at(-1) ?? 0) <= now() - window) failures.delete(each)
+      const recent = (failures.get(address) ?? []).filter((time) => time > now() - window)
+      const [first] = recent
+      if (recent.length >= most && first !== undefined) {
+        const seconds = Math.ceil((first + window - now()) / 1000)
+        throw new Problem(
+          429,
+          'Too many attempts',
+          `There were ${most} failed sign-ins within a minute. Try again in ${seconds} seconds.`,
+          {
+            headers: { 'retry-after': String(seconds) },
+          },
+        )
+      }
+      failures.set(address, [...recent, now()])
+    },
+    succeeded: (address: string) => failures.delete(address),
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { mostSessions } from '../../../contract/sessions'
+import { hashOf } from '../../api/keys'
+import type { Database } from '../../db/database'
+import { fireAndForget } from '../../db/fire-and-forget'
+import type { Session } from './seal'
+
+/** A session as it is told to who has its key. */
+type Listed = { id: string; browser: string; beganAt: Date; usedAt: Date }
+
+/**
+ * What is known of sessions beside their cookies. A sealed cookie opens until it expires, wherever a copy of it is: it is good
+ * unless it was ended or lay idle. One that is not known, as after the loss of a database, is good and known from then on.
+ */
+export type SessionStore = {
+  begin: (session: Session) => Promise<void>
+  /** Whether it is good. Its use is noted, to the minute. */
+  use: (session: Session) => Promise<boolean>
+  end: (session: Session) => Promise<void>
+  /** The good ones of the same key, itself first, then those used last, no more than `mostSessions`. */
+  sameKeySessions: (session: Session) => Promise<Listed[]>
+  /** Ends the others of the same key, or one of them. */
+  endOthers: (session: Session, id?: string) => Promise<void>
+}
+
+/** Known to all instances at once, and after a restart. */
+export const createDatabaseSessions = (database: Pick<Database, 'sql'>, idleHours: number): SessionStore => {
+  const { sql: executor } = database
+  const isOver = sql`(ended_at is not null or used_at < now() - make_interval(secs => ${idleHours * 3600}))`
+  const keyOf = ({ key }: Session) => sql`(select id from api_keys where hash = ${hashOf(key)})`
+  const note = async (session: Session, endedAt = sql`null`, within = executor) => {
+    const { id, browser, beganAt, expiresAt } = session
+    await sql`
+      insert into sessions (id, key_id, browser, began_at, used_at, expires_at, ended_at)
+      values (${id}, ${keyOf(session)}, ${browser}, ${beganAt}, now(), ${expiresAt}, ${endedAt})
+      on conflict (id) do update
+      set used_at = excluded.used_at, ended_at = coalesce(sessions.ended_at, excluded.ended_at)
+      where sessions.used_at < now() - interval '1 minute' or excluded.ended_at is not null`.execute(within)
+  }
+  return {
+    begin: async (session) => {
+      await sql`delete from sessions where expires_at < now()`.execute(executor)
+      await note(session)
+    },
+    use: async (session) => {
+      const { rows } = await sql<{ isOver: boolean; isStale: boolean }>`
+        select ${isOver} as "isOver", used_at < now() - interval '1 minute' as "isStale"
+        from sessions where id = ${session.id}`.execute(executor)
+      const { isOver: over, isStale } = rows[0] ?? { isOver: false, isStale: true }
+      if (!over && isStale) fireAndForget(database, (within) => note(session, undefined, within))
+      return !over
+    },
+    end: (session) => note(session, sql`now()`),
+    sameKeySessions: async (session) => {
+      const { rows } = await sql<Listed>`
+        select id, browser, began_at as "beganAt", used_at as "usedAt" from sessions
+        where key_id = ${keyOf(session)} and expires_at > now() and not ${isOver}
+        order by id = ${session.id} desc, used_at desc, id
+        limit ${mostSessions}`.execute(executor)
+      return rows
+    },
+    endOthers: async (session, id) => {
+      await sql`
+        update sessions set ended_at = now()
+        where key_id = ${keyOf(session)} and ended_at is null and id <> ${session.id}
+          ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(executor)
+    },
+  }
+}
+
+/** For a program without a database: of what it has seen itself, and a restart forgets it. */
+export const createMemorySessions = (idleHours: number, now = () => new Date()): SessionStore => {
+  type Known = Listed & { key: string; expiresAt: Date; isEnded: boolean }
+  const known = new Map<string, Known>()
+  const isOver = ({ usedAt, isEnded }: Known) => isEnded || now().getTime() - usedAt.getTime() > idleHours * 3_600_000
+  const keyOf = ({ key }: Session) => hashOf(key).toString('hex')
+  const note = (session: Session, isEnded = false) => {
+    const { id, browser, beganAt, expiresAt } = session
+    known.set(id, { id, browser, beganAt, expiresAt, key: keyOf(session), usedAt: now(), isEnded })
+  }
+  const sameKeySessions = (session: Session) =>
+    [...known.values()]
+      .filter((one) => one.key === keyOf(session) && one.expiresAt > now() && !isOver(one))
+      .toSorted(
+        (a, b) => Number(b.id === session.id) - Number(a.id === session.id) || b.usedAt.getTime() - a.usedAt.getTime(),
+      )
+  return {
+    begin: async (session) => {
+      for (const [id, { expiresAt }] of known) if (expiresAt < now()) known.delete(id)
+      note(session)
+    },
+    use: async (session) => {
+      const one = known.get(session.id)
+      if (one && isOver(one)) return false
+      note(session)
+      return true
+    },
+    end: async (session) => note(session, true),
+    sameKeySessions: async (session) => sameKeySessions(session).slice(0, mostSessions),
+    endOthers: async (session, id) => {
+      for (const one of sameKeySessions(session))
+        if (one.id !== session.id && (id === undefined || one.id === id)) one.isEnded = true
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterEach, expect, it } from 'vitest'
+import { createGateway } from './gateway'
+import { createSessionSeal } from './sessions/seal'
+import { createMemorySessions } from './sessions/store'
+import { createUpstream } from './upstream'
+
+const servers: http.Server[] = []
+
+/** A server of the same API, as far as a test needs one; its address has a path, as behind a proxy. */
+const listening = async (answer: http.RequestListener) => {
+  const server = http.createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/portal`
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+const seal = createSessionSeal('a secret of at least thirty-two characters')
+
+let now = new Date()
+const sessions = createMemorySessions(4, () => now)
+
+const gatewayTo = (address: string, timeoutMs?: number) =>
+  createGateway({
+    api: createUpstream(address, timeoutMs),
+    seal,
+    sessions,
+    redeem: async () => null,
+    files: null,
+    upstream: address,
+    ready: async () => true,
+    clientAddress: () => '192.0.2.1',
+    hsts: 'max-age=0',
+    log: pino({ level: 'silent' }),
+  })
+
+const origin = 'http://quarterdeck.example'
+const signedIn = async () => `quarterdeck_session=${(await seal.seal('qd_theirs', null, 'Firefox')).sealed}`
+const textOf = async (request: http.IncomingMessage) => Buffer.concat(await request.toArray()).toString()
+
+it('passes a request on with the session’s key, and without cookies or other headers', async () => {
+  let seen: unknown
+  const address = await listening(async (request, response) => {
+    const { method, url, headers } = request
+    const { host: _, connection, ...others } = headers
+    seen = { method, url, headers: others, body: await textOf(request) }
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      etag: '"7"',
+      'x-ratelimit-remaining': '99',
+      'set-cookie': 'theirs=1',
+      server: 'nginx',
+    })
+    response.end('{"data":{}}')
+  })
+  const response = await gatewayTo(address).request(`${origin}/api/public/v1/companies/7?x=a%20b&x=%C3%A9`, {
+    method: 'PUT',
+    headers: {
+      cookie: await signedIn(),
+      origin,
+      'content-type': 'application/json',
+      'if-match': '"6"',
+      'x-request-id': 'r-1',
+      'x-forwarded-for': '192.0.2.9',
+    },
+    body: '{"name":"Bramley"}',
+  })
+  expect(seen).toMatchObject({
+    method: 'PUT',
+    url: '/portal/api/public/v1/companies/7?x=a%20b&x=%C3%A9',
+    headers: {
+      authorization: 'Bearer qd_theirs',
+      'content-type': 'application/json',
+      'content-length': '18',
+      'if-match': '"6"',
+      'x-request-id': 'r-1',
+    },
+    body: '{"name":"Bramley"}',
+  })
+  expect((seen as { headers: object }).headers).not.toHaveProperty('cookie')
+  expect((seen as { headers: object }).headers).not.toHaveProperty('x-forwarded-for')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('{"data":{}}')
+  expect(response.headers.get('etag')).toBe('"7"')
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('99')
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(response.headers.get('server')).toBeNull()
+})
+
+it('passes no body on that is larger than the API takes', async () => {
+  let asked = 0
+  const address = await listening((_, response) => {
+    asked += 1
+    response.end('{}')
+  })
+  const response = await gatewayTo(address).request(`${origin}/api/public/v1/companies/7`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer qd_own', 'content-type': 'application/json' },
+    body: 'x'.repeat(1024 * 1024 + 1),
+  })
+  expect([response.status, asked]).toEqual([413, 0])
+})
+
+it('returns refusals as they are, and 304 without a body', async () => {
+  const address = await listening((request, response) => {
+    response.writeHead(request.headers['if-none-match'] ? 304 : 422, { 'content-type': 'text/plain', etag: '"7"' })
+    response.end(request.headers['if-none-match'] ? undefined : 'name is too long')
+  })
+  const path = `${origin}/api/public/v1/companies`
+  const refused = await gatewayTo(address).request(path, { headers: { authorization: 'Bearer qd_own' } })
+  expect([refused.status, await refused.text()]).toEqual([422, 'name is too long'])
+  expect((await gatewayTo(address).request(path, { headers: { 'if-none-match': '"7"' } })).status).toBe(304)
+})
+
+it('streams an answer while it is still being written', async () => {
+  let finish = () => {}
+  const address = await listening((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"data":')
+    finish = () => response.end('[]}')
+  })
+  const { body } = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe('{"data":')
+  finish()
+  expect((await reader?.read())?.value).toBe('[]}')
+})
+
+it.each(['/companies/%2e%2e%2fadmin', '/companies%2F7', '/companies/..%5Cadmin'])(
+  'never passes on %s',
+  async (path) => {
+    let asked = false
+    const address = await listening((_, response) => {
+      asked = true
+      response.end()
+    })
+    expect((await gatewayTo(address).request(`${origin}/api/public/v1${path}`)).status).toBe(400)
+    expect(asked).toBe(false)
+  },
+)
+
+it.each(['/api/public/v1/../../admin', '/api/public/v1/%2e%2e/%2e%2e/admin', '/api/public/v1/..\\admin'])(
+  'does not follow %s out of the API',
+  async (path) => {
+    let asked = false
+    const address = await listening((_, response) => {
+      asked = true
+      response.end()
+    })
+    const response = await gatewayTo(address).request(origin + path)
+    expect([400, 404]).toContain(response.status)
+    expect(asked).toBe(false)
+  },
+)
+
+it('follows no redirect', async () => {
+  const address = await listening((_, response) => response.writeHead(302, { location: 'https://evil.example' }).end())
+  const response = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
+  expect(response.status).toBe(502)
+  expect(response.headers.get('location')).toBeNull()
+  expect(await response.json()).toMatchObject({ title: 'Unexpected redirect' })
+})
+
+it('refuses a cookie that was copied before its person signed out', async () => {
+  const address = await listening((_, response) => response.end('{"data":{}}'))
+  const gateway = gatewayTo(address)
+  const headers = { cookie: await signedIn(), origin }
+  const ask = () => gateway.request(`${origin}/api/public/v1/companies/7`, { headers })
+  const seen = await ask()
+  expect(seen.status).toBe(200)
+  expect((await gateway.request(`${origin}/session`, { method: 'DELETE', headers })).status).toBe(204)
+  expect((await gateway.request(`${origin}/session`, { headers })).status).toBe(401)
+})
+
+it('ends a session that nobody used for four hours, and others of its key, as far as it has seen them', async () => {
+  const address = await listening((_, response) => response.end('{"data":[]}'))
+  const gateway = gatewayTo(address)
+  const [here, there, idle] = [await signedIn(), await signedIn(), await signedIn()]
+  const ask = async (path: string, cookie: string, init: RequestInit = {}) =>
+    gateway.request(`${origin}/session${path}`, { headers: { cookie, origin }, ...init })
+  const statuses = () => Promise.all([here, there, idle].map(async (cookie) => (await ask('', cookie)).status))
+  expect(await statuses()).toEqual([200, 200, 200])
+  now = new Date(now.getTime() + 3 * 3_600_000)
+  await Promise.all([ask('', here), ask('', there)])
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  expect(await statuses()).toEqual([200, 200, 401])
+  const { data } = await (await ask('/all', here)).json()
+  expect(data).toMatchObject({ sessions: [{ isThis: true }, { isThis: false }], isKept: false })
+  expect(JSON.stringify(data)).not.toContain('key')
+  const end = { method: 'POST', body: JSON.stringify({ key: 'qd_theirs' }) }
+  expect((await ask('/end', here, end)).status).toBe(204)
+  expect(await statuses()).toEqual([200, 401, 401])
+})
+
+it('says when the server cannot be reached, and when it does not answer', async () => {
+  const address = await listening(() => {})
+  const slow = await gatewayTo(address, 20).request(`${origin}/api/public/v1/companies`)
+  expect([slow.status, (await slow.json()).title]).toEqual([504, 'No answer in time'])
+  const server = servers.pop()
+  server?.closeAllConnections()
+  await new Promise((resolve) => server?.close(resolve))
+  const gone = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
+  expect([gone.status, (await gone.json()).title]).toEqual([502, 'Server unreachable'])
+  const signIn = await signInTo(address)
+  expect([signIn.status, (await signIn.json()).detail]).toEqual([502, expect.stringContaining('cannot be reached')])
+})
+
+const signInTo = async (address: string) =>
+  gatewayTo(address).request(`${origin}/session`, {
+    method: 'POST',
+    headers: { origin },
+    body: JSON.stringify({ key: 'qd_theirs' }),
+  })
+
+it.each([
+  ['has no /me and takes the key', 404, 200, 200],
+  ['has no /me and knows the key for other scopes', 405, 403, 200],
+  ['answers every path with its start page', 200, 200, 200],
+  ['has no /me and refuses the key', 404, 401, 401],
+  ['knows /me, and the key for other scopes', 403, 500, 200],
+  ['refuses the key at /me', 401, 200, 401],
+  ['fails', 500, 200, 502],
+  ['asks to wait', 429, 200, 429],
+])('signs in by a server that %s', async (_, me, companies, status) => {
+  const address = await listening((request, response) => {
+    const path = request.url?.replace('/portal/api/public/v1', '')
+    const own = path === '/me' ? me : path === '/companies?limit=1' ? companies : 418
+    response.writeHead(request.headers.authorization === 'Bearer qd_theirs' ? own : 400).end('<html>')
+  })
+  const response = await signInTo(address)
+  expect(response.status).toBe(status)
+  if (status === 200) expect(await response.json()).toMatchObject({ server: { upstream: address } })
+})

@@ -1,0 +1,95 @@
+import { basePath } from '../../contract/core/base-path'
+import { Problem, problemResponse } from '../api/problem'
+
+const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
+const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after', 'www-authenticate', 'x-request-id']
+
+/** Answers requests of the API by asking another server of it; `origin` may have a path of its own. */
+export const createUpstream = (origin: string, timeoutMs = 30_000) => {
+  const { host } = new URL(origin)
+  return async (request: Request): Promise<Response> => {
+    try {
+      const response = await fetch(targetOf(origin, request.url), {
+        method: request.method,
+        headers: only(request.headers, (name) => sent.includes(name)),
+        ...(request.body && { body: await wholeBody(request.body) }),
+        redirect: 'manual',
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
+      })
+      if (response.status >= 300 && response.status < 400 && response.status !== 304) {
+        await response.body?.cancel()
+        throw new Problem(
+          502,
+          'Unexpected redirect',
+          `The server ${host} redirected the request instead of answering it. Check QUARTERDECK_UPSTREAM.`,
+        )
+      }
+      return new Response(response.body, { status: response.status, headers: only(response.headers, isReturned) })
+    } catch (error) {
+      return problemResponse(problemOf(error, host, timeoutMs), request.headers.get('x-request-id') ?? undefined)
+    }
+  }
+}
+
+const mebibyte = 1024 * 1024
+
+/** Read whole, because some servers refuse a body whose length they are not told. Those of this API are small. */
+const wholeBody = async (body: ReadableStream<Uint8Array>) => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > mebibyte) throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const isReturned = (name: string) => returned.includes(name) || name.startsWith('x-ratelimit-')
+
+const only = (headers: Headers, wanted: (name: string) => boolean) =>
+  new Headers([...headers].filter(([name]) => wanted(name)))
+
+/** An encoded slash could lead the other server out of the API; no id needs one. */
+const targetOf = (origin: string, address: string) => {
+  const { pathname, search } = new URL(address)
+  const target = new URL(`${origin}${pathname}${search}`)
+  const inside = target.pathname.startsWith(`${new URL(origin).pathname.replace(/\/$/, '')}${basePath}/`)
+  if (!inside || /%2f|%5c|%00/i.test(pathname))
+    throw new Problem(
+      400,
+      'Malformed request',
+      'The path has an encoded slash, which cannot be passed on. Leave it out.',
+    )
+  return target
+}
+
+const problemOf = (error: unknown, host: string, timeoutMs: number) => {
+  if (error instanceof Problem) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Problem(
+      504,
+      'No answer in time',
+      `The server ${host} did not answer within ${timeoutMs / 1000} seconds. Try again in a while.`,
+    )
+  if (isUntrusted(error))
+    return new Problem(
+      502,
+      'Certificate not trusted',
+      `The certificate of the server ${host} is not trusted, so nothing was sent to it. Have it renewed, or name its authority in NODE_EXTRA_CA_CERTS and start Quarterdeck again.`,
+    )
+  return new Problem(
+    502,
+    'Server unreachable',
+    `The server ${host} cannot be reached at the moment. Try again in a few seconds.`,
+    {
+      headers: { 'retry-after': '5' },
+    },
+  )
+}
+
+/** By the codes of Node: unknown authority, another host, expired, not for a server. */
+const isUntrusted = (error: unknown) => {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string }
+  return /CERT|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)/.test(code ?? '')
+}

@@ -1,0 +1,26 @@
+/** In this order, because each calls itself by names of those after it as well. */
+const browsers: [name: string, sign: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera|OPiOS)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bSafari\//],
+]
+
+const systems: [name: string, sign: RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac(intosh| OS X)\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** "Firefox on Windows": what a User-Agent says of itself, for a person to recognise her browsers by and for nothing else. */
+export const describeBrowser = (userAgent = ''): string => {
+  const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent))?.[0]
+  const system = named(systems)
+  return `${named(browsers) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
+}

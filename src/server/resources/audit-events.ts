@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { auditEvents } from '../../contract/audit-events'
+import { implement } from '../api/implement'
+import { listHandler } from '../api/list-handler'
+import { auditEventsTable } from '../db/audit-log'
+import { equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
+
+export const auditRoutes = implement(auditEvents, {
+  list: listHandler(auditEvents.list, auditEventsTable, {
+    sorts: { at: 't.at' },
+    filters: {
+      resource: equals('t.resource'),
+      recordId: equals('t.record_id'),
+      keyId: equalsId("t.key ->> 'id'"),
+      dateFrom: notBefore('t.at'),
+      dateTo: notAfter('t.at'),
+    },
+    // A trace shows the record's fields, so whoever may not read the resource may not read its traces either.
+    visible: ({ scopes }) =>
+      sql`t.resource = any (${scopes.filter((scope) => /:(read|manage)$/.test(scope)).map((scope) => scope.replace(/:.*/, ''))})`,
+  }),
+})

@@ -1,0 +1,67 @@
+import type { z } from 'zod/mini'
+import { type Budget, budgetCategories, budgets } from '../../contract/budgets'
+import { implement } from '../api/implement'
+import { listHandler } from '../api/list-handler'
+import { contains, equals } from '../db/list-engine/conditions'
+import { searchText, sortKey } from '../db/list-engine/search-text'
+import { getHandler, mergeChanges, updateRecord } from '../db/repository'
+import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
+
+/** Added up by the database in decimal arithmetic. A line in another currency is left out, as decisions.md has it. */
+const totals = `(
+  select json_build_object(${[...budgetCategories, 'grand']
+    .map((category) => {
+      const only = category === 'grand' ? '' : `filter (where line.category ->> 'id' = '${category}')`
+      return `'${category}Total', coalesce(sum(line."annualisedCost") ${only}, 0)`
+    })
+    .join(', ')})
+  from json_to_recordset(t.line_items) as line(currency text, category json, "annualisedCost" numeric)
+  where line.currency = t.currency)`
+
+export const budgetsTable = defineTable<z.output<typeof Budget>>()({
+  name: 'budgets',
+  join: companyJoin,
+  fields: {
+    id: uuid,
+    title: text,
+    fiscalYear: int,
+    periodType: text,
+    status: text,
+    currency: text,
+    notes: text,
+    company: companyRef,
+    createdBy: json,
+    totals: computed(totals),
+    lineItemCount: computed('json_array_length(t.line_items)'),
+    createdAt: instant,
+    updatedAt: instant,
+    lineItems: json,
+  },
+  derived: {
+    title_sort: { type: 'text', from: ({ title }) => sortKey(title) },
+    search_text: { type: 'text', from: ({ title }) => searchText(title) },
+  },
+})
+
+export const budgetRoutes = implement(budgets, {
+  list: listHandler(budgets.list, budgetsTable, {
+    sorts: {
+      title: 't.title_sort',
+      fiscal_year: 't.fiscal_year',
+      status: 't.status',
+      period_type: 't.period_type',
+      created_at: 't.created_at',
+      updated_at: 't.updated_at',
+    },
+    filters: {
+      search: contains(),
+      companyId: equals('t.company_id'),
+      fiscalYear: equals('t.fiscal_year'),
+      status: equals('t.status'),
+      periodType: equals('t.period_type'),
+    },
+  }),
+  get: getHandler(budgetsTable, 'budget'),
+  update: (context, { id, body }) =>
+    updateRecord(context, budgetsTable, 'budget', id, (budget) => mergeChanges(budget, body)),
+})

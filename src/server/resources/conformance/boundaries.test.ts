@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod/mini'
+import { automation } from '../../../contract/automation'
+import { budgets } from '../../../contract/budgets'
+import { companies } from '../../../contract/companies'
+import { type Endpoint, scopes, type WriteEndpoint } from '../../../contract/core/endpoint'
+import { contract } from '../../../contract/index'
+import { apiKeys } from '../../../contract/keys'
+import type { Database } from '../../db/database'
+import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleRule } from '../../testing/server'
+import { saveRecords } from '../save-records'
+
+type Edges = { inside: unknown[]; outside: unknown[] }
+type Operation<E extends WriteEndpoint> = {
+  endpoint: E
+  /** What the body needs beside the field that is tried. */
+  needs: Partial<z.input<E['body']>>
+  /** A field that the body has and this table forgot does not compile. */
+  fields: { [K in keyof E['body']['shape']]: Edges }
+}
+const operation = <E extends WriteEndpoint>(tried: Operation<E>) => tried
+
+const words = (min: number, max: number): Edges => ({
+  inside: ['x'.repeat(min), 'x'.repeat(max), '😀'.repeat(max), ' '.repeat(max)],
+  outside: [
+    ...(min > 0 ? ['x'.repeat(min - 1)] : []),
+    'x'.repeat(max + 1),
+    '😀'.repeat(max + 1),
+    'NUL \0',
+    'half \ud83d',
+  ],
+})
+const oneOf = (...inside: string[]): Edges => ({
+  inside,
+  outside: [...inside.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase())), '', ' '],
+})
+const never = [true, {}, []]
+
+const operations = [
+  operation({
+    endpoint: companies.update,
+    needs: {},
+    fields: {
+      name: words(1, 255),
+      domain: words(0, 255),
+      status: oneOf('active', 'inactive', 'pending'),
+      employeeCount: { inside: [0, 0.5, 5e-324, 1e15], outside: [-5e-324, -1, 1e15 + 1, '5', null] },
+      industry: words(0, 100),
+      website: {
+        inside: ['http://a', 'https://a.example/ü?x=1#y', 'HTTPS://A.EXAMPLE'],
+        outside: [
+          '',
+          'a.example',
+          'ftp://a.example',
+          'javascript:alert(1)',
+          'data:text/html,x',
+          'https://',
+          'http://a b',
+          null,
+        ],
+      },
+    },
+  }),
+  operation({
+    endpoint: budgets.update,
+    needs: {},
+    fields: {
+      title: words(1, 255),
+      fiscalYear: { inside: [1900, 2100], outside: [1899, 2101, 2026.5, '2026', null] },
+      periodType: oneOf('Annual', 'Quarterly', 'Monthly'),
+      status: oneOf('Draft', 'PendingApproval', 'Approved', 'Obsolete'),
+      currency: { inside: ['GBP', 'JPY', 'CHF'], outside: ['gbp', 'GB', 'GBPP', 'AAA', '', null] },
+      notes: { ...words(0, 10_000), inside: [...words(0, 10_000).inside, null] },
+    },
+  }),
+  operation({
+    endpoint: automation.toggle,
+    needs: {},
+    fields: { isActive: { inside: [true, false], outside: ['true', 1, 0, null, undefined] } },
+  }),
+  operation({
+    endpoint: apiKeys.create,
+    needs: { name: 'Wall screen', scopes: ['reports:read'] },
+    fields: {
+      name: words(1, 100),
+      scopes: {
+        inside: [['reports:read'], [...scopes]],
+        outside: [[], ['everything'], ['Reports:read'], 'reports:read', [null], null, undefined],
+      },
+      expiresAt: {
+        inside: [null, undefined, '2999-01-01T00:00:00Z', '2999-01-01T00:00:00.000+02:00'],
+        outside: ['2020-01-01T00:00:00Z', 'tomorrow', '2999-02-30T00:00:00Z', '2999-01-01', 7, ''],
+      },
+    },
+  }),
+  operation({
+    endpoint: apiKeys.rotate,
+    needs: {},
+    fields: { overlapHours: { inside: [undefined, 0, 720], outside: [-1, 721, 1.5, '24', null] } },
+  }),
+  operation({ endpoint: apiKeys.revoke, needs: {}, fields: {} }),
+]
+
+const isWrite = (endpoint: Endpoint) => endpoint.body !== undefined
+const title = ({ endpoint: { method, path } }: { endpoint: Endpoint }) => `${method} ${path}`
+
+it('every write of the contract is tried', () => {
+  const all = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource).filter(isWrite))
+  expect(operations.map(title).sort()).toEqual(all.map((endpoint) => title({ endpoint })).sort())
+})
+
+describe.each(engines)('The boundaries of every write on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+  })
+  afterAll(() => database.close())
+
+  /** A record to write to, and its address. */
+  const target = async ({ path }: Endpoint) => {
+    const id = randomUUID()
+    if (path.startsWith('/companies')) await saveRecords(database, 'companies', [sampleCompany({ id })])
+    if (path.startsWith('/budgets')) await saveRecords(database, 'budgets', [sampleBudget({ id })])
+    if (path.startsWith('/automation')) await saveRecords(database, 'automation', [sampleRule({ id })])
+    if (!path.startsWith('/api-keys/')) return path.replace(':id', id)
+    const body = { name: 'To be replaced', scopes: ['reports:read'] }
+    const made = await asked.ask('/api-keys', { method: 'POST', body })
+    return path.replace(':id', made.json.data.id)
+  }
+  const read = async (address: string) => {
+    const keys = await asked.ask('/api-keys?limit=1')
+    const record = address.startsWith('/api-keys') ? null : await asked.ask(address.replace('/toggle', ''))
+    return [keys.json.pagination.totalCount, record?.text]
+  }
+
+  describe.each(operations.map((tried) => ({ ...tried, title: title(tried) })))(
+    '$title',
+    ({ endpoint, needs, fields }) => {
+      const send = (address: string, body: unknown) => asked.ask(address, { method: endpoint.method, body })
+      const cases = Object.entries<Edges>(fields).map(([field, edges]) => ({ field, ...edges }))
+
+      it.each(cases)('takes every $field inside', async ({ field, inside }) => {
+        for (const value of inside) {
+          const address = await target(endpoint)
+          const { status, json } = await send(address, { ...needs, [field]: value })
+          expect([value, status]).toEqual([value, 200])
+          if (value !== undefined && field in json.data && field !== 'expiresAt')
+            expect(json.data[field]).toEqual(value)
+        }
+      })
+
+      it.each(cases)('refuses every $field outside, names it and changes nothing', async ({ field, outside }) => {
+        const address = await target(endpoint)
+        const before = await read(address)
+        for (const value of [
+          ...outside,
+          ...(field === 'isActive' ? [{}, []] : field === 'scopes' ? [true, {}] : never),
+        ]) {
+          const { status, json } = await send(address, { ...needs, [field]: value })
+          expect([value, status]).toEqual([value, 422])
+          expect(json.errors[0]).toMatchObject({ in: 'body' })
+          expect(json.errors[0].path.split(/[.[]/)[0]).toBe(field)
+        }
+        expect(await read(address)).toEqual(before)
+      })
+
+      it('refuses what is no object, what is no JSON, and fields that it does not have', async () => {
+        const address = await target(endpoint)
+        const before = await read(address)
+        for (const body of ['[]', '7', 'null', '"text"', 'true'])
+          expect([body, (await send(address, body)).status]).toEqual([body, 422])
+        for (const body of ['', '{', "{'a':1}", '{"a":1}}', 'NaN'])
+          expect([body, (await send(address, body)).status]).toEqual([body, 400])
+        const stranger = await send(address, { ...needs, colour: 'blue' })
+        expect([stranger.status, stranger.json.errors[0].path]).toEqual([422, 'colour'])
+        expect(await read(address)).toEqual(before)
+      })
+    },
+  )
+})

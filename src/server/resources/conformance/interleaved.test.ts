@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
+import { trackedLists } from '../../api/app'
+import type { Database } from '../../db/database'
+import { createListCache } from '../../db/list-engine/list-cache'
+import { refreshOnce } from '../../db/list-engine/stats-refresher'
+import { makeSample } from '../../demo/make'
+import { type Asked, askable, clear, engines } from '../../testing/server'
+import { saveRecords } from '../save-records'
+import { tables } from '../tables'
+import { recordsOf, someCompanies, someSurveys } from './arbitrary'
+import { type Filter, filters, isBefore, lists, type Resource, type Row } from './model'
+
+/* Counts, anchors and kept answers against a plain scan, whatever was written and asked before and at the same time. */
+
+/** So small that a few rows have a start, an end, anchors between them, and anchors that are too old. */
+const sizes = { near: 5, step: 4, few: 3, stale: 6, piece: 2, portion: 7, text: 1 << 20 }
+
+const ids = fc.sample(fc.uuid(), { numRuns: 150, seed: 7 })
+const names = ['Zeta', 'éclair', 'Eclair', 'Alpha']
+
+type Question = { query: Record<string, string>; page: number; limit: number }
+
+/** Single writes, bulk writes that nobody is told of one by one, renamed companies, and pages of every sort and filter. */
+const stepsOf = (resource: Resource, list: ListEndpoint) => {
+  const some = recordsOf(resource).filter((records) => records.length > 0)
+  const put = (records: Row[], places: number[]) =>
+    places.map((place, index) => ({ ...records[index % records.length], id: ids[place] }) as Row)
+  const few = fc.tuple(some, fc.uniqueArray(fc.nat(ids.length - 1), { minLength: 1, maxLength: 4 }))
+  const write = few.map(([records, places]) => ({ write: put(records as never, places) }))
+  const bulk = some.map((records) => ({ write: put(records as never, [...ids.keys()].slice(0, 120)) }))
+  const rename = fc
+    .tuple(fc.constantFrom(...someCompanies), fc.constantFrom(...names))
+    .map(([company, name]) => ({ rename: { ...company, name } }))
+  const context = filters[resource] as Record<string, Filter>
+  const filter = fc.option(
+    fc.tuple(fc.constantFrom(...Object.keys(context)), some).map(([key, records]) => {
+      const values = (records as Row[]).flatMap((row) => context[key]?.from(row) ?? [])
+      const value = String(values.find((value) => typeof value === 'string' && value !== '') ?? 'true')
+      return list.query.safeParse({ [key]: value }).success ? { [key]: value } : {}
+    }),
+  )
+  const question = fc
+    .record({
+      sort: fc.tuple(fc.constantFrom(...list.sort.keys), fc.boolean()),
+      filter,
+      page: fc.integer({ min: 1, max: 40 }),
+      limit: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ sort: [key, descending], filter, page, limit }) => ({
+      ask: { query: { ...sortQuery(list, key, descending), ...filter }, page, limit } as Question,
+    }))
+  const keep = fc.constant({ keep: true as const })
+  const step = fc.oneof({ weight: 4, arbitrary: write }, rename, bulk, keep, { weight: 8, arbitrary: question })
+  return fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 10 })
+}
+
+describe.each(engines)('Lists under writes on $engine', ({ open }) => {
+  let database: Database
+  let survey: object
+  beforeAll(async () => {
+    database = await open()
+    await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
+    survey = (await (await askable(database)).ask('/surveys/nps?limit=1')).json.data[0]
+  })
+  afterAll(() => database.close())
+
+  const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
+
+  it.each(tried)('$path', { timeout: 240_000 }, async ({ resource, list }) => {
+    const { fields, source } = tables[resource]
+    const context = filters[resource] as Record<string, Filter>
+
+    const scan = async ({ query, page, limit }: Question) => {
+      const { rows } = await sql<{ row: Row }>`
+        select row_to_json(r) as row from (select ${sql.raw(fields)} from ${sql.raw(source)}) r`.execute(database.sql)
+      const [key, descending] = [query[list.sort.by] ?? '', ['true', 'desc'].includes(query[list.sort.direction] ?? '')]
+      const matching = rows
+        .map(({ row }) => row)
+        .filter((row) => Object.entries(query).every(([name, value]) => context[name]?.matches(row, value) ?? true))
+        .sort((a, b) => (isBefore(a, b, key, descending) ? -1 : 1))
+      return { ids: matching.slice((page - 1) * limit, page * limit).map(({ id }) => id), total: matching.length }
+    }
+
+    await fc.assert(
+      fc.asyncProperty(stepsOf(resource, list), async (groups) => {
+        await clear(database)
+        await saveRecords(database, 'companies', someCompanies)
+        await saveRecords(database, 'npsSurveys', someSurveys.map((id) => ({ ...survey, id })) as never)
+        const caches = [createListCache(sizes), createListCache(sizes)]
+        const instances = await Promise.all(caches.map((cache) => askable(database, cache)))
+        const refreshEach = () => Promise.all(caches.map((cache) => refreshOnce(database, cache, trackedLists)))
+        const kept = new Map<string, { etag: string; json: Answer }>()
+
+        const answer = async ({ query, page, limit }: Question, instance: Asked | undefined) => {
+          const path = `${list.path}?${new URLSearchParams({ ...query, page: String(page), limit: String(limit) })}`
+          const old = kept.get(path)
+          const { status, json, headers } = await (instance as Asked).ask(path, {
+            ...(old && { headers: { 'if-none-match': old.etag } }),
+          })
+          expect([200, 304]).toContain(status)
+          if (status === 200) kept.set(path, { etag: headers.get('etag') ?? '', json })
+          const { data, pagination }: Answer = status === 200 || !old ? json : old.json
+          // Rows and total are of one moment, also in the midst of writes.
+          const left = Math.max(0, pagination.totalCount - (page - 1) * limit)
+          expect(data.length).toBe(Math.min(limit, left))
+          return { ids: data.map(({ id }) => id), total: pagination.totalCount }
+        }
+
+        for (const group of groups) {
+          await Promise.all(
+            group.map(async (step, index) => {
+              if ('write' in step) await saveRecords(database, resource, step.write as never)
+              else if ('rename' in step) await saveRecords(database, 'companies', [step.rename])
+              else if ('keep' in step) await refreshEach()
+              else await answer(step.ask, instances[index % 2])
+            }),
+          )
+          for (const step of group)
+            if ('ask' in step)
+              for (const instance of instances) expect(await answer(step.ask, instance)).toEqual(await scan(step.ask))
+        }
+      }),
+      { numRuns: 12, seed: 20261121, endOnFailure: true },
+    )
+  })
+})
+
+type Answer = { data: Row[]; pagination: { totalCount: number } }

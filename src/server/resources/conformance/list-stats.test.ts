@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sortQuery } from '../../../contract/core/endpoint'
+import { trackedLists } from '../../api/app'
+import type { Database } from '../../db/database'
+import { createListCache } from '../../db/list-engine/list-cache'
+import { refreshOnce } from '../../db/list-engine/stats-refresher'
+import { makeSample } from '../../demo/make'
+import { type Asked, askable, engines } from '../../testing/server'
+import { saveRecords } from '../save-records'
+import { tables } from '../tables'
+import { type Filter, filters, isBefore, lists, type Row } from './model'
+
+/* What is worked out before it is asked for, against a plain scan: after it was found in pieces, moved along, or told by a page. */
+
+const sizes = { near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 30, text: 1 << 20 }
+const limit = 20
+
+describe.each(engines)('Kept counts and places on $engine', ({ open }) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
+  })
+  afterAll(() => database.close())
+
+  const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
+
+  it.each(tried)('$path, moved along', { timeout: 120_000 }, async (one) => {
+    const { resource } = one
+    const { name } = tables[resource]
+    const cache = createListCache(sizes)
+    const { readAll, pagesAgree, totalsAgree } = against(database, await askable(database, cache), one)
+    const keep = () => refreshOnce(database, cache, trackedLists)
+    const agree = async () => {
+      await pagesAgree((page) => page % 2 === 1)
+      await totalsAgree()
+    }
+
+    await keep()
+    expect(cache.tableStats.get(name)?.isWhole).toBe(true)
+    await agree()
+    const all = await readAll()
+    const order = fc.sample(fc.shuffledSubarray(all, { minLength: 55, maxLength: 55 }), { numRuns: 2, seed: 3 })
+    for (const [round, picked] of order.entries()) {
+      // Rows that come between others, rows that take the fields of others, and so many of each that places are far apart.
+      const added = picked.slice(0, 40).map((row, index) => ({ ...row, id: newId(round, index) }))
+      const changed = picked.slice(40).map((row, index) => ({ ...(all[index] as Row), id: row.id }))
+      await saveRecords(database, resource, [...added, ...changed] as never)
+      const { tableStats } = cache
+      const before = tableStats.get(name)
+      await keep()
+      // Moved along, and not found anew.
+      expect(tableStats.get(name)).toBe(before)
+      await agree()
+    }
+  })
+
+  it.each(tried)('$path, from places of different ages', { timeout: 120_000 }, async (one) => {
+    const { resource } = one
+    const cache = createListCache({ ...sizes, stale: 1000 })
+    const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
+    await pagesAgree(() => true)
+    const all = await readAll()
+    const picked = fc.sample(fc.shuffledSubarray(all, { minLength: 6, maxLength: 6 }), { numRuns: 6, seed: 5 })
+    for (const [round, rows] of picked.entries()) {
+      const added = rows.slice(0, 4).map((row, index) => ({ ...row, id: newId(round + 2, index) }))
+      const changed = rows.slice(4).map((row, index) => ({ ...(all[round + index] as Row), id: row.id }))
+      for (const row of [...added, ...changed]) await saveRecords(database, resource, [row] as never)
+      // Of some pages the place was told a write ago, of others two, of others all of them.
+      await pagesAgree((page) => page % 4 > 0 && round % (page % 4) === 0)
+    }
+    await pagesAgree(() => true)
+  })
+
+  it.each(tried)('$path, from a place that a page left', { timeout: 120_000 }, async (one) => {
+    const { resource } = one
+    // With the first, rows that come before a place soon move it past the page; with the second, the next page begins at it too.
+    for (const step of [3, 15]) {
+      const cache = createListCache({ ...sizes, near: 10_000, step })
+      const { readAll, pagesAgree, commonest } = against(database, await askable(database, cache), one)
+      const filter = await commonest()
+      const all = await readAll()
+      for (const [round, row] of all.slice(0, 6).entries()) {
+        await pagesAgree((page) => page === 3, filter)
+        for (const [index, id] of [newId(8, round + step), all[round + 9]?.id].entries())
+          await saveRecords(database, resource, [{ ...row, ...all[round + index + 20], id }] as never)
+        await pagesAgree((page) => page === 3 + (round % 3), filter)
+      }
+    }
+  })
+})
+
+/** What a filter leaves: its name, the value, and of how many rows. */
+type Left = readonly [name?: string, value?: string, count?: number]
+
+/** A list as it is asked for, held against a plain scan of its rows. */
+const against = (database: Database, spec: Asked, { resource, list, path }: (typeof lists)[number]) => {
+  const { fields, source } = tables[resource]
+  const readAll = async () => {
+    const { rows } = await sql<{ row: Row }>`
+      select row_to_json(r) as row from (select ${sql.raw(fields)} from ${sql.raw(source)}) r`.execute(database.sql)
+    return rows.map(({ row }) => row)
+  }
+  const context = filters[resource] as Record<string, Filter>
+  const valuesOf = (all: Row[], key: string) => {
+    const values = all.slice(0, 40).flatMap((row) => context[key]?.from(row).filter(Boolean).map(String) ?? [])
+    return [...new Set(values)].filter((value) => list.query.safeParse({ [key]: value }).success)
+  }
+  const page = async (query: Record<string, string>) => {
+    const { status, json } = await spec.ask(`${path}?${new URLSearchParams(query)}`)
+    expect(status).toBe(200)
+    return { ids: json.data.map(({ id }: Row) => id), total: json.pagination.totalCount }
+  }
+  return {
+    readAll,
+    /** Pages of every sort in both directions, also of what a filter leaves. */
+    pagesAgree: async (isAsked: (page: number) => boolean, [name, value]: Left = []) => {
+      const matches = name && context[name]?.matches
+      const all = (await readAll()).filter((row) => !matches || matches(row, String(value)))
+      for (const key of list.sort.keys)
+        for (const descending of [true, false]) {
+          const sorted = all.toSorted((a, b) => (isBefore(a, b, key, descending) ? -1 : 1)).map(({ id }) => id)
+          for (let number = 1; (number - 1) * limit < sorted.length; number++)
+            if (isAsked(number))
+              expect(
+                await page({
+                  ...(name && { [name]: String(value) }),
+                  ...sortQuery(list, key, descending),
+                  limit: String(limit),
+                  page: String(number),
+                }),
+              ).toEqual({ ids: sorted.slice((number - 1) * limit, number * limit), total: sorted.length })
+        }
+    },
+    /** The total of every filter, with some of the values that there are. */
+    totalsAgree: async () => {
+      const all = await readAll()
+      for (const [key, { matches }] of Object.entries(context))
+        for (const value of valuesOf(all, key).slice(0, 12))
+          expect([key, value, (await page({ [key]: value })).total]).toEqual([
+            key,
+            value,
+            all.filter((row) => matches(row, value)).length,
+          ])
+    },
+    /** The filter that leaves most rows, and not all. */
+    commonest: async () => {
+      const all = await readAll()
+      const left = Object.entries(context).flatMap(([key, { matches }]) =>
+        valuesOf(all, key).map((value) => [key, value, all.filter((row) => matches(row, value)).length] as const),
+      )
+      return left.filter(([, , count]) => count < all.length).toSorted((a, b) => b[2] - a[2])[0] ?? []
+    },
+  }
+}
+
+const newId = (round: number, index: number) =>
+  `0000000${round}-${String(index * 97).padStart(4, '0')}-4000-8000-${String(index).padStart(12, '0')}`

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
+import { contract } from '../../../contract/index'
+import { fold, sortKey } from '../../db/list-engine/search-text'
+import type { Records } from '../records'
+import { tables } from '../tables'
+
+/** What a list has to answer, in plain words and without SQL: the decisions, written down a second time to test the first. */
+
+export type Row = { id: string } & Record<string, unknown>
+export type Resource = keyof Records
+
+export const lists = (Object.keys(tables) as Resource[]).map((resource) => ({
+  resource,
+  path: contract[resource].list.path,
+  list: contract[resource].list as ListEndpoint,
+  get: contract[resource].get as Endpoint,
+}))
+
+/* Order: by the field, nulls last in both directions, ties by id. */
+
+/** A sort key's value in a record: `company_name` is `company.name`, all others are the field of that name. */
+const sortedBy = (row: Row, key: string): unknown => {
+  if (key === 'company_name') return (row.company as { name: string } | null)?.name ?? null
+  // An answer comes into being when it is given, and the API shows that moment once.
+  if (key === 'created_at' && 'responseDate' in row) return row.responseDate
+  return row[key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] ?? null
+}
+
+const names = ['name', 'full_name', 'email', 'title', 'company_name', 'respondent_name']
+
+const compare = (a: unknown, b: unknown) =>
+  typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : Number(a) - Number(b)
+
+export const isBefore = (a: Row, b: Row, key: string, descending: boolean) => {
+  const [x, y] = [sortedBy(a, key), sortedBy(b, key)]
+  if (x === null || y === null) return x === y ? compare(a.id, b.id) < 0 : y === null
+  const order = names.includes(key) ? compare(sortKey(String(x)), sortKey(String(y))) : compare(x, y)
+  return order === 0 ? compare(a.id, b.id) < 0 : order < 0 !== descending
+}
+
+/* Filters: which rows match a value, and which values are worth asking for. */
+
+export type Filter = { matches: (row: Row, value: string) => boolean; from: (row: Row) => unknown[] }
+
+const same = (field: string): Filter => ({
+  matches: (row, value) => String(row[field]) === value,
+  from: (row) => [row[field]],
+})
+
+/** By id, which is the same in capitals. */
+const byId = (idOf: (row: Row) => unknown): Filter => ({
+  matches: (row, value) => String(idOf(row)).toLowerCase() === value.toLowerCase(),
+  from: (row) => [idOf(row), String(idOf(row)).toUpperCase()],
+})
+const id = (field: string) => byId((row) => row[field])
+const refers = (field: string) => byId((row) => (row[field] as Row | null)?.id ?? null)
+
+/** `false` and `null` are asked for as well. */
+const flag = (field: string): Filter => ({
+  matches: (row, value) => value === 'null' || String(row[field]) === value,
+  from: () => ['true', 'false', 'null'],
+})
+
+const contains = (...fields: string[]): Filter => ({
+  matches: (row, value) => fields.some((field) => fold(String(row[field] ?? '')).includes(fold(value))),
+  from: (row) =>
+    fields.flatMap((field) => {
+      const text = [...String(row[field] ?? '')]
+      return [text.slice(1, 6).join(''), text.slice(-2).join('').toUpperCase()]
+    }),
+})
+
+const day = 24 * 60 * 60 * 1000
+/** Both ends are inclusive, and a plain date is its whole day in UTC. */
+const ends = (value: string) => {
+  const start = Date.parse(value)
+  return value.length === 10 ? { first: start, last: start + day - 1 } : { first: start, last: start }
+}
+const moments = (value: unknown) => (value ? [value, String(value).slice(0, 10)] : [])
+const notBefore = (read: (row: Row) => unknown): Filter => ({
+  matches: (row, value) => read(row) !== null && Date.parse(String(read(row))) >= ends(value).first,
+  from: (row) => moments(read(row)),
+})
+const notAfter = (read: (row: Row) => unknown): Filter => ({
+  matches: (row, value) => read(row) !== null && Date.parse(String(read(row))) <= ends(value).last,
+  from: (row) => moments(read(row)),
+})
+
+/** Where the two ends of a warranty disagree the earlier one counts. */
+const warrantyEnd = ({ warrantyEnd, warrantyExpires }: Row) =>
+  [warrantyEnd, warrantyExpires].filter((end) => end !== null).sort()[0] ?? null
+
+/** A filter that the contract has and this table forgot does not compile. */
+export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R]['list']>]: Filter } } = {
+  companies: { search: contains('name', 'domain'), status: same('status'), industry: same('industry') },
+  companyUsers: {
+    search: contains('fullName', 'email'),
+    status: same('status'),
+    roleId: refers('role'),
+    companyId: refers('company'),
+  },
+  users: {
+    search: contains('fullName', 'email'),
+    status: same('status'),
+    roleId: refers('role'),
+    companyId: refers('company'),
+    isPrimaryAdmin: flag('isPrimaryAdmin'),
+  },
+  goals: { search: contains('title'), companyId: refers('company'), year: same('year'), quarter: same('quarter') },
+  budgets: {
+    search: contains('title'),
+    companyId: refers('company'),
+    fiscalYear: same('fiscalYear'),
+    status: same('status'),
+    periodType: same('periodType'),
+  },
+  automation: {
+    search: contains('name', 'description'),
+    isActive: flag('isActive'),
+    triggerType: same('triggerType'),
+    entityType: same('entityType'),
+    companyId: {
+      matches: ({ companyIds }, value) => {
+        const ids = companyIds as string[]
+        return ids.length === 0 || ids.includes(value.toLowerCase())
+      },
+      from: ({ companyIds }) => companyIds as string[],
+    },
+  },
+  reportSchedules: { companyId: id('companyId'), status: same('status') },
+  reports: { companyId: id('companyId'), status: same('status'), reportTypeId: id('reportTypeId') },
+  npsSurveys: { search: contains('title'), isActive: flag('isActive') },
+  npsResponses: {
+    search: contains('respondentName', 'respondentEmail', 'feedbackText'),
+    surveyId: id('surveyId'),
+    companyId: id('companyId'),
+    category: same('category'),
+    followUpRequired: flag('followUpRequired'),
+    dateFrom: notBefore(({ responseDate }) => responseDate),
+    dateTo: notAfter(({ responseDate }) => responseDate),
+  },
+  devices: {
+    search: contains('name', 'serialNumber', 'macAddress', 'ipAddress'),
+    companyId: id('companyId'),
+    deviceTypeId: id('deviceTypeId'),
+    locationId: id('locationId'),
+    status: same('status'),
+    manufacturer: same('manufacturer'),
+    warrantyAfter: notBefore(warrantyEnd),
+    warrantyBefore: notAfter(warrantyEnd),
+  },
+  dashboards: { search: contains('name') },
+  enrollments: {
+    companyId: id('companyId'),
+    userId: refers('user'),
+    courseId: refers('course'),
+    ids: {
+      matches: (row, value) => value.toLowerCase().split(',').includes(row.id),
+      from: ({ id }) => [id, `${randomUUID()},${id.toUpperCase()}`],
+    },
+  },
+  certificates: {
+    userId: refers('user'),
+    courseId: refers('course'),
+    includeRevoked: {
+      matches: ({ isRevoked }, value) => value === 'true' || isRevoked === false,
+      from: () => ['true', 'false', 'null'],
+    },
+  },
+  complianceTemplates: { search: contains('title') },
+}

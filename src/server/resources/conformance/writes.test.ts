@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/database'
+import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleRule } from '../../testing/server'
+import { saveRecords } from '../save-records'
+
+describe.each(engines)('Writes on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
+  const company = sampleCompany()
+  const rule = sampleRule({ companyIds: [company.id], companies: [{ id: company.id, name: company.name }] })
+  const budget = sampleBudget()
+  const budgetPath = `/budgets/${budget.id}`
+  const patch = (body: object) => ask(budgetPath, { method: 'PATCH', body })
+  const companyPath = `/companies/${company.id}`
+  const rulePath = `/automation/${rule.id}`
+  const toggle = (isActive: boolean) => ask(`${rulePath}/toggle`, { method: 'POST', body: { isActive } })
+
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+  })
+  beforeEach(async () => {
+    await saveRecords(database, 'companies', [company])
+    await saveRecords(database, 'automation', [rule])
+    await saveRecords(database, 'budgets', [budget])
+  })
+  afterAll(() => database.close())
+
+  describe('update company', () => {
+    it('changes what is given, keeps the rest, and is there for the next reader', async () => {
+      const { status, json } = await ask(companyPath, { body: { employeeCount: 358, domain: '' } })
+      expect(status).toBe(200)
+      expect(json.data).toEqual({ ...company, employeeCount: 358, domain: '', updatedAt: expect.any(String) })
+      expect(json.data.updatedAt > company.updatedAt).toBe(true)
+      expect((await ask(companyPath)).json).toEqual(json)
+      expect((await ask('/companies?search=bramley')).json.data).toEqual([json.data])
+    })
+
+    it('finds the company under its new name and no longer under its old one', async () => {
+      await ask(companyPath, { body: { name: 'Zephyr & Søn' } })
+      expect((await ask('/companies?search=søn')).json.pagination.totalCount).toBe(1)
+      expect((await ask('/companies?search=Bramley%20Orchard%20Foods')).json.pagination.totalCount).toBe(0)
+      expect((await ask(rulePath)).json.data.companies).toEqual([{ id: company.id, name: 'Zephyr & Søn' }])
+    })
+
+    it.each([101, 200_000])('refuses what is nested %d levels deep', async (levels) => {
+      const { status, json } = await ask(companyPath, {
+        body: `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+      })
+      expect([status, json.detail]).toEqual([400, expect.stringContaining('more than 100 levels deep')])
+      expect((await ask(companyPath)).json.data).toEqual(company)
+    })
+
+    it.each([{}, { name: company.name }, { ...company }, { id: 'ignored', createdAt: 7 }])(
+      'changes nothing by %j',
+      async (body) => {
+        const { status, json } = await ask(companyPath, { body })
+        expect(status).toBe(200)
+        expect(json.data).toEqual(company)
+      },
+    )
+
+    it.each([
+      { name: 'ﷺ'.repeat(255) },
+      { name: '😀'.repeat(255) },
+      { name: '  spaces stay  ' },
+      { name: '<script>alert(1)</script>' },
+      { employeeCount: 0.1 + 0.2 },
+      { employeeCount: 1e15 },
+      { employeeCount: 5e-324 },
+      { website: 'https://bücher.example/%C3%BC?a=b&c#d' },
+    ])('stores %j exactly as sent', async (body) => {
+      await ask(companyPath, { body })
+      expect((await ask(companyPath)).json.data).toMatchObject(body)
+    })
+
+    it('names every bad field and changes nothing, not even the good ones', async () => {
+      const { status, json } = await ask(companyPath, {
+        body: { name: '', employeeCount: -1, industry: null, website: 'ftp://x', domain: 'good.example' },
+      })
+      expect(status).toBe(422)
+      expect(json.errors.map(({ path }: { path: string }) => path)).toEqual([
+        'name',
+        'employeeCount',
+        'industry',
+        'website',
+      ])
+      expect(json.detail).toBe(
+        'name must be 1 to 255 characters; it was "". 3 more values are wrong: see errors. Nothing was changed.',
+      )
+      expect((await ask(companyPath)).json.data).toEqual(company)
+    })
+
+    it('refuses a field that a company does not have', async () => {
+      const { status, json } = await ask(companyPath, { body: { employees: 5 } })
+      expect([status, json.errors[0].path]).toEqual([422, 'employees'])
+      expect((await ask(companyPath, { body: { nmae: 'x' } })).json.errors[0].message).toContain('Did you mean name?')
+    })
+
+    it('answers 404 for a company that is not there', async () => {
+      const { status, json } = await ask('/companies/00000000-0000-0000-0000-000000000000', { body: { name: 'x' } })
+      expect(status).toBe(404)
+      expect(json.detail).toContain('00000000-0000-0000-0000-000000000000')
+    })
+  })
+
+  describe('update budget', () => {
+    it('lets any status follow any, and adds up in decimals', async () => {
+      const line = (id: number, annualisedCost: number, category: string, currency = 'GBP') => ({
+        id: `00000000-0000-4000-8000-00000000000${id}`,
+        description: 'Line',
+        quantity: 1,
+        unitPrice: annualisedCost,
+        termMonths: null,
+        annualisedCost,
+        currency,
+        notes: null,
+        category: { id: category, name: category },
+        linkedItem: null,
+        type: null,
+        recurrence: null,
+        createdAt: budget.createdAt,
+        updatedAt: budget.updatedAt,
+      })
+      const lineItems = [
+        line(1, 0.1, 'software'),
+        line(2, 0.2, 'software'),
+        line(3, 1e9, 'other'),
+        line(4, 5, 'labour', 'USD'),
+      ]
+      await saveRecords(database, 'budgets', [{ ...budget, lineItems }])
+      for (const from of ['Obsolete', 'Approved', 'Draft', 'PendingApproval', 'Obsolete', 'Draft'] as const)
+        expect((await patch({ status: from })).json.data.status).toBe(from)
+      const { json, text } = await ask(budgetPath)
+      expect(json.data).toMatchObject({
+        lineItemCount: 4,
+        totals: { softwareTotal: 0.3, labourTotal: 0, otherTotal: 1e9, grandTotal: 1000000000.3 },
+      })
+      expect(text).toMatch(/"softwareTotal" : 0\.3\b/)
+    })
+  })
+
+  it('stores whatever the contract allows exactly as it was sent', async () => {
+    const words = (max: number) =>
+      fc.string({ unit: 'grapheme', maxLength: max }).filter((text) => !text.includes('\0') && [...text].length <= max)
+    const companies = fc.record(
+      {
+        name: words(255).filter((text) => text.length > 0),
+        domain: words(255),
+        industry: words(100),
+        employeeCount: fc.double({ min: 0, max: 1e15, noNaN: true }),
+        status: fc.constantFrom('active', 'inactive', 'pending'),
+        website: fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      },
+      { requiredKeys: [] },
+    )
+    const budgets = fc.record(
+      {
+        title: words(255).filter((text) => text.length > 0),
+        notes: fc.option(words(500)),
+        fiscalYear: fc.integer({ min: 1900, max: 2100 }),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(companies, budgets, async (forCompany, forBudget) => {
+        expect((await ask(companyPath, { body: forCompany })).json.data).toMatchObject(forCompany)
+        expect((await patch(forBudget)).json.data).toMatchObject(forBudget)
+      }),
+      { numRuns: 60, seed: 11 },
+    )
+  })
+
+  describe('toggle rule', () => {
+    it('sets the value, raises the version by one and says who did it', async () => {
+      const { status, json } = await toggle(false)
+      expect(status).toBe(200)
+      expect(json.data).toEqual({
+        ...rule,
+        isActive: false,
+        version: rule.version + 1,
+        updatedAt: expect.any(String),
+        updatedBy: { id: expect.any(String), name: 'Tests' },
+      })
+      expect(json.data.updatedAt > rule.updatedAt).toBe(true)
+      expect((await ask(rulePath)).json).toEqual(json)
+    })
+
+    it('to the value that it has changes nothing', async () => {
+      expect((await toggle(true)).json.data).toEqual(rule)
+    })
+
+    it.each([{}, { isActive: null }, { isActive: 'true' }, { isActive: 1 }, { isActive: true, active: false }])(
+      'refuses %j',
+      async (body) => {
+        expect((await ask(`${rulePath}/toggle`, { method: 'POST', body })).status).toBe(422)
+        expect((await ask(rulePath)).json.data).toEqual(rule)
+      },
+    )
+
+    it('counts every change when many switch at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => toggle(index % 2 === 0)))
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+      const versions = answers.map(({ json }) => json.data.version as number)
+      const { version, isActive } = (await ask(rulePath)).json.data
+      expect(version).toBe(Math.max(...versions))
+      // Every version is one value of the switch: no change was lost, and none counted twice.
+      const byVersion = new Map(answers.map(({ json }) => [json.data.version, json.data.isActive]))
+      expect([...byVersion].every(([at, active]) => active === ((at - rule.version) % 2 === 0))).toBe(true)
+      expect(isActive).toBe((version - rule.version) % 2 === 0)
+    })
+  })
+
+  describe('If-Match', () => {
+    it('lets exactly one of two editors win, and shows the other the record as it is', async () => {
+      const etag = (await ask(companyPath)).headers.get('etag') ?? ''
+      const edits = ['Ada', 'Grace', 'Edsger'].map((name) =>
+        ask(companyPath, { body: { name }, headers: { 'if-match': etag } }),
+      )
+      const answers = await Promise.all(edits)
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412])
+      const winner = answers.find(({ status }) => status === 200)
+      for (const { json, headers } of answers.filter(({ status }) => status === 412)) {
+        expect(json.current).toEqual(winner?.json.data)
+        expect(headers.get('etag')).toBe(winner?.headers.get('etag'))
+      }
+    })
+
+    it('takes the ETag of the last answer, any of a list, and *', async () => {
+      const etag = (await ask(companyPath)).headers.get('etag') ?? ''
+      const renamed = await ask(companyPath, { body: { name: 'One' }, headers: { 'if-match': `"x", ${etag}` } })
+      const again = { 'if-match': renamed.headers.get('etag') ?? '' }
+      expect((await ask(companyPath, { body: { name: 'Two' }, headers: again })).status).toBe(200)
+      expect((await ask(companyPath, { body: { name: 'Three' }, headers: { 'if-match': '*' } })).status).toBe(200)
+      expect((await ask(companyPath, { body: { name: 'Four' }, headers: again })).status).toBe(412)
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { npsCategories, npsIntervals } from '../../contract/nps'
+import type { Database } from '../db/database'
+import { makeSample } from '../demo/make'
+import { type Asked, askable, engines } from '../testing/server'
+
+const now = new Date('2026-11-21T05:00:00.000Z')
+const dayLong = 24 * 60 * 60 * 1000
+
+type Figures = { answers: number; promoters: number; passives: number; detractors: number; score: number | null }
+
+/** The console reads a score in two ways; both must say what a plain aggregate over the same answers says. */
+describe.each(engines)('The figures of NPS on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  let surveys: string[]
+  let companies: string[]
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+    await makeSample(database, { scale: 0.3, now })
+    const ids = async (table: string) =>
+      (await sql<{ id: string }>`select id from ${sql.table(table)} order by id`.execute(database.sql)).rows.map(
+        ({ id }) => id,
+      )
+    surveys = await ids('nps_surveys')
+    companies = await ids('companies')
+  })
+  afterAll(() => database.close())
+
+  const plainly = async (surveyId: string, companyId: string | undefined, from: string, to: string) => {
+    const { rows } = await sql<Figures>`
+      select count(*)::int as answers,
+        sum(case when score in (9, 10) then 1 else 0 end)::int as promoters,
+        sum(case when score in (7, 8) then 1 else 0 end)::int as passives,
+        sum(case when score < 7 then 1 else 0 end)::int as detractors,
+        (100 * avg(case when score > 8 then 1.0 when score < 7 then -1.0 else 0.0 end))::float8 as score
+      from nps_responses
+      where survey_id = ${surveyId} and (${companyId ?? null}::uuid is null or company_id = ${companyId ?? null}::uuid)
+        and response_date >= ${`${from}T00:00:00Z`}::timestamptz
+        and response_date < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`.execute(database.sql)
+    return rows[0] as Figures
+  }
+
+  it('are the same from the analytics, from the totals of filtered lists, and from SQL', async () => {
+    const day = fc
+      .integer({ min: 0, max: 800 })
+      .map((back) => new Date(now.getTime() - back * dayLong).toJSON().slice(0, 10))
+    let seen = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        fc.option(fc.nat(), { nil: undefined }),
+        fc.tuple(day, day),
+        fc.constantFrom(...npsIntervals),
+        async (survey, company, days, interval) => {
+          const [dateFrom, dateTo] = days.sort() as [string, string]
+          const surveyId = surveys[survey % surveys.length] ?? ''
+          const companyId = company === undefined ? undefined : companies[company % companies.length]
+          const truth = await plainly(surveyId, companyId, dateFrom, dateTo)
+          seen += truth.answers
+
+          const query = new URLSearchParams({ dateFrom, dateTo, ...(companyId && { companyId }) })
+          const { data } = (await asked.ask(`/surveys/nps/${surveyId}/analytics?${query}&interval=${interval}`)).json
+          expect([data.promotersCount, data.passivesCount, data.detractorsCount]).toEqual([
+            truth.promoters ?? 0,
+            truth.passives ?? 0,
+            truth.detractors ?? 0,
+          ])
+          if (truth.score === null) expect(data.npsScore).toBeNull()
+          else expect(data.npsScore).toBeCloseTo(truth.score, 1)
+
+          const totals = await Promise.all(
+            npsCategories.map(async (category) => {
+              const answer = await asked.ask(
+                `/surveys/nps/responses?${query}&surveyId=${surveyId}&category=${category}&limit=1`,
+              )
+              return answer.json.pagination.totalCount
+            }),
+          )
+          expect(totals).toEqual([data.promotersCount, data.passivesCount, data.detractorsCount])
+
+          for (const part of data.series) {
+            const next = new Date(part.start)
+            if (interval === 'week') next.setUTCDate(next.getUTCDate() + 7)
+            else next.setUTCMonth(next.getUTCMonth() + (interval === 'month' ? 1 : 3))
+            const last = new Date(next.getTime() - dayLong).toJSON().slice(0, 10)
+            const start = part.start.slice(0, 10)
+            const [from] = [start, dateFrom].sort().reverse()
+            const [to] = [last, dateTo].sort()
+            const own = await plainly(surveyId, companyId, from ?? '', to ?? '')
+            expect([part.promotersCount, part.passivesCount, part.detractorsCount]).toEqual([
+              own.promoters,
+              own.passives,
+              own.detractors,
+            ])
+          }
+        },
+      ),
+      { numRuns: 25, seed: 21 },
+    )
+    expect(seen).toBeGreaterThan(100)
+  })
+})

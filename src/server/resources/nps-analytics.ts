@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { NpsAnalytics, npsSurveys } from '../../contract/nps'
+import type { Handlers } from '../api/implement'
+import { json } from '../db/json'
+import { notAfter, notBefore } from '../db/list-engine/conditions'
+import { notFound } from '../db/repository'
+import { instantText } from '../db/table'
+import { isSameState, versionsJson } from '../db/table-versions'
+
+/** The figures of a group of answers; one definition for the whole and for each interval of the series. */
+const statistics = `
+  count(*)::int as "totalResponses",
+  count(*) filter (where score >= 9)::int as "promotersCount",
+  count(*) filter (where score between 7 and 8)::int as "passivesCount",
+  count(*) filter (where score <= 6)::int as "detractorsCount",
+  round(100.0 * (count(*) filter (where score >= 9) - count(*) filter (where score <= 6)) / nullif(count(*), 0), 1)::float8 as "npsScore",
+  round(avg(score), 2)::float8 as "averageScore"`
+
+type Analytics = z.output<typeof NpsAnalytics>
+
+/** Statistics of one survey, narrowed to a company and a period; with `interval` also as a series of UTC weeks, months or quarters. */
+export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ database, versions }, { id, query }) => {
+  const { companyId, dateFrom, dateTo, interval } = query
+  const conditions = [sql`survey_id = ${id}`]
+  if (companyId) conditions.push(sql`company_id = ${companyId}`)
+  if (dateFrom) conditions.push(notBefore('response_date')(dateFrom).matches)
+  if (dateTo) conditions.push(notAfter('response_date')(dateTo).matches)
+  const answers = sql`from nps_responses where ${sql.join(conditions, sql` and `)}`
+  const start = sql.raw(instantText(`date_trunc('${interval}', response_date, 'UTC')`))
+  const series = sql`(
+    select coalesce(json_agg(part order by start), '[]') from (
+      select ${start} as start, ${sql.raw(statistics)} ${answers} group by start) part)`
+
+  const { row } = await database.read(
+    sql<Row>`
+      select ${versionsJson} as versions, exists (select from nps_surveys where id = ${id}) as known,
+        (select row_to_json(whole) from (select ${sql.raw(statistics)} ${answers}) whole) as whole,
+        ${interval ? series : sql`null::json`} as series`,
+    isSameState(versions, ['nps_surveys', 'nps_responses']),
+  )
+  if (!row.known) throw notFound('NPS survey', id)
+  return json({ data: row.series ? { ...row.whole, series: row.series } : row.whole })
+}
+
+type Row = { versions: string; known: boolean; whole: Analytics; series: NonNullable<Analytics['series']> | null }

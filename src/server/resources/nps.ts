@@ -1,0 +1,129 @@
+import type { z } from 'zod/mini'
+import { type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../../contract/nps'
+import { implement } from '../api/implement'
+import { listHandler } from '../api/list-handler'
+import { between, contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
+import { searchText, sortKey } from '../db/list-engine/search-text'
+import { getHandler } from '../db/repository'
+import { boolean, companyJoin, companyName, computed, defineTable, instant, int, text, texts, uuid } from '../db/table'
+import { analytics } from './nps-analytics'
+
+const category = "case when t.score >= 9 then 'promoter' when t.score >= 7 then 'passive' else 'detractor' end"
+
+export const npsResponsesTable = defineTable<z.output<typeof NpsResponse>>()({
+  name: 'nps_responses',
+  join: companyJoin,
+  fields: {
+    id: text,
+    surveyId: text,
+    score: int,
+    category: computed(category),
+    feedbackText: text,
+    companyId: uuid,
+    companyName,
+    respondentName: text,
+    respondentEmail: text,
+    responseDate: instant,
+    source: text,
+    followUpRequired: boolean,
+    followUpCompleted: boolean,
+    tags: texts,
+  },
+  derived: {
+    // The API sorts by it and does not show it: an answer comes into being when it is given.
+    created_at: { type: 'timestamptz', from: ({ responseDate }) => responseDate },
+    respondent_name_sort: { type: 'text', from: ({ respondentName }) => respondentName && sortKey(respondentName) },
+    search_text: {
+      type: 'text',
+      from: ({ respondentName, respondentEmail, feedbackText }) =>
+        searchText(respondentName, respondentEmail, feedbackText),
+    },
+  },
+})
+
+const scores = {
+  promoter: between({ column: 't.score', from: 9 }),
+  passive: between({ column: 't.score', from: 7, to: 8 }),
+  detractor: between({ column: 't.score', to: 6 }),
+}
+
+export const npsResponseRoutes = implement(npsResponses, {
+  list: listHandler(npsResponses.list, npsResponsesTable, {
+    sorts: {
+      response_date: 't.response_date',
+      score: 't.score',
+      respondent_name: 't.respondent_name_sort',
+      created_at: 't.created_at',
+    },
+    filters: {
+      search: contains(),
+      surveyId: equalsId('t.survey_id'),
+      companyId: equals('t.company_id'),
+      category: (value) => scores[value],
+      followUpRequired: equals('t.follow_up_required'),
+      dateFrom: notBefore('t.response_date'),
+      dateTo: notAfter('t.response_date'),
+    },
+  }),
+  get: getHandler(npsResponsesTable, 'NPS response'),
+})
+
+/** The answers of a survey, counted once for every figure of it. */
+const answers = {
+  of: 'nps_responses',
+  sql: `left join lateral (
+  select
+    count(*)::int as given,
+    count(*) filter (where score >= 9)::int as promoters,
+    count(*) filter (where score between 7 and 8)::int as passives,
+    count(*) filter (where score <= 6)::int as detractors,
+    avg(score) as average
+  from nps_responses where survey_id = t.id) answers on true`,
+}
+
+export const npsSurveysTable = defineTable<z.output<typeof NpsSurvey>>()({
+  name: 'nps_surveys',
+  join: answers,
+  fields: {
+    id: text,
+    title: text,
+    description: text,
+    questionText: text,
+    frequencyInterval: int,
+    startDate: instant,
+    endDate: instant,
+    isActive: boolean,
+    reminderEnabled: boolean,
+    reminderDaysAfter: int,
+    followUpEnabled: boolean,
+    thankYouMessage: text,
+    responseCount: computed('answers.given'),
+    inviteCount: int,
+    createdAt: instant,
+    updatedAt: instant,
+    npsScore: computed('round(100.0 * (answers.promoters - answers.detractors) / nullif(answers.given, 0), 1)'),
+    averageScore: computed('round(answers.average, 2)'),
+    promotersCount: computed('answers.promoters'),
+    passivesCount: computed('answers.passives'),
+    detractorsCount: computed('answers.detractors'),
+    responseRate: computed('round(100.0 * answers.given / nullif(t.invite_count, 0), 1)'),
+  },
+  derived: {
+    title_sort: { type: 'text', from: ({ title }) => sortKey(title) },
+    search_text: { type: 'text', from: ({ title }) => searchText(title) },
+  },
+})
+
+export const npsSurveyRoutes = implement(npsSurveys, {
+  list: listHandler(npsSurveys.list, npsSurveysTable, {
+    sorts: {
+      created_at: 't.created_at',
+      updated_at: 't.updated_at',
+      title: 't.title_sort',
+      start_date: 't.start_date',
+    },
+    filters: { search: contains(), isActive: equals('t.is_active') },
+  }),
+  get: getHandler(npsSurveysTable, 'NPS survey'),
+  analytics,
+})

@@ -1,0 +1,50 @@
+import { openapi } from '../../contract/openapi'
+import { sample } from '../demo/sample'
+import type { Records } from './records'
+
+const oldest = new Date('2026-11-23T09:00:00.000Z')
+let made: string | undefined
+
+/** The OpenAPI document as text, with examples from the sample MSP: no server's own data shows in its documentation. */
+export const openapiDocument = (): string => {
+  made ??= JSON.stringify(openapi(examples()))
+  return made
+}
+
+const examples = () => {
+  const found: Partial<{ [K in keyof Records]: Records[K] }> = {}
+  for (const { resource, records } of sample({ scale: 0.02, now: oldest }))
+    if (!(resource in found)) Object.assign(found, { [resource]: records.find(isTelling) ?? records[0] })
+  const { automation: rule, ...others } = found
+  const shown = Object.entries(others).map(([resource, record]) => [resource, { record, listed: record }] as const)
+  return { ...Object.fromEntries(shown), automation: { record: rule, listed: rule && listForm(rule) } }
+}
+
+/** An example with few empty fields says more. */
+const isTelling = (record: object) => Object.values(record).filter((value) => value === null).length <= 1
+
+const listForm = ({
+  id,
+  name,
+  description,
+  isActive,
+  priority,
+  companyIds,
+  triggerType,
+  entityType,
+  actions,
+  createdAt,
+  updatedAt,
+}: Records['automation']) => ({
+  id,
+  name,
+  description,
+  isActive,
+  priority,
+  companyIds,
+  triggerType,
+  entityType,
+  actionsCount: actions.length,
+  createdAt,
+  updatedAt,
+})

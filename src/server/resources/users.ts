@@ -1,0 +1,74 @@
+import type { z } from 'zod/mini'
+import { type CompanyUser, companyUsers, type User, users } from '../../contract/users'
+import { implement } from '../api/implement'
+import { listHandler } from '../api/list-handler'
+import { contains, equals, equalsId } from '../db/list-engine/conditions'
+import { searchText, sortKey } from '../db/list-engine/search-text'
+import { getHandler } from '../db/repository'
+import { boolean, companyJoin, companyRef, defineTable, instant, ref, text, uuid } from '../db/table'
+
+type Person = z.output<typeof CompanyUser>
+
+const fields = {
+  id: uuid,
+  email: text,
+  fullName: text,
+  avatarUrl: text,
+  status: text,
+  lastLogin: instant,
+  createdAt: instant,
+  updatedAt: instant,
+  role: ref,
+  company: companyRef,
+}
+const derived = {
+  full_name_sort: { type: 'text' as const, from: ({ fullName }: Person) => sortKey(fullName) },
+  email_sort: { type: 'text' as const, from: ({ email }: Person) => sortKey(email) },
+  search_text: { type: 'text' as const, from: ({ fullName, email }: Person) => searchText(fullName, email) },
+}
+const sorts = {
+  full_name: 't.full_name_sort',
+  email: 't.email_sort',
+  status: 't.status',
+  created_at: 't.created_at',
+  last_login: 't.last_login',
+}
+const filters = {
+  search: contains(),
+  status: equals('t.status'),
+  roleId: equalsId("t.role ->> 'id'"),
+  companyId: equals('t.company_id'),
+}
+
+/** Kept with the user, so that it can be in an index. Nobody renames the company meanwhile. */
+const nameOfCompany = '(select name_sort from companies where id = r.company_id for share)'
+
+export const companyUsersTable = defineTable<Person>()({
+  name: 'company_users',
+  join: companyJoin,
+  fields,
+  derived: { ...derived, company_name_sort: { type: 'text', read: nameOfCompany } },
+})
+
+export const companyUserRoutes = implement(companyUsers, {
+  list: listHandler(companyUsers.list, companyUsersTable, {
+    sorts: { ...sorts, company_name: 't.company_name_sort' },
+    filters,
+  }),
+  get: getHandler(companyUsersTable, 'company user'),
+})
+
+export const usersTable = defineTable<z.output<typeof User>>()({
+  name: 'users',
+  join: companyJoin,
+  fields: { ...fields, isPrimaryAdmin: boolean },
+  derived,
+})
+
+export const userRoutes = implement(users, {
+  list: listHandler(users.list, usersTable, {
+    sorts,
+    filters: { ...filters, isPrimaryAdmin: equals('t.is_primary_admin') },
+  }),
+  get: getHandler(usersTable, 'user'),
+})

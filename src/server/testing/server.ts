@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type Scope, scopes } from '../../contract/core/endpoint'
+import { createApi } from '../api/app'
+import { createKey } from '../api/keys'
+import { type Database, openDatabase } from '../db/database'
+import { createListCache } from '../db/list-engine/list-cache'
+import type { Records } from '../resources/records'
+import { tables } from '../resources/tables'
+import { createTempFolder } from './temp-folder'
+
+const testServer = process.env.TEST_DATABASE_URL
+
+/** Opens an empty database of each engine that can be had here: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. */
+export const engines: { engine: string; open: () => Promise<Database> }[] = [
+  { engine: 'PGlite', open: () => openCopy() },
+  ...(testServer ? [{ engine: 'PostgreSQL', open: () => openFresh(testServer) }] : []),
+]
+
+/** What sets the program to an empty database of each of these engines, and what clears it away again. */
+export const settings: {
+  engine: string
+  make: () => Promise<{ environment: Record<string, string>; drop: () => Promise<void> }>
+}[] = [
+  { engine: 'PGlite', make: async () => ({ environment: {}, drop: async () => {} }) },
+  ...(testServer
+    ? [
+        {
+          engine: 'PostgreSQL',
+          make: async () => {
+            const { url, drop } = await makeDatabase(testServer)
+            return { environment: { DATABASE_URL: url }, drop }
+          },
+        },
+      ]
+    : []),
+]
+
+/** What only PostgreSQL has, as replicas: where there is none, such a test is told as skipped. */
+export const postgres = {
+  isThere: Boolean(testServer),
+  make: () => makeDatabase(testServer ?? ''),
+  copy: (url: string) => makeDatabase(testServer ?? '', new URL(url).pathname.slice(1)),
+}
+
+/** A data folder with an empty database in it: a copy, because to make one takes five times as long. */
+export const emptyData = async () => {
+  const data = await createTempFolder()
+  await fs.cp(inject('emptyData'), data.folder, { recursive: true })
+  return data
+}
+
+/** An embedded database of its own, gone when it is closed. */
+export const openCopy = async (): Promise<Database> => {
+  const { folder, remove } = await emptyData()
+  const database = await openDatabase({ folder })
+  const close = async () => {
+    await database.close()
+    await remove()
+  }
+  return { ...database, close }
+}
+
+/** A database of its own in the given server, dropped again when it is closed. */
+const openFresh = async (server: string): Promise<Database> => {
+  const { url, drop } = await makeDatabase(server)
+  const database = await openDatabase({ url, folder: '' })
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
+
+const makeDatabase = async (server: string, template = 'template1') => {
+  const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await administer(server, `create database ${name} template ${template}`)
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
+}
+
+const administer = async (server: string, statement: string) => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Takes away all records of all resources, as no operation does. */
+export const clear = (database: Database) =>
+  database.transaction(async (executor) => {
+    const names = Object.values(tables).map(({ name }) => name)
+    for (const name of names.toReversed()) await sql`delete from ${sql.table(name)}`.execute(executor)
+    await sql`
+      update list_versions set version = version + 1, floor = version + 1, rows = 0, stamp = gen_random_uuid()
+      where name = any (${names})`.execute(executor)
+  })
+
+type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
+
+/** The API over a database, and a way to ask it: with a key of every scope unless told otherwise, JSON in and out. */
+export const askable = async (database: Database, lists = createListCache()) => {
+  const api = createApi({ database, log: pino({ level: 'silent' }), lists })
+  const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>
+    (
+      await createKey(database, {
+        name: o.name ?? 'Tests',
+        scopes: held,
+        expiresAt: o.expiresAt ?? null,
+        createdBy: null,
+      })
+    ).key
+  const everything = await makeKey(scopes)
+
+  const ask = async (path: string, { method, key = everything, body, headers = {} }: Sent = {}) => {
+    const response = await api.request(`/api/public/v1${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'PUT'),
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+      json: (isJson && text ? JSON.parse(text) : undefined) as any,
+    }
+  }
+  return { ask, makeKey, everything, api }
+}
+
+export type Asked = Awaited<ReturnType<typeof askable>>
+
+const whenMade = { createdAt: '2026-03-02T09:15:00.000Z', updatedAt: '2026-03-02T09:15:00.000Z' }
+
+export const sampleCompany = (fields: Partial<Records['companies']> = {}): Records['companies'] => ({
+  id: randomUUID(),
+  name: 'Bramley Orchard Foods Ltd',
+  domain: 'bramleyorchard.example',
+  status: 'active',
+  employeeCount: 342,
+  industry: 'Food manufacturing',
+  website: 'https://www.bramleyorchard.example',
+  ...whenMade,
+  ...fields,
+})
+
+export const sampleRule = (fields: Partial<Records['automation']> = {}): Records['automation'] => ({
+  id: randomUUID(),
+  name: 'Warranty ending: renew or replace',
+  description: 'Raises a ticket before a warranty lapses.',
+  isActive: true,
+  priority: 20,
+  companyIds: [],
+  triggerType: 'date_threshold',
+  entityType: 'device',
+  triggerConfig: { dateField: 'device.warrantyEnd', daysBefore: 60, runAt: '06:00' },
+  conditions: [],
+  actions: [],
+  aggregationConfig: null,
+  createdBy: null,
+  updatedBy: null,
+  ...whenMade,
+  version: 14,
+  companies: [],
+  ...fields,
+})
+
+export const sampleBudget = (fields: Partial<Records['budgets']> = {}): Records['budgets'] => ({
+  id: randomUUID(),
+  title: 'IT budget 2027',
+  fiscalYear: 2027,
+  periodType: 'Annual',
+  status: 'Draft',
+  currency: 'GBP',
+  notes: 'Ask before any change.',
+  company: null,
+  createdBy: null,
+  totals: { softwareTotal: 0, hardwareTotal: 0, labourTotal: 0, subscriptionTotal: 0, otherTotal: 0, grandTotal: 0 },
+  lineItemCount: 0,
+  ...whenMade,
+  lineItems: [],
+  ...fields,
+})

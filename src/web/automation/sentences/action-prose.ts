@@ -1,0 +1,100 @@
+import { getOwn } from '../../lib/text/get-own'
+import type { RuleLike } from '../rule-like'
+import { type Action, actionsOf } from '../rule-parts'
+import { actionName, quoted, subject, valueText } from './labels'
+import { type Config, given, quotedGiven, slots, taking } from './parameters'
+import { listed, type Prose, plain, say, strong } from './prose'
+
+/** "create a ticket", and every parameter of it. */
+type Act = { does: (config: Config, entity: string | null | undefined) => Prose; brief: string }
+
+const acts: Record<string, Act> = {
+  create_ticket: {
+    brief: 'creates a ticket',
+    does: (config) =>
+      say`create a ${strong('ticket')}${titled(config)}${given(config, 'queue', ' in the queue ')}${given(config, 'priority', ', priority ')}`,
+  },
+  send_email: {
+    brief: 'sends an email',
+    does: (config) =>
+      say`send an ${strong('email')}${given(config, 'to', ' to ')}${quotedGiven(config, 'subject', ' about ')}${given(config, 'template', ', from the template ')}`,
+  },
+  send_notification: {
+    brief: 'notifies somebody',
+    does: (config) =>
+      say`notify ${config.has('to') ? slots(valueText(config.take('to'))) : 'somebody'}${quotedGiven(config, 'message', ': ')}`,
+  },
+  create_goal: {
+    brief: 'adds a goal',
+    does: (config) => say`add a ${strong('goal')}${titled(config)}${given(config, 'quarter', ', quarter: ')}`,
+  },
+  create_task: {
+    brief: 'adds a task',
+    does: (config) => say`add a ${strong('task')}${titled(config)}${given(config, 'due', ', due in ')}`,
+  },
+  update_field: {
+    brief: 'changes a field',
+    does: (config, entity) => {
+      const field = config.has('field') ? subject(valueText(config.take('field')), entity) : 'a field'
+      return say`change ${strong(field)}${given(config, 'value', ' to ')}`
+    },
+  },
+  assign_user: { brief: 'assigns somebody', does: (config) => say`assign${given(config, 'user', ' ')}` },
+  call_webhook: {
+    brief: 'calls a web address',
+    does: (config) => say`call the web address${given(config, 'url', ' ')}${given(config, 'method', ' by ')}`,
+  },
+  add_agenda_item: {
+    brief: 'puts a point on the agenda',
+    does: (config) =>
+      say`put ${config.has('title') ? quotedGiven(config, 'title', '') : 'a point'} on the ${strong('agenda')}`,
+  },
+}
+
+const titled = (config: Config) => quotedGiven(config, 'title', ' ')
+
+const approvers = ['approvers', 'approver', 'approvalBy']
+
+export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
+  const steps = actionsOf(actions)
+  if (!steps) return [say`do what the server does not tell`]
+  if (steps.length === 0) return [say`do nothing: it has ${strong('no actions')}`]
+  return steps.map((step) => {
+    const more = new Map([...step.config, ...step.more])
+    const named = approvers.find((name) => more.has(name))
+    const who = named && step.approval !== false ? valueText(more.get(named)) : null
+    if (named && who !== null) more.delete(named)
+    const config = taking([...more])
+    const act = getOwn(acts, step.type)
+    const does = act
+      ? act.does(config, entityType)
+      : say`${strong(step.type ? actionName(step.type) : 'something that the server does not name')}`
+    return [...approvalOf(step, who), ...does, ...config.rest()]
+  })
+}
+
+const approvalOf = ({ approval }: Action, who: string | null): Prose => {
+  if (who) return [{ kind: 'approval', text: `after ${who} approves` }, ', ']
+  if (approval === true) return [{ kind: 'approval', text: 'after somebody approves' }, ', ']
+  return approval === null ? say`(whether somebody has to approve first is not told) ` : []
+}
+
+export const doesInBrief = (steps: Action[] | null) => {
+  if (steps === null) return 'it does what the server does not tell'
+  if (steps.length === 0) return 'it does nothing, as it has no actions'
+  const kinds = new Map<string, number>()
+  for (const { type } of steps) {
+    const brief =
+      getOwn(acts, type)?.brief ?? (type ? `does ${quoted(actionName(type))}` : 'does something that has no name')
+    kinds.set(brief, (kinds.get(brief) ?? 0) + 1)
+  }
+  const does = [...kinds].map(([brief, times]) => say`${brief}${times > 1 ? ` ${times} times` : ''}`)
+  const waiting = steps.filter(({ approval }) => approval === true).length
+  const approval =
+    waiting === 0
+      ? ''
+      : waiting < steps.length
+        ? ` (${waiting} of ${steps.length} only after approval)`
+        : ' only after approval'
+  return `it ${plain(listed(does, 'and'))}${approval}`
+}

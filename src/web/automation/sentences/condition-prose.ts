@@ -1,0 +1,55 @@
+import { apartOf, type Condition, type Group, type Part, simplified } from '../rule-parts'
+import { asked, quoted, subject } from './labels'
+import { moreProse, slots } from './parameters'
+import { listed, type Prose, say, strong } from './prose'
+
+/** So many groups within each other can still be said in one sentence. */
+const levels = 3
+
+/**
+ * Conditions as a sentence. What lies deeper than one can be followed becomes a part of its own with a number, so that 200
+ * levels are a list of short sentences and none of them is left out.
+ */
+export const conditionProse = (root: Group, entity: string | null | undefined): { main: Prose; parts: Prose[] } => {
+  const simple = simplified(root)
+  const apart = apartOf(simple, levels)
+  const say = (group: Group) => groupProse(group, entity, apart, true)
+  return { main: say(simple), parts: [...apart.keys()].map(say) }
+}
+
+const groupProse = (
+  group: Group,
+  entity: string | null | undefined,
+  apart: Map<Group, number>,
+  isTop = false,
+): Prose => {
+  const items = group.parts.map((part) => partProse(part, entity, apart))
+  return [...joined(group, items, isTop), ...moreProse(group.more)]
+}
+
+const joined = ({ logic, parts }: Group, items: Prose[], isTop: boolean): Prose => {
+  const hasGroups = parts.some(({ kind }) => kind === 'group')
+  const comma = hasGroups && items.length > 1 ? ',' : ''
+  if (logic === 'none') return say`it is not so that ${listed(items, 'or', comma)}`
+  if (items.length === 1) return items.flat()
+  if (logic === 'any') return say`either ${listed(items, 'or', comma)}`
+  if (logic === 'all' && isTop) return listed(items, 'and', comma)
+  if (logic === 'all') return say`${items.length === 2 ? 'both ' : 'all of this: '}${listed(items, 'and', comma)}`
+  return say`${listed(items, 'and', comma)} (whether all of these are needed or one is enough is not told)`
+}
+
+const partProse = (part: Part, entity: string | null | undefined, apart: Map<Group, number>): Prose => {
+  if (part.kind === 'odd') return say`${strong(quoted(part.text))}, which is no condition in a known form`
+  if (part.kind === 'condition') return clause(part, entity)
+  const number = apart.get(part)
+  return number === undefined ? groupProse(part, entity, apart) : say`${strong(`part ${number}`)} holds`
+}
+
+/** "its status is not Retired", "the company’s status is active". */
+export const clause = ({ field, operator, value, more }: Condition, entity: string | null | undefined): Prose => {
+  const asks = asked(operator, value)
+  return [
+    ...say`${subject(field, entity)} ${asks.verb}${asks.value === null ? [] : say` ${slots(asks.value)}`}`,
+    ...moreProse(more),
+  ]
+}

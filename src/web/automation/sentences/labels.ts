@@ -1,0 +1,191 @@
+import { dateFormat } from '../../lib/request-context'
+import { getOwn } from '../../lib/text/get-own'
+import { humanize } from '../../lib/text/humanize'
+import { dayText } from '../../ui/format/day'
+import type { IconName } from '../../ui/icon/icon'
+import { instantsOf, isDay } from '../trial/instants'
+
+const named = (words: Record<string, string>) => (name: string | null | undefined) =>
+  name ? (getOwn(words, name) ?? humanize(name)) : ''
+
+export const triggerLabels = {
+  date_threshold: 'Date comes near',
+  scheduled: 'Runs on a schedule',
+  field_change: 'Field changes',
+  absence: 'Something is missing',
+}
+export const triggerName = named(triggerLabels)
+
+const triggerIcons: Record<string, IconName> = {
+  date_threshold: 'calendar-clock',
+  scheduled: 'timer',
+  field_change: 'pencil-line',
+  absence: 'user-round-x',
+}
+export const triggerIcon = (trigger: string | null | undefined): IconName => getOwn(triggerIcons, trigger) ?? 'zap'
+
+export const entityLabels = {
+  device: 'Device',
+  company: 'Company',
+  compliance: 'Compliance',
+  planner: 'Planner',
+  user: 'User',
+  goal: 'Goal',
+  training: 'Training',
+  ticket: 'Ticket',
+  meeting: 'Meeting',
+}
+export const entityName = named(entityLabels)
+
+/** One of the things that a rule looks at, within a sentence. */
+const things: Record<string, string> = {
+  device: 'device',
+  company: 'company',
+  compliance: 'compliance control',
+  planner: 'planner item',
+  user: 'person',
+  goal: 'goal',
+  training: 'enrollment',
+  ticket: 'ticket',
+  meeting: 'meeting',
+}
+export const thing = (entity: string | null | undefined) =>
+  entity ? (getOwn(things, entity) ?? (lowered(entity) || quoted(entity))) : 'record'
+
+/** Fields that have a better name than their own; of the first, it says whose they are. */
+const tellingFields: Record<string, string> = {
+  'device.deviceTypeName': 'device type',
+  'device.os': 'operating system',
+  'company.employeeCount': 'number of employees',
+  'user.lastLogin': 'last sign-in',
+}
+const otherFields: Record<string, string> = {
+  'device.locationName': 'location',
+  'device.companyId': 'company',
+  'device.lastSeen': 'last contact',
+  'user.fullName': 'name',
+  'user.companyId': 'company',
+  'goal.progressPercentage': 'progress',
+  'ticket.reopenCount': 'number of reopenings',
+  'meeting.startsAt': 'start',
+}
+
+export const quoted = (text: string) => `“${text}”`
+
+/** The words of a name without the capital that begins a sentence. */
+export const lowered = (name: string) => humanize(name).toLowerCase()
+
+/** "device.warrantyEnd" as its own thing and its name there: ["device", "warranty end"]. */
+export const fieldParts = (field: string): [entity: string | null, name: string] => {
+  const dot = field.indexOf('.')
+  const bare = dot < 0 ? field : field.slice(dot + 1)
+  const entity = dot < 0 ? null : field.slice(0, dot)
+  return [entity, getOwn(tellingFields, field) ?? getOwn(otherFields, field) ?? (lowered(bare) || quoted(bare))]
+}
+
+/** "its status", "the company’s status": a field of the thing that is spoken of, or of another. */
+export const subject = (field: string, entity: string | null | undefined) => {
+  if (field === '') return 'a field that is not told'
+  const [owner, name] = fieldParts(field)
+  return owner === null || owner === entity ? `its ${name}` : `the ${thing(owner)}’s ${name}`
+}
+
+/** "Device type", "Company status": a field where nothing around it says whose it is. */
+export const fieldName = (field: string | null | undefined) => {
+  if (!field) return ''
+  const [entity, name] = fieldParts(field)
+  const isClear = entity === null || name.startsWith(`${entity} `) || Object.hasOwn(tellingFields, field)
+  const words = isClear ? name : `${lowered(entity)} ${name}`
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What is compared as text stands in quotes; days are counted; `alone` asks for no value. */
+type Operator = { says: string; asText?: true; days?: (days: string) => string; alone?: true }
+
+export const operators: Record<string, Operator> = {
+  equals: { says: 'is' },
+  not_equals: { says: 'is not' },
+  contains: { says: 'contains', asText: true },
+  not_contains: { says: 'does not contain', asText: true },
+  starts_with: { says: 'begins with', asText: true },
+  ends_with: { says: 'ends with', asText: true },
+  in: { says: 'is one of' },
+  not_in: { says: 'is none of' },
+  greater_than: { says: 'is more than' },
+  less_than: { says: 'is less than' },
+  greater_or_equal: { says: 'is at least' },
+  less_or_equal: { says: 'is at most' },
+  is_empty: { says: 'is empty', alone: true },
+  is_not_empty: { says: 'is not empty', alone: true },
+  before: { says: 'is before' },
+  after: { says: 'is after' },
+  within_days: { says: 'is within', days: (days) => `${days} of today` },
+  older_than_days: { says: 'is older than', days: (days) => days },
+}
+
+/** What a condition asks, as a verb and the value's own words; null where it asks for no value. */
+export const asked = (operator: string, value: unknown): { verb: string; value: string | null } => {
+  const known = getOwn(operators, operator)
+  const verb =
+    known?.says ?? (lowered(operator) || (operator ? quoted(operator) : 'compares in a way that is not told with'))
+  if (known?.alone && value === null) return { verb, value: null }
+  if (known?.days && typeof value === 'number') return { verb, value: known.days(dayCount(value)) }
+  if (known?.asText && typeof value === 'string') return { verb, value: quoted(value) }
+  if (Array.isArray(value) && value.length > 1 && value.every((item) => typeof item !== 'object')) {
+    const isNeither = operator === 'not_in'
+    const [last, ...others] = value.map(oneValue).reverse()
+    return {
+      verb: isNeither ? 'is neither' : verb,
+      value: `${others.reverse().join(', ')} ${isNeither ? 'nor' : operator === 'in' ? 'or' : 'and'} ${last}`,
+    }
+  }
+  return { verb, value: oneValue(value) }
+}
+
+export const dayCount = (days: number) => `${days} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+
+const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
+
+/** A value within a sentence: dates as days, instants with their time in the reader's zone, odd text in quotes. */
+export const oneValue = (value: unknown) => {
+  if (typeof value !== 'string') return valueText(value)
+  if (isDay(value)) return dayText(value)
+  if (instantsOf(value)) return `${dayText(value)} ${times().format(new Date(value))}`
+  return value.trim() === value && value !== '' ? value : quoted(value)
+}
+
+export const actionName = named({
+  create_ticket: 'Create a ticket',
+  send_email: 'Send an email',
+  send_notification: 'Send a notification',
+  create_goal: 'Add a goal',
+  create_task: 'Add a task',
+  update_field: 'Change a field',
+  assign_user: 'Assign somebody',
+  call_webhook: 'Call a web address',
+  add_agenda_item: 'Put it on the agenda',
+})
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Any value of a condition or a configuration as text, whatever its type. */
+export const valueText = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object'))
+    return value.map(valueText).join(', ')
+  if (typeof value === 'object') return jsonText(value)
+  return String(value)
+}
+
+/** What is nested deeper than the browser can write is said to be so. */
+const jsonText = (value: object) => {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return 'something too deep to be shown'
+  }
+}
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

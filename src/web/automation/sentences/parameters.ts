@@ -1,0 +1,56 @@
+import type { More } from '../rule-parts'
+import { fieldName, fieldParts, isObject, lowered, quoted, thing, valueText } from './labels'
+import { listed, type Prose, say, strong } from './prose'
+
+/** Text with {{device.name}} in it: what is filled in later apart from what is written. */
+export const slots = (text: string, kind: 'strong' | 'quote' = 'strong'): Prose =>
+  text
+    .split(/(\{\{[^{}]*\}\})/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('{{') && part.endsWith('}}')
+        ? { kind: 'slot', text: fieldName(part.slice(2, -2).trim()).toLowerCase() || part }
+        : { kind, text: part },
+    )
+
+/** Parameters that are said one by one; what nobody took is said at the end. */
+export const taking = (entries: More) => {
+  const left = new Map(entries)
+  return {
+    has: (name: string) => left.get(name) !== undefined && left.get(name) !== null,
+    take: (name: string) => {
+      const value = left.get(name)
+      left.delete(name)
+      return value
+    },
+    rest: (): Prose => moreProse([...left]),
+  }
+}
+
+export type Config = ReturnType<typeof taking>
+
+/** ", with grace hours 3 and retries 2": what this console has no sentence for. */
+export const moreProse = (more: More): Prose =>
+  more.length === 0
+    ? []
+    : say`, with ${listed(
+        more.map(([name, value]) => say`${lowered(name) || quoted(name)} ${slots(valueText(value))}`),
+        'and',
+      )}`
+
+export const entriesOf = (config: unknown): More =>
+  isObject(config) ? Object.entries(config) : config === null || config === undefined ? [] : [['configuration', config]]
+
+export const given = (config: Config, name: string, lead: string): Prose =>
+  config.has(name) ? say`${lead}${slots(valueText(config.take(name)))}` : []
+
+/** What is written to somebody, in quotes. */
+export const quotedGiven = (config: Config, name: string, lead: string): Prose =>
+  config.has(name) ? say`${lead}${slots(quoted(valueText(config.take(name))), 'quote')}` : []
+
+export const fieldOf = (field: unknown, entity: string | null | undefined): Prose => {
+  const [owner, name] = fieldParts(valueText(field))
+  return say`the ${strong(name)} of ${article(thing(owner ?? entity))}`
+}
+
+export const article = (noun: string): Prose => say`${/^[aeiou]/i.test(noun) ? 'an ' : 'a '}${strong(noun)}`

@@ -1,0 +1,110 @@
+import { plural } from '../../ui/format/format'
+import type { RuleLike } from '../rule-like'
+import { actionsOf, conditionsOf, isEmpty } from '../rule-parts'
+import { doesInBrief, stepsOf } from './action-prose'
+import { conditionProse } from './condition-prose'
+import { lowered, subject, thing, valueText } from './labels'
+import { entriesOf, quotedGiven, taking } from './parameters'
+import { listed, type Prose, plain, say, strong } from './prose'
+import { whenOf } from './trigger-prose'
+
+/**
+ * Any rule as plain sentences, each a part of one long one: "When ... and if ... then ... together ... for ...".
+ *
+ * Source: the detail form of a rule, specification part 2. That leaves `triggerConfig`, the operators, the action types and
+ * their `config` open; the words known here are those of the sample. Whatever is not known is said in the server's own words:
+ * no field, operator, value or parameter is ever left out.
+ */
+export type Said = {
+  when: Prose
+  /** What has to hold; `parts` are what lies too deep for one sentence, numbered from 1. */
+  ifs: { main: Prose; parts: Prose[] }
+  steps: Prose[]
+  together: Prose | null
+  forWhom: Prose
+}
+
+export const saidOf = (rule: RuleLike): Said => ({
+  when: whenOf(rule),
+  ifs: ifsOf(rule),
+  steps: stepsOf(rule),
+  together: togetherOf(rule),
+  forWhom: forWhomOf(rule),
+})
+
+const ifsOf = ({ conditions, entityType }: RuleLike): Said['ifs'] => {
+  const root = conditionsOf(conditions)
+  if (!root) return { main: say`on conditions that the server does not tell`, parts: [] }
+  if (isEmpty(root)) return { main: say`nothing more: it has ${strong('no conditions')}`, parts: [] }
+  return conditionProse(root, entityType)
+}
+
+export const togetherOf = ({ aggregationConfig, entityType }: RuleLike): Prose | null => {
+  if (aggregationConfig === null || aggregationConfig === undefined) return null
+  const config = taking(entriesOf(aggregationConfig))
+  const enabled = config.take('enabled')
+  if (enabled === false) return null
+  const lead =
+    enabled === true || enabled === undefined || enabled === null ? [] : say`enabled: ${valueText(enabled)}; `
+  const one = thing(entityType)
+  const kind = config.has('groupBy') ? lowered(valueText(config.take('groupBy'))) : null
+  const group = kind ? say`for every ${strong(one)} of the same ${strong(kind)}` : say`for several of a kind`
+  const field = config.has('groupField') ? subject(valueText(config.take('groupField')), entityType) : null
+  const by = field && field !== `its ${kind}` ? say` (by ${field})` : []
+  const size = config.has('minBatchSize') ? say`, once there are ${strong(valueText(config.take('minBatchSize')))}` : []
+  const hours = config.take('maxWaitHours')
+  const wait =
+    hours === undefined || hours === null
+      ? []
+      : say`${size.length > 0 ? ' or after' : ', after'} ${strong(`${valueText(hours)} ${hours === 1 ? 'hour' : 'hours'}`)}${size.length > 0 ? ' with fewer' : ''}`
+  const combined = taking(entriesOf(config.take('combinedActionConfig')))
+  const as = quotedGiven(combined, 'titleTemplate', ', as ')
+  const text = quotedGiven(combined, 'descriptionTemplate', ', saying ')
+  return [...lead, ...group, ...by, ...size, ...wait, ...as, ...text, ...combined.rest(), ...config.rest()]
+}
+
+const fewNames = 3
+
+const forWhomOf = ({ companyIds, companies }: RuleLike): Prose => {
+  if (!companyIds && !companies?.length) return say`companies that the server does not tell`
+  const count = Math.max(companyIds?.length ?? 0, companies?.length ?? 0)
+  if (count === 0) return say`${strong('every company')}`
+  const names = (companies ?? []).map(({ id, name }) => say`${name || id}`)
+  const shown = names.slice(0, names.length > fewNames + 1 ? fewNames : undefined)
+  const rest = count - shown.length
+  const told = rest > 0 && shown.length > 0 ? [...shown, say`${plural(rest, 'other', 'others')}`] : shown
+  return say`${strong(plural(count, 'company', 'companies'))}${told.length > 0 ? say`: ${listed(told, 'and')}` : []}`
+}
+
+/** The whole of it as text that can be pasted into a mail. */
+export const textOf = ({ when, ifs, steps, together, forWhom }: Said): string =>
+  [
+    `When ${plain(when)},`,
+    `and if ${plain(ifs.main)},`,
+    ...ifs.parts.map((part, place) => `  part ${place + 1}: ${plain(part)}`),
+    'then',
+    ...steps.map((step, place) => `  ${place + 1}. ${plain(step)}`),
+    ...(together ? [`together ${plain(together)}`] : []),
+    `for ${plain(forWhom)}.`,
+  ].join('\n')
+
+/**
+ * The rule in one sentence, for a toast or a panel: its trigger whole; of the rest whether there are conditions, which
+ * kinds of actions, how many of these wait for an approval, and for how many companies.
+ */
+export const summaryOf = (rule: RuleLike): string => {
+  const root = conditionsOf(rule.conditions)
+  const when = plain(whenOf(rule))
+  const isTime = rule.triggerType === 'scheduled'
+  const ifs = root === null ? 'conditions hold that are not told' : isEmpty(root) ? null : 'its conditions hold'
+  const lead = isTime
+    ? `${when.charAt(0).toUpperCase()}${when.slice(1)}${ifs ? `, if ${ifs}` : ''}`
+    : `When ${when}${ifs ? `, and ${ifs}` : ''}`
+  return `${lead}, ${doesInBrief(actionsOf(rule.actions))}, for ${scopeInBrief(rule)}.`
+}
+
+const scopeInBrief = ({ companyIds, companies }: RuleLike) => {
+  const count = Math.max(companyIds?.length ?? 0, companies?.length ?? 0)
+  if (count > 0) return plural(count, 'company', 'companies')
+  return companyIds ? 'every company' : 'companies that are not told'
+}

@@ -1,0 +1,183 @@
+import { getOwn } from '../../lib/text/get-own'
+import { isObject, quoted, valueText } from '../sentences/labels'
+import { instantsOf, isDay } from './instants'
+
+/** True, false, or the reason why it cannot be told, as the end of "It cannot be told, because". */
+export type Answer = boolean | string
+
+type Compare = (actual: unknown, expected: unknown, now: number) => Answer
+
+/**
+ * Whether a field's value meets a condition.
+ *
+ * Source: none. The specification names `field`, `operator` and `value` of a condition (part 2) and says that the operators
+ * are not shown; so each is read here as its name says, and where servers are known to differ it is not decided:
+ * - Text is compared exactly; what differs in capitals alone cannot be told. A Ref is compared by its name and by its id.
+ * - An empty field equals nothing, contains nothing and is not more, less, before or after; whether it then counts as "is
+ *   not", "does not contain" or "is none of" cannot be told.
+ * - Numbers compare with numbers and dates with dates; a number in text, or another mixture, cannot be told.
+ * - A plain date is a day of some time zone, so an instant within that day of any zone cannot be told.
+ * - "Within n days" is before or after now, "older than n days" only before; the day at the edge cannot be told, as some
+ *   count days and some count hours.
+ * - A value with {{...}} in it is filled in by the server, and an operator that is not known decides nothing.
+ */
+export const compare = (operator: string, actual: unknown, expected: unknown, now: number): Answer => {
+  const test = getOwn(tests, operator)
+  if (!test) return operator ? `${quoted(operator)} is no comparison that this console knows` : 'no comparison is told'
+  if (JSON.stringify(expected)?.includes('{{')) return 'what it compares with is filled in by the server'
+  return test(actual, expected, now)
+}
+
+const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const negated =
+  (test: Compare): Compare =>
+  (actual, expected, now) => {
+    if (isBlank(actual) && !isBlank(expected))
+      return 'the field is empty, and whether that counts as different is not told'
+    const answer = test(actual, expected, now)
+    return typeof answer === 'boolean' ? !answer : answer
+  }
+
+const anyOf = (answers: Answer[]): Answer =>
+  answers.includes(true) || (answers.find((answer) => typeof answer === 'string') ?? false)
+
+/** What a value is called: a Ref by its name and its id, anything else by itself. */
+const names = (value: unknown): unknown[] =>
+  isObject(value)
+    ? [value.name, value.title, value.fullName, value.id].filter((name) => typeof name === 'string')
+    : [value]
+
+const folded = (text: string) => text.trim().toLowerCase()
+
+const same = (actual: unknown, expected: unknown): Answer => {
+  if (isBlank(expected)) return isBlank(actual)
+  if (isBlank(actual)) return false
+  if (Array.isArray(actual) || typeof expected === 'object')
+    return `${shown(actual)} and ${shown(expected)} are not of one kind`
+  const candidates = names(actual)
+  if (candidates.length === 0) return `${shown(actual)} has no name to compare`
+  return anyOf(candidates.map((candidate) => sameOne(candidate, expected)))
+}
+
+const sameOne = (actual: unknown, expected: unknown): Answer => {
+  if (actual === expected) return true
+  const [a, b] = [instantsOf(actual), instantsOf(expected)]
+  if (a && b) {
+    if (isDay(actual) && isDay(expected)) return dateOf(actual) === dateOf(expected)
+    if (!isDay(actual) && !isDay(expected)) return a.from === b.from && a.to === b.to
+    const [date, time] = isDay(actual) ? [a, b] : [b, a]
+    return time.to < date.from || time.from > date.to + day ? false : 'a date and a time of day are compared'
+  }
+  if (folded(String(actual)) !== folded(String(expected))) return false
+  return typeof actual === typeof expected
+    ? `${shown(actual)} and ${shown(expected)} differ in capitals or spaces alone`
+    : `one is ${kindOf(actual)} and the other ${kindOf(expected)}`
+}
+
+const kindOf = (value: unknown) =>
+  typeof value === 'string' ? 'text' : typeof value === 'boolean' ? 'yes or no' : `a ${typeof value}`
+
+const shown = (value: unknown) => {
+  const text = valueText(value)
+  return quoted(text.length > 40 ? `${text.slice(0, 40)} …` : text)
+}
+
+/** A test of text, by exact capitals and by none: where they disagree it cannot be told. */
+const textual =
+  (test: (actual: string, expected: string) => boolean): Compare =>
+  (actual, expected) => {
+    if (isBlank(actual)) return false
+    if (typeof expected !== 'string' || expected === '') return `${shown(expected)} is no text to look for`
+    const texts = names(actual).filter((name) => typeof name === 'string')
+    if (texts.length === 0) return `${shown(actual)} is no text`
+    return anyOf(
+      texts.map((text) =>
+        test(text, expected)
+          ? true
+          : test(text.toLowerCase(), expected.toLowerCase())
+            ? `${shown(text)} and ${shown(expected)} differ in capitals`
+            : false,
+      ),
+    )
+  }
+
+const contains: Compare = (actual, expected, now) =>
+  Array.isArray(actual)
+    ? anyOf(actual.map((item) => same(item, expected)))
+    : textual((text, part) => text.includes(part))(actual, expected, now)
+
+const isOneOf: Compare = (actual, expected) =>
+  Array.isArray(expected) ? anyOf(expected.map((one) => same(actual, one))) : `${shown(expected)} is no list`
+
+const isEmpty: Compare = (actual) => isBlank(actual)
+
+const day = 24 * 60 * 60 * 1000
+
+const dateOf = (value: unknown) => String(value).slice(0, 10)
+
+/** Of two numbers, their order; of two dates, that of their instants where these are known well enough. */
+const ordered =
+  (numbers: (a: number, b: number) => boolean, dates: Compare): Compare =>
+  (actual, expected, now) => {
+    if (isBlank(actual)) return false
+    if (typeof actual === 'number' && typeof expected === 'number') return numbers(actual, expected)
+    return dates(actual, expected, now)
+  }
+
+const before: Compare = (actual, expected) => {
+  if (isBlank(actual)) return false
+  const [a, e] = [instantsOf(actual), instantsOf(expected)]
+  if (!a || !e) return `${shown(actual)} and ${shown(expected)} have no order that is told`
+  if (isDay(actual) && isDay(expected)) return dateOf(actual) < dateOf(expected)
+  return a.to < e.from ? true : a.from >= e.to ? false : 'the day begins at another time in other time zones'
+}
+
+const after: Compare = (actual, expected) => {
+  if (isBlank(actual)) return false
+  const [a, e] = [instantsOf(actual), instantsOf(expected)]
+  if (!a || !e) return `${shown(actual)} and ${shown(expected)} have no order that is told`
+  if (isDay(actual) && isDay(expected)) return dateOf(actual) > dateOf(expected)
+  const end = isDay(expected) ? e.to + day : e.to
+  return a.from > end ? true : a.to <= e.from ? false : 'the day ends at another time in other time zones'
+}
+
+const opposite =
+  (test: Compare): Compare =>
+  (actual, expected, now) => {
+    const answer = test(actual, expected, now)
+    return typeof answer === 'boolean' ? !answer : answer
+  }
+
+/** How many days ago, and how many are asked. */
+const relative =
+  (test: (age: number, days: number) => Answer): Compare =>
+  (actual, expected, now) => {
+    if (isBlank(actual)) return false
+    const at = instantsOf(actual)
+    if (!at) return `${shown(actual)} is no date`
+    if (typeof expected !== 'number' || expected < 0) return `${shown(expected)} is no number of days`
+    return test((now - (at.from + at.to) / 2) / day, expected)
+  }
+const onTheEdge = 'the date lies on the edge, which some servers count in days and some in hours'
+
+const tests: Record<string, Compare> = {
+  equals: same,
+  not_equals: negated(same),
+  contains,
+  not_contains: negated(contains),
+  starts_with: textual((text, part) => text.startsWith(part)),
+  ends_with: textual((text, part) => text.endsWith(part)),
+  in: isOneOf,
+  not_in: negated(isOneOf),
+  greater_than: ordered((a, b) => a > b, after),
+  less_than: ordered((a, b) => a < b, before),
+  greater_or_equal: ordered((a, b) => a >= b, opposite(before)),
+  less_or_equal: ordered((a, b) => a <= b, opposite(after)),
+  is_empty: isEmpty,
+  is_not_empty: opposite(isEmpty),
+  before,
+  after,
+  within_days: relative((age, days) => (Math.abs(age) <= days ? true : Math.abs(age) >= days + 1 ? false : onTheEdge)),
+  older_than_days: relative((age, days) => (age > days + 1 ? true : age <= days ? false : onTheEdge)),
+}

@@ -1,0 +1,86 @@
+import { type Group, isEmpty, type Part } from '../rule-parts'
+import { lowered, oneValue, subject } from '../sentences/labels'
+import { compare } from './compare'
+import { every, not, some, type Truth } from './kleene'
+
+/** What a field holds, or why that cannot be told. */
+export type Found = { value: unknown } | { unread: string }
+
+/** `why` tells what was found, or why it cannot be told; of a group nothing, as its parts say it. */
+export type Result = { truth: Truth; why: string }
+
+/**
+ * Every part of a rule's conditions against one record, by three-valued logic (kleene.ts). "All of" is met when every part
+ * is, "any of" when one is, "none of" when none is. Where a server does not say how parts combine, the answer is the one that
+ * "all of" and "any of" agree on, else it cannot be told. A group without any condition asks for nothing and counts for
+ * nothing. What has no known form, or more to it than this console knows, cannot be told.
+ */
+export const evaluate = (root: Group, find: (field: string) => Found, now: number): Map<Part, Result> => {
+  const results = new Map<Part, Result>()
+  const judge = (part: Part): Result => {
+    const result = part.kind === 'group' ? judgeGroup(part) : judgeLeaf(part, find, now)
+    results.set(part, result)
+    return result
+  }
+  const judgeGroup = (group: Group): Result => {
+    const truths = counted(group).map((part) => judge(part).truth)
+    if (group.more.length > 0) return { truth: null, why: unknownMore(group) }
+    return { truth: combined(group.logic, truths), why: '' }
+  }
+  judge(root)
+  return results
+}
+
+const counted = (group: Group) => group.parts.filter((part) => part.kind !== 'group' || !isEmpty(part))
+
+const unknownMore = ({ more }: { more: Group['more'] }) =>
+  `what “${more.map(([name]) => lowered(name)).join('”, “')}” means there is not known here`
+
+const combined = (logic: Group['logic'], truths: Truth[]): Truth => {
+  if (truths.length === 0) return true
+  if (logic === 'all') return every(truths)
+  if (logic === 'any') return some(truths)
+  if (logic === 'none') return not(some(truths))
+  return every(truths) === some(truths) ? every(truths) : null
+}
+
+const judgeLeaf = (part: Exclude<Part, Group>, find: (field: string) => Found, now: number): Result => {
+  if (part.kind === 'odd') return { truth: null, why: 'it is no condition in a form that is known here' }
+  if (part.more.length > 0) return { truth: null, why: unknownMore(part) }
+  const found = find(part.field)
+  if ('unread' in found) return { truth: null, why: found.unread }
+  const answer = compare(part.operator, found.value, part.value, now)
+  return typeof answer === 'string' ? { truth: null, why: answer } : { truth: answer, why: foundText(found.value) }
+}
+
+/** "is Online": what a field holds, cut where it is long. */
+const foundText = (value: unknown) => {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'is empty'
+  const { name, title, fullName } = (typeof value === 'object' ? value : {}) as Record<string, unknown>
+  const text = oneValue(name ?? title ?? fullName ?? value)
+  return `is ${text.length > 80 ? `${text.slice(0, 80)} …` : text}`
+}
+
+/** The conditions that decide: those that make it false, or those that leave it open. */
+const deciding = (part: Part, results: Map<Part, Result>): Part[] => {
+  if (part.kind !== 'group' || part.more.length > 0) return [part]
+  const truth = results.get(part)?.truth
+  const wanted: Truth = truth === false && part.logic === 'none' ? true : (truth ?? null)
+  const isOpen = part.logic === 'unspecified' && truth === null
+  return counted(part)
+    .filter((one) => isOpen || results.get(one)?.truth === wanted)
+    .flatMap((one) => deciding(one, results))
+}
+
+/** Why conditions are not met, or cannot be told, each as the end of a sentence. */
+export const reasonsOf = (root: Group, results: Map<Part, Result>, entity: string | null | undefined): string[] => {
+  const reasons = deciding(root, results).map((part) => {
+    const { truth, why } = results.get(part) ?? { truth: null, why: '' }
+    if (truth === null || part.kind !== 'condition') return openText(part, why, entity)
+    return `${subject(part.field, entity)} ${why}`
+  })
+  return [...new Set(reasons)]
+}
+
+const openText = (part: Part, why: string, entity: string | null | undefined) =>
+  part.kind === 'condition' ? `${subject(part.field, entity)} cannot be compared: ${why}` : why

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { Glyph } from '../../ui/icon/glyph'
+import { Icon } from '../../ui/icon/icon'
+import { badgeOf } from '../condition-tree'
+import type { RuleLike } from '../rule-like'
+import type { Group } from '../rule-parts'
+import { thing } from '../sentences/labels'
+import { listed, plain } from '../sentences/prose'
+import { reasonsOf } from './evaluate'
+import styles from './trial-panel.module.css'
+import type { Trial, useTrial } from './use-trial'
+
+type Props = ReturnType<typeof useTrial> & {
+  rule: RuleLike & { isActive?: boolean | null }
+  root: Group | null
+}
+
+/** Chooses a record and says what the rule would do with it. */
+export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, error }: Props) => {
+  const field = useRef<HTMLSpanElement>(null)
+  // Whoever opens it wants to choose a record; whoever follows a link to one wants to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
+  useEffect(() => {
+    if (!id) field.current?.querySelector('input')?.focus()
+  }, [])
+  if (!source) return null
+  const { picker: Picker } = source
+  const [noun] = source.noun
+  return (
+    <div className={styles.trial}>
+      <span ref={field} className="chip" data-set={id || undefined}>
+        <Picker
+          label={noun.charAt(0).toUpperCase() + noun.slice(1)}
+          placeholder="Find by name or ID"
+          value={id || undefined}
+          onChange={(next) => choose(next ?? '')}
+        />
+        {id && (
+          <button type="button" aria-label={`Choose another ${noun}`} onClick={() => choose('')}>
+            <Icon name="x" />
+          </button>
+        )}
+      </span>
+      <div role="status">
+        {error ? (
+          <p>
+            <b>This {noun} could not be read.</b> {error.message}
+          </p>
+        ) : isLoading ? (
+          <p>Reading</p>
+        ) : (
+          trial && <Outcome rule={rule} root={root} trial={trial} />
+        )}
+      </div>
+      <p className="dim">
+        Nothing is sent and nothing runs: the conditions are compared here with what the API gives now.
+        {thing(rule.entityType) !== noun && ` A ${thing(rule.entityType)} is taken to be a ${noun}.`}
+      </p>
+    </div>
+  )
+}
+
+const Outcome = ({ rule, root, trial }: { rule: Props['rule']; root: Group | null; trial: Trial }) => {
+  const { tone, glyph } = badgeOf(trial.truth)
+  return (
+    <p className={styles.outcome} data-tone={tone}>
+      <Glyph name={glyph} />
+      <span>
+        <b>{verdictOf(trial)}</b>
+        {reasonOf(trial, root, rule)}
+        {trial.truth !== false && rule.isActive === false && ' It is switched off now.'}
+      </span>
+    </p>
+  )
+}
+
+const verdictOf = ({ truth, name }: Trial) => {
+  if (truth === null) return `It cannot be told whether this rule would run for ${name}`
+  return truth ? `This rule would run for ${name}` : `This rule would not run for ${name}`
+}
+
+const few = 3
+
+const reasonOf = ({ truth, results, scope }: Trial, root: Group | null, { entityType }: RuleLike) => {
+  if (truth === true) return ' as soon as its trigger comes.'
+  const conditions = root ? (results.get(root)?.truth ?? null) : null
+  const reasons = [
+    ...(scope && scope.truth === truth ? [scope.why] : []),
+    ...(root && conditions === truth ? reasonsOf(root, results, entityType) : []),
+    ...(root ? [] : ['the server does not tell its conditions']),
+  ]
+  const more = reasons.length > few ? ` (and ${reasons.length - few} more)` : ''
+  return `, because ${plain(
+    listed(
+      reasons.slice(0, few).map((reason) => [reason]),
+      'and',
+    ),
+  )}${more}.`
+}

@@ -1,0 +1,91 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { companies } from '../../../contract/companies'
+import { one } from '../../../contract/core/endpoint'
+import { companyUsers } from '../../../contract/users'
+import { useSearchParams } from '../../lib/address'
+import { call, type QueryContext } from '../../lib/api/client'
+import { serverNow } from '../../lib/api/server-clock'
+import type { ReadById } from '../../record/record-type'
+import type { RuleLike } from '../rule-like'
+import type { Group, Part } from '../rule-parts'
+import { evaluate, type Result } from './evaluate'
+import { every, type Truth } from './kleene'
+import { type AsItStands, finder, type Known, sourceOf } from './trial-sources'
+
+const free = one(z.record(z.string(), z.unknown()))
+
+/** Reads a record as it stands, apart from the cache of those that are read for their own pages. */
+const asItStands = (endpoint: ReadById, id: string) => ({
+  queryKey: ['as it stands', endpoint.path, id],
+  queryFn: async (context: QueryContext) =>
+    (await call({ ...endpoint, response: free }, { id } as never, context)).data as AsItStands,
+  retry: false,
+})
+
+const relatedKinds: Record<string, ReadById> = { company: companies.get, user: companyUsers.get }
+
+export type Trial = {
+  name: string
+  /** Whether the rule would run, by its companies and its conditions. */
+  truth: Truth
+  results: Map<Part, Result>
+  /** Where the rule is for some companies only, whether the record's is one of them. */
+  scope: Result | null
+}
+
+/**
+ * One record against a rule's conditions: which one is in the address (`?try=`), so that it can be shared. It reads the
+ * record and those that belong to it by GET and compares here: nothing is written, sent to anybody, or run.
+ */
+export const useTrial = (rule: RuleLike, root: Group | null) => {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('try')
+  const choose = (next: string | null) => {
+    const after = new URLSearchParams(search)
+    if (next === null) after.delete('try')
+    else after.set('try', next)
+    setSearch(after, { replace: true })
+  }
+  const entity = rule.entityType ?? ''
+  const source = sourceOf(entity)
+  const read = useQuery({ ...asItStands(source?.get ?? companies.get, id ?? ''), enabled: Boolean(source && id) })
+  const record = read.data
+  const related = Object.entries((record && source?.related(record)) ?? {}).flatMap(([kind, relatedId]) => {
+    const endpoint = relatedKinds[kind]
+    return endpoint && relatedId ? [{ kind, endpoint, relatedId }] : []
+  })
+  const others = useQueries({ queries: related.map(({ endpoint, relatedId }) => asItStands(endpoint, relatedId)) })
+  const isWaiting = others.some(({ isPending }) => isPending)
+  const known = () =>
+    Object.fromEntries(
+      related.map(({ kind }, place): [string, Known[string]] => {
+        const { data, error } = others[place] ?? {}
+        const why = error?.message.replace(/\.$/, '') ?? 'no answer'
+        return [kind, data ? { record: data } : { unread: `its ${kind} cannot be read: ${why}` }]
+      }),
+    )
+
+  const tried = (record: AsItStands, name: unknown, company: string | null): Trial => {
+    const find = finder(entity, { ...known(), [entity]: { record } })
+    const results = root ? evaluate(root, find, serverNow().getTime()) : new Map<Part, Result>()
+    const scope = scopeOf(rule, company)
+    const conditions = root ? (results.get(root)?.truth ?? null) : null
+    return { name: String(name || id), truth: every([conditions, scope?.truth ?? true]), results, scope }
+  }
+  const trial =
+    record && source && !isWaiting
+      ? tried(record, source.name(record), entity === 'company' ? id : (source.related(record).company ?? null))
+      : null
+  return { id, choose, source, trial, isLoading: Boolean(id) && !trial && !read.error, error: read.error }
+}
+
+const scopeOf = ({ companyIds, companies: named }: RuleLike, company: string | null): Result | null => {
+  if (companyIds?.length === 0) return null
+  if (!companyIds) return { truth: null, why: 'the server does not tell for which companies the rule is' }
+  if (company === null) return { truth: null, why: 'the API’s answer does not tell of which company it is' }
+  const name = named?.find(({ id }) => id === company)?.name
+  return companyIds.includes(company)
+    ? { truth: true, why: name ? `it belongs to ${name}` : 'its company is one of those' }
+    : { truth: false, why: 'its company is none of those that the rule is for' }
+}

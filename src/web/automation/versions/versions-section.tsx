@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auditEvents } from '../../../contract/audit-events'
+import { isMissing, query } from '../../lib/api/client'
+import { largestPage } from '../../list/list-query'
+import { Loading, Section } from '../../ui/details'
+import { DateTime, formatNumber, Missing } from '../../ui/format/format'
+import type { RuleLike } from '../rule-like'
+import { ProseText } from '../sentences/prose-text'
+import { missingOf, versionsOf } from './versions'
+import styles from './versions-section.module.css'
+
+type Props = { rule: RuleLike & { id: string; version?: number | null } }
+
+const few = 6
+
+/** What changed from version to version, as far as the server keeps a trace of it. */
+export const Versions = ({ rule }: Props) => {
+  const [all, setAll] = useState(false)
+  const limit = String(largestPage(auditEvents.list))
+  const traces = useQuery(query(auditEvents.list, { query: { resource: 'automation', recordId: rule.id, limit } }))
+  const current = typeof rule.version === 'number' ? `now ${formatNumber(rule.version)}` : undefined
+  if (traces.isPending) return <Loading />
+  if (!traces.data)
+    return (
+      <Section title="Versions" total={current}>
+        <p className="dim">
+          {isMissing(traces.error)
+            ? 'This server keeps no trace, so what changed from version to version is not known.'
+            : traces.error.message}
+        </p>
+      </Section>
+    )
+  const versions = versionsOf(traces.data.data, rule)
+  const shown = versions.slice(0, all ? undefined : few)
+  return (
+    <Section title="Versions" total={current}>
+      {versions.length > 0 && (
+        <ol className={`entries ${styles.versions}`}>
+          {shown.map(({ id, version, changes, by, at }) => (
+            <li key={id}>
+              <b>{version === null ? 'A version' : `Version ${formatNumber(version)}`}</b>
+              <ul>
+                {changes.length === 0 && <li>nothing that is known here</li>}
+                {changes.map((change, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: what a version changed never changes again
+                  <li key={place}>
+                    <ProseText prose={change} />
+                  </li>
+                ))}
+              </ul>
+              <small>
+                {by || <Missing />}, <DateTime value={at} />
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+      {versions.length > shown.length && (
+        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
+          Show {formatNumber(versions.length - shown.length)} more
+        </button>
+      )}
+      <p className="dim">{unknownOf(missingOf(versions, rule.version), versions.length)}</p>
+    </Section>
+  )
+}
+
+/** Which versions came about where no trace was kept. */
+const unknownOf = (missing: [number, number][], known: number) => {
+  const runs = missing.map(([first, last]) =>
+    first === last ? formatNumber(first) : `${formatNumber(first)} to ${formatNumber(last)}`,
+  )
+  if (runs.length === 0) return known === 0 ? 'Nothing was changed through this API.' : null
+  const one = missing.length === 1 && missing[0]?.[0] === missing[0]?.[1]
+  return `What ${one ? 'version' : 'versions'} ${runs.join(', ')} changed was not written through this API, so it is not known here.`
+}

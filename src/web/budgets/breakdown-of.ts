@@ -1,0 +1,51 @@
+import { budgetCategories } from '../../contract/budgets'
+import { sumOf } from '../lib/exact'
+
+export type Category = (typeof budgetCategories)[number]
+
+type Line = {
+  id: string
+  currency?: string | null
+  annualisedCost?: number | null
+  category?: { id?: string | null; name?: string | null } | null
+}
+type Budget<L extends Line> = {
+  currency?: string | null
+  lineItems?: L[] | null
+  totals?: Partial<Record<`${Category}Total` | 'grandTotal', number | null>> | null
+}
+
+export type Group<L> = { category: Category; lines: L[]; sum: number }
+
+/** A line's own category by its ID, else by its name; one that is none of the five counts as other. */
+export const categoryOf = ({ category }: Line): Category => {
+  const words = [category?.id, category?.name].map((word) => word?.toLowerCase())
+  return budgetCategories.find((known) => words.includes(known)) ?? 'other'
+}
+
+/** Whether a line counts in the totals: those in another currency do not (decisions, "budget totals"). */
+export const counts = <L extends Line>({ currency }: Budget<L>, line: L) => !line.currency || line.currency === currency
+
+/** The lines by category, the dearest first, each group with the exact sum of those that count; empty groups are left out. */
+export const groupsOf = <L extends Line>(budget: Budget<L>): Group<L>[] =>
+  budgetCategories.flatMap((category) => {
+    const lines = (budget.lineItems ?? [])
+      .filter((line) => categoryOf(line) === category)
+      .toSorted((a, b) => (b.annualisedCost ?? 0) - (a.annualisedCost ?? 0))
+    const sum = sumOf(lines.filter((line) => counts(budget, line)).map(({ annualisedCost }) => annualisedCost ?? 0))
+    return lines.length > 0 ? [{ category, lines, sum }] : []
+  })
+
+export type Drift = { what: Category | 'grand'; saved: number; summed: number }
+
+/** Saved totals that are not the sum of their lines. A total that the server does not give is no drift. */
+export const driftOf = <L extends Line>(budget: Budget<L>): Drift[] => {
+  if (!budget.lineItems) return []
+  const sums = new Map<Category | 'grand', number>(groupsOf(budget).map(({ category, sum }) => [category, sum]))
+  sums.set('grand', sumOf([...sums.values()]))
+  return [...budgetCategories, 'grand' as const].flatMap((what) => {
+    const saved = budget.totals?.[`${what}Total`]
+    const summed = sums.get(what) ?? 0
+    return typeof saved === 'number' && saved !== summed ? [{ what, saved, summed }] : []
+  })
+}

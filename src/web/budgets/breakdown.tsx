@@ -1,0 +1,70 @@
+import type { budgets } from '../../contract/budgets'
+import type { RecordOf } from '../record/record-type'
+import { formatMoney, wholeMoney } from '../ui/format/money'
+import styles from './breakdown.module.css'
+import { counts, type Group } from './breakdown-of'
+import { categoryNames } from './labels'
+
+type Budget = RecordOf<typeof budgets.get>
+type Line = NonNullable<Budget['lineItems']>[number]
+
+/** A category under this share of all, or a line under that of its category, has no room for its words. */
+const narrow = 0.06
+const thin = 0.12
+/** Over this share a line has room for more than one row of them. */
+const tall = 0.3
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+/**
+ * Width is a category's share, height a line's share of it, so that area is money. The table below says the same in words,
+ * so this is a picture for those who see it.
+ */
+export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Line>[] }) => {
+  const shown = groups.filter(({ sum }) => sum > 0)
+  const total = shown.reduce((all, { sum }) => all + sum, 0)
+  if (shown.length === 0) return null
+  return (
+    <div className={styles.makeup} aria-hidden="true">
+      {shown.map(({ category, lines, sum }) => (
+        <div
+          key={category}
+          className={styles.category}
+          data-series={category}
+          data-narrow={sum / total <= narrow || undefined}
+          style={{ '--n': sum }}
+          title={`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(sum / total)}`}
+        >
+          <header>
+            <span>{categoryNames[category]}</span>
+            <b>{wholeMoney(sum, budget.currency)}</b>
+            <small>{percent(sum / total)}</small>
+          </header>
+          <div className={styles.items}>
+            {lines
+              .filter((line) => counts(budget, line) && (line.annualisedCost ?? 0) > 0)
+              .map((line) => {
+                const cost = line.annualisedCost ?? 0
+                const share = cost / sum
+                return (
+                  <div
+                    key={line.id}
+                    style={{ '--n': cost }}
+                    title={`${line.description ?? ''}, ${formatMoney(cost, budget.currency)} a year`}
+                    data-tall={share > tall || undefined}
+                  >
+                    {share > thin && sum / total > narrow && (
+                      <>
+                        <span>{line.description}</span>
+                        <b>{wholeMoney(cost, budget.currency)}</b>
+                      </>
+                    )}
+                  </div>
+                )
+              })}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

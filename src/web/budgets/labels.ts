@@ -1,0 +1,40 @@
+import { getOwn } from '../lib/text/get-own'
+import { type BadgeProps, unknownStatus } from '../ui/status-badge'
+import type { Category } from './breakdown-of'
+
+export const statusLabels = {
+  Draft: 'Draft',
+  PendingApproval: 'Pending approval',
+  Approved: 'Approved',
+  Obsolete: 'Obsolete',
+}
+export const periodLabels: Record<string, string> = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }
+
+/** The word of another server as it is, where it is none of ours. */
+export const periodName = (period: string | null | undefined) => getOwn(periodLabels, period) ?? period
+
+const badges = new Map<string, BadgeProps>([
+  ['Draft', { tone: 'calm', glyph: 'draft', word: 'Draft' }],
+  ['PendingApproval', { tone: 'attention', glyph: 'pending', word: 'Pending approval' }],
+  ['Approved', { tone: 'good', glyph: 'done', word: 'Approved' }],
+  ['Obsolete', { tone: 'calm', glyph: 'idle', word: 'Obsolete' }],
+])
+
+export const statusBadge = (status: string) => badges.get(status) ?? unknownStatus(status)
+
+export const fieldLabels = new Map([
+  ['title', 'Title'],
+  ['fiscalYear', 'Fiscal year'],
+  ['periodType', 'Period'],
+  ['status', 'Status'],
+  ['currency', 'Currency'],
+  ['notes', 'Notes'],
+])
+
+export const categoryNames: Record<Category, string> = {
+  software: 'Software',
+  hardware: 'Hardware',
+  labour: 'Labour',
+  subscription: 'Subscription',
+  other: 'Other',
+}

@@ -1,0 +1,112 @@
+import { budgetCategories } from '../../../contract/budgets'
+import { numberFormat } from '../../lib/request-context'
+import { type Change, type Line, nothing, type Scenario } from './what-if'
+
+/* A scenario stands in the address: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only what differs from what is saved. */
+
+const most = 1e12
+const limits = { q: [0, most], p: [-most, most], t: [1, 600], up: [-100, 1000] } as const
+
+const keys = { q: 'quantity', p: 'price', t: 'term' } as const
+type Key = keyof typeof keys
+
+const numbers = numberFormat()
+const separators = (): { group?: string; decimal?: string } =>
+  Object.fromEntries(
+    numbers()
+      .formatToParts(1234.5)
+      .map(({ type, value }) => [type, value]),
+  )
+
+/** A number as the reader writes one: 1,284.50 or 1.284,50. The thousands may be parted as she parts them, or not at all. */
+export const readTyped = (
+  text: string,
+  of: Key | 'up',
+  { group = ',', decimal = '.' } = separators(),
+): number | null => {
+  const parted = new RegExp(`^([+−-]?\\d{1,3})((?:[\\s${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
+  const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
+  return readNumber(whole.replace('−', '-').replace(decimal, '.'), of)
+}
+
+const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A number within its limits; a term is whole months. */
+const readNumber = (text: string, of: Key | 'up'): number | null => {
+  const value = Number(text.trim())
+  const [low, high] = limits[of]
+  if (text.trim() === '' || !Number.isFinite(value) || value < low || value > high) return null
+  return of === 't' && !Number.isInteger(value) ? null : value
+}
+
+/** As much of a line's ID as tells it from the others, and never less than eight characters. */
+const shortId = (lines: Line[], id: string): string => {
+  for (let length = 8; length < id.length; length++) {
+    const start = id.slice(0, length)
+    if (lines.filter((line) => line.id.startsWith(start)).length === 1) return start
+  }
+  return id
+}
+
+const savedOf = (line: Line): Record<Key, number | null> => ({
+  q: line.quantity ?? null,
+  p: line.unitPrice ?? null,
+  t: line.termMonths ?? 12,
+})
+
+/** What of a change differs from what is saved. */
+const changeOf = (line: Line, values: Partial<Record<Key, number>>): Change => {
+  const saved = savedOf(line)
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (saved[key as Key] === value ? [] : [[keys[key as Key], value]])),
+  )
+}
+
+export const readScenario = (search: URLSearchParams, lines: Line[]): { scenario: Scenario; ignored: string[] } => {
+  const scenario: Scenario = { lines: {}, all: nothing.all, increases: {} }
+  const ignored: string[] = []
+  for (const [key, text] of search) {
+    const category = budgetCategories.find((one) => key === `up-${one}`)
+    if (key === 'up' || category) {
+      const percent = readNumber(text, 'up')
+      if (percent === null) ignored.push(`${key}=${text}`)
+      else if (category) scenario.increases[category] = percent
+      else scenario.all = percent
+    } else if (key === 'line') {
+      const [start = '', ...parts] = text.split('_')
+      const found = lines.filter(({ id }) => start.length >= 8 && id.startsWith(start))
+      const values = parts.map(
+        (part) =>
+          [part[0] as Key, part[0] && part[0] in keys ? readNumber(part.slice(1), part[0] as Key) : null] as const,
+      )
+      const [line] = found
+      if (!line || found.length > 1 || parts.length === 0 || values.some(([, value]) => value === null))
+        ignored.push(`line=${text}`)
+      else {
+        const change = changeOf(line, Object.fromEntries(values) as Partial<Record<Key, number>>)
+        if (Object.keys(change).length > 0) scenario.lines[line.id] = change
+      }
+    }
+  }
+  return { scenario, ignored }
+}
+
+/** The address of a scenario, beside whatever else stands in it. */
+export const writeScenario = (scenario: Scenario, lines: Line[], search: URLSearchParams): URLSearchParams => {
+  const rest = [...search].filter(([key]) => key !== 'line' && key !== 'up' && !key.startsWith('up-'))
+  const next = new URLSearchParams(rest)
+  if (scenario.all !== 0) next.set('up', String(scenario.all))
+  for (const category of budgetCategories) {
+    const percent = scenario.increases[category]
+    if (percent !== undefined && percent !== scenario.all) next.set(`up-${category}`, String(percent))
+  }
+  for (const line of lines) {
+    const change = scenario.lines[line.id]
+    if (!change) continue
+    const given = Object.entries(keys).flatMap(([key, name]) =>
+      change[name] === undefined ? [] : [`${key}${change[name]}`],
+    )
+    if (given.length > 0) next.append('line', [shortId(lines, line.id), ...given].join('_'))
+  }
+  return next
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useId, useState } from 'react'
+import { budgetCategories } from '../../../contract/budgets'
+import { formatNumber } from '../../ui/format/format'
+import { formatMoney } from '../../ui/format/money'
+import { Icon } from '../../ui/icon/icon'
+import { type Category, categoryOf } from '../breakdown-of'
+import { categoryNames } from '../labels'
+import { readTyped } from './scenario'
+import { type Budget, type Change, type Line, monthsPaidFor, type Scenario } from './what-if'
+import styles from './what-if-section.module.css'
+
+const few = 2
+
+type LeversProps = { lines: Line[]; currency: Budget['currency']; scenario: Scenario; set: (next: Scenario) => void }
+
+/** What may be played with: increases, and the dearest lines and whichever else are chosen. */
+export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
+  const dearest = lines.toSorted((a, b) => (b.annualisedCost ?? 0) - (a.annualisedCost ?? 0)).slice(0, few)
+  const [added, setAdded] = useState<string[]>([])
+  const [byCategory, setByCategory] = useState(Object.keys(scenario.increases).length > 0)
+  const picker = useId()
+  const shown = lines.filter((line) => dearest.includes(line) || added.includes(line.id) || scenario.lines[line.id])
+  const own = budgetCategories.filter((category) => lines.some((line) => categoryOf(line) === category))
+  const increase = (category: Category, percent: number | null) => {
+    const { [category]: _, ...others } = scenario.increases
+    set({ ...scenario, increases: percent === null ? others : { ...others, [category]: percent } })
+  }
+  const change = (line: Line, next: Change) => {
+    const { [line.id]: _, ...others } = scenario.lines
+    set({ ...scenario, lines: Object.keys(next).length > 0 ? { ...others, [line.id]: next } : others })
+  }
+  return (
+    <div className={styles.levers}>
+      <Lever
+        label="Yearly increase"
+        hint={byCategory ? 'of all other categories, in percent' : 'of all categories, in percent'}
+        saved={0}
+        value={scenario.all}
+        of="up"
+        onChange={(percent) => set({ ...scenario, all: percent ?? 0 })}
+      />
+      {byCategory ? (
+        own.map((category) => (
+          <Lever
+            key={category}
+            label={categoryNames[category]}
+            hint="yearly increase, in percent"
+            saved={scenario.all}
+            value={scenario.increases[category] ?? scenario.all}
+            of="up"
+            onChange={(percent) => increase(category, percent)}
+          />
+        ))
+      ) : (
+        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setByCategory(true)}>
+          <Icon name="plus" />
+          By category
+        </button>
+      )}
+      {shown.map((line) => (
+        <LineLevers
+          key={line.id}
+          line={line}
+          currency={currency}
+          change={scenario.lines[line.id] ?? {}}
+          onChange={(next) => change(line, next)}
+        />
+      ))}
+      {shown.length < lines.length && (
+        <p className={styles.picker}>
+          <label htmlFor={picker}>Change another line</label>
+          <select
+            id={picker}
+            className="select"
+            value=""
+            onChange={(event) => setAdded([...added, event.target.value])}
+          >
+            <option value="">Choose</option>
+            {lines
+              .filter((line) => !shown.includes(line))
+              .map((line) => (
+                <option key={line.id} value={line.id}>
+                  {line.description || line.id}
+                </option>
+              ))}
+          </select>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type LineLeversProps = {
+  line: Line
+  currency: Budget['currency']
+  change: Change
+  onChange: (change: Change) => void
+}
+
+const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
+  const months = monthsPaidFor(line)
+  const set = (key: keyof Change, saved: number | null | undefined) => (value: number | null) => {
+    const { [key]: _, ...others } = change
+    onChange(value === null || value === saved ? others : { ...others, [key]: value })
+  }
+  return (
+    <fieldset className={styles.line}>
+      <legend>
+        {line.description || line.id}
+        <small>{formatMoney(line.annualisedCost ?? 0, currency)} a year</small>
+      </legend>
+      {typeof line.quantity === 'number' && (
+        <Lever
+          label="Quantity"
+          saved={line.quantity}
+          value={change.quantity ?? line.quantity}
+          of="q"
+          onChange={set('quantity', line.quantity)}
+        />
+      )}
+      {typeof line.unitPrice === 'number' && (
+        <Lever
+          label="Price of one"
+          saved={line.unitPrice}
+          value={change.price ?? line.unitPrice}
+          of="p"
+          onChange={set('price', line.unitPrice)}
+        />
+      )}
+      {months !== null ? (
+        <Lever
+          label="Months that it pays for"
+          saved={months}
+          value={change.term ?? months}
+          of="t"
+          onChange={set('term', months)}
+        />
+      ) : (
+        typeof line.termMonths === 'number' && (
+          <p className="dim">
+            Agreed for {formatNumber(line.termMonths)} months, which does not change its cost a year.
+          </p>
+        )
+      )}
+    </fieldset>
+  )
+}
+
+type LeverProps = {
+  label: ReactNode
+  hint?: string
+  saved: number
+  value: number
+  of: 'q' | 'p' | 't' | 'up'
+  /** Nothing for what is saved. */
+  onChange: (value: number | null) => void
+}
+
+const range = {
+  q: 'Enter a number, 0 or more.',
+  p: 'Enter a number.',
+  t: 'Enter whole months from 1 to 600.',
+  up: 'Enter −100 to 1,000.',
+}
+
+/** A number that may be played with: what is saved stands struck out beside it, and what makes no sense is marked. */
+const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && typed.trim() !== '' && readTyped(typed, of) === null
+  return (
+    <div className={styles.lever} data-changed={value !== saved || undefined}>
+      <label htmlFor={id}>
+        {label}
+        {hint && <small>{hint}</small>}
+      </label>
+      <del>{value !== saved && formatNumber(saved)}</del>
+      <input
+        id={id}
+        className="input"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? String(value)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(readTyped(event.target.value, of))
+        }}
+        onBlur={() => isWrong || setTyped(null)}
+      />
+      {isWrong && (
+        <p id={`${id}-wrong`} className={styles.wrong}>
+          {range[of]}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { budgetCategories } from '../../../contract/budgets'
+import { ChartTable } from '../../ui/chart-table'
+import { formatNumber } from '../../ui/format/format'
+import { formatMoney, placesOf, wholeMoney } from '../../ui/format/money'
+import type { Category } from '../breakdown-of'
+import { categoryNames } from '../labels'
+import type { Budget, Projection, Reason, Year } from './what-if'
+import styles from './what-if-section.module.css'
+
+type Props = { budget: Budget; projection: Projection; isChanged: boolean }
+
+/** The five years as they are saved and as they would be, as a picture, a table and a sentence. */
+export const Outcome = ({ budget: { currency }, projection, isChanged }: Props) => (
+  <>
+    <Years years={projection.years} currency={currency} />
+    <ChartTable
+      caption="Five years, saved and what if"
+      head={['Year', ...budgetCategories.map((category) => categoryNames[category]), 'Saved', 'What if', 'Change']}
+      rows={projection.years.map((year, at) => [
+        yearName(year, at),
+        ...budgetCategories.map((category) => formatMoney(year.what[category], currency)),
+        formatMoney(year.savedTotal, currency),
+        formatMoney(year.total, currency),
+        signed(year.change, currency),
+      ])}
+    />
+    <p className={styles.sentence} role="status">
+      {isChanged ? (
+        <Sentence difference={projection.difference} reasons={projection.reasons} currency={currency} />
+      ) : (
+        `As it is saved, five years cost ${formatMoney(projection.saved, currency)}.`
+      )}
+    </p>
+  </>
+)
+
+const yearName = ({ year }: Year, at: number) => (year === null ? `Year ${at + 1}` : `FY ${year}`)
+
+const signed = (amount: number, currency: Budget['currency']) =>
+  `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`
+
+/** Saved pale and narrow, the scenario full and wide; what is under zero has no height and stands in the figures. */
+const Years = ({ years, currency }: { years: Year[]; currency: Budget['currency'] }) => {
+  const height = (amounts: Record<Category, number>) =>
+    budgetCategories.reduce((sum, category) => sum + Math.max(0, amounts[category]), 0)
+  const most = Math.max(1, ...years.flatMap(({ saved, what }) => [height(saved), height(what)]))
+  const stack = (amounts: Record<Category, number>) =>
+    budgetCategories.map(
+      (category) =>
+        amounts[category] > 0 && (
+          <i key={category} data-series={category} style={{ '--n': amounts[category] / most }} />
+        ),
+    )
+  return (
+    <div className={styles.years}>
+      {years.map((year, at) => (
+        <div key={yearName(year, at)}>
+          <div className={styles.pair} aria-hidden="true">
+            <span className={styles.stack} data-saved style={{ '--sum': height(year.saved) / most }}>
+              {stack(year.saved)}
+            </span>
+            <span className={styles.stack} style={{ '--sum': height(year.what) / most }}>
+              {stack(year.what)}
+            </span>
+          </div>
+          <h3>{yearName(year, at)}</h3>
+          <dl>
+            <div>
+              <dt>Saved</dt>
+              <dd>{wholeMoney(year.savedTotal, currency)}</dd>
+            </div>
+            <div>
+              <dt>What if</dt>
+              <dd>{wholeMoney(year.total, currency)}</dd>
+            </div>
+            <div>
+              <dt>Change</dt>
+              <dd>
+                <b>
+                  {year.change > 0 ? '+' : ''}
+                  {wholeMoney(year.change, currency)}
+                </b>
+              </dd>
+            </div>
+          </dl>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type SentenceProps = { difference: number; reasons: Reason[]; currency: Budget['currency'] }
+
+const mostReasons = 4
+
+/** What it costs and why. The reasons add up to the difference to the last penny; the smallest may stand together. */
+const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
+  const told = reasons.length > mostReasons ? reasons.slice(0, mostReasons - 1) : reasons
+  const rest = reasons.slice(told.length)
+  const left = placesOf(currency)
+  const remainder = Number(rest.reduce((sum, { amount }) => sum + amount, 0).toFixed(left))
+  const parts = told.map((reason) => ({ amount: reason.amount, words: wordsOf(reason) }))
+  if (rest.length > 0) parts.push({ amount: remainder, words: `${formatNumber(rest.length)} smaller changes` })
+  return (
+    <>
+      Over five years the scenario{' '}
+      {difference === 0 ? (
+        <>
+          costs <b>the same</b> as
+        </>
+      ) : (
+        <>
+          costs <b>{formatMoney(Math.abs(difference), currency)}</b> {difference > 0 ? 'more' : 'less'} than
+        </>
+      )}{' '}
+      the saved budget
+      {parts.length > 0 && ': '}
+      {parts.map(({ amount, words }, index) => (
+        <span key={words}>
+          {index > 0 && (index === parts.length - 1 ? ' and ' : ', ')}
+          <b>{signed(amount, currency)}</b> from {words}
+        </span>
+      ))}
+      .
+    </>
+  )
+}
+
+const wordsOf = (reason: Reason): string => {
+  if ('category' in reason)
+    return reason.category === 'all'
+      ? `the yearly increase of ${formatNumber(reason.percent)} %`
+      : `${formatNumber(reason.percent)} % a year on ${categoryNames[reason.category].toLowerCase()}`
+  const { line, change } = reason
+  const by = (change.quantity ?? 0) - (line.quantity ?? 0)
+  const parts = [
+    change.quantity !== undefined && `${formatNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
+    change.price !== undefined && `a price of ${formatMoney(change.price, line.currency)}`,
+    change.term !== undefined &&
+      `${formatNumber(change.term)} months instead of ${formatNumber(line.termMonths ?? 12)}`,
+  ].filter(Boolean)
+  return `${line.description || line.id}: ${parts.join(', ')}`
+}

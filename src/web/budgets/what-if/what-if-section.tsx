@@ -1,0 +1,75 @@
+import { useSearchParams } from '../../lib/address'
+import { CopyButton } from '../../ui/copy-button'
+import { Section } from '../../ui/details'
+import { placesOf } from '../../ui/format/money'
+import { Glyph } from '../../ui/icon/glyph'
+import { Icon } from '../../ui/icon/icon'
+import { counts } from '../breakdown-of'
+import { readScenario, writeScenario } from './scenario'
+import { type Budget, nothing, projectionOf, type Scenario } from './what-if'
+import { Levers } from './what-if-levers'
+import { Outcome } from './what-if-outcome'
+import styles from './what-if-section.module.css'
+
+/** What the budget would cost in five years if something changed. Nothing is sent; the scenario is in the address. */
+export const WhatIf = ({ budget }: { budget: Budget }) => {
+  const [search, setSearch] = useSearchParams()
+  const lines = (budget.lineItems ?? []).filter((line) => counts(budget, line))
+  const { scenario, ignored } = readScenario(search, lines)
+  const isChanged = scenario.all !== 0 || Object.keys({ ...scenario.increases, ...scenario.lines }).length > 0
+  const projection = projectionOf(budget, scenario, placesOf(budget.currency))
+  const set = (next: Scenario) =>
+    setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })
+  if (lines.length === 0) return null
+  return (
+    <Section
+      title="What if"
+      total="nothing is sent; the scenario is in the link"
+      more={
+        <>
+          <ul className={`legend ${styles.key}`} aria-hidden="true">
+            <li>
+              <i data-saved />
+              saved
+            </li>
+            <li>
+              <i />
+              what if
+            </li>
+          </ul>
+          <div className="actions">
+            <button
+              type="button"
+              className="button"
+              data-size="small"
+              data-kind="bare"
+              aria-disabled={!isChanged}
+              onClick={() => isChanged && set(nothing)}
+            >
+              <Icon name="undo-2" />
+              Back to saved
+            </button>
+            <CopyButton small text={() => location.href}>
+              Copy scenario
+            </CopyButton>
+          </div>
+        </>
+      }
+    >
+      {ignored.length > 0 && (
+        <p className="notice" data-tone="attention">
+          <Glyph name="pending" />
+          <span>
+            The scenario in the address does not make sense in <b>{ignored.join(', ')}</b>, so that was left out.
+          </span>
+        </p>
+      )}
+      <div className={styles.whatIf}>
+        <Levers lines={lines} currency={budget.currency} scenario={scenario} set={set} />
+        <div>
+          <Outcome budget={budget} projection={projection} isChanged={isChanged} />
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { budgetCategories } from '../../../contract/budgets'
+import { rounded } from '../../lib/exact'
+import { placesOf } from '../../ui/format/money'
+import { readScenario, readTyped, writeScenario } from './scenario'
+import { type Budget, costOf, type Line, monthsPaidFor, nothing, projectionOf, type Scenario } from './what-if'
+
+const line = (id: string, category: string, fields: Partial<Line>): Line => ({
+  id: `${id}-0000-4000-8000-000000000000`,
+  description: id,
+  currency: 'GBP',
+  category: { id: category, name: category },
+  ...fields,
+})
+const seats = line('5ea75000', 'subscription', {
+  quantity: 342,
+  unitPrice: 18.1,
+  termMonths: 1,
+  annualisedCost: 74282.4,
+})
+const laptops = line('1a970900', 'hardware', { quantity: 64, unitPrice: 1068, termMonths: 36, annualisedCost: 22784 })
+const service = line('5e4b1ce0', 'labour', { quantity: 10, unitPrice: 42.5, termMonths: 36, annualisedCost: 5100 })
+const dollars = line('d0110000', 'subscription', {
+  quantity: 12,
+  unitPrice: 95,
+  annualisedCost: 13680,
+  currency: 'USD',
+})
+const budget: Budget = { fiscalYear: 2027, currency: 'GBP', lineItems: [seats, laptops, service, dollars] }
+const scenario = (fields: Partial<Scenario>): Scenario => ({ ...nothing, ...fields })
+
+describe('the cost of a changed line', () => {
+  it.each([
+    ['380 seats for 342: 380 × 18.10 × 12', seats, { quantity: 380 }, 82536],
+    ['48 months for 36: 64 × 1,068 × 12 / 48', laptops, { term: 48 }, 17088],
+    ['both a price and a quantity: 80 × 1,000 × 12 / 36', laptops, { quantity: 80, price: 1000 }, 26666.67],
+    ['a monthly price, 12 × 42.50 × 12', service, { quantity: 12 }, 6120],
+    ['a term that the price does not pay for', service, { term: 60 }, 5100],
+    ['none', laptops, {}, 22784],
+    ['nothing, of what had cost something', laptops, { quantity: 0 }, 0],
+    ['something, of what had cost nothing', { ...laptops, quantity: 0, annualisedCost: 0 }, { quantity: 2 }, 2136],
+    ['a line without quantity stays as it is', { ...laptops, quantity: null }, { price: 5 }, 22784],
+  ])('is that of %s', (_, of, change, cost) => {
+    expect(rounded(costOf(of, change), 2)).toBe(cost)
+  })
+
+  it('follows the term only where the price pays for it', () => {
+    expect([seats, laptops, service].map(monthsPaidFor)).toEqual([1, 36, null])
+    expect(monthsPaidFor({ ...laptops, termMonths: null, annualisedCost: 68352 })).toBe(12)
+    expect(monthsPaidFor({ ...laptops, termMonths: 0 })).toBeNull()
+  })
+})
+
+describe('five years', () => {
+  it('of 4 % more a year and 38 more seats are those reckoned by hand', () => {
+    // Saved: 74,282.40 + 22,784 + 5,100 = 102,166.40. With 380 seats the first year is 110,420.00.
+    const { years, saved, what, difference, reasons } = projectionOf(
+      budget,
+      scenario({ all: 4, lines: { [seats.id]: { quantity: 380 } } }),
+      2,
+    )
+    expect(years.map(({ year }) => year)).toEqual([2027, 2028, 2029, 2030, 2031])
+    expect(years.map(({ total }) => total)).toEqual([110420, 114836.8, 119430.27, 124207.48, 129175.78])
+    expect([saved, what, difference]).toEqual([510832, 598070.34, 87238.34])
+    // 8,253.60 × 5.41632256 from the seats; 0.41632256 of the 102,166.40 that were saved.
+    expect(reasons.map(({ amount, ...why }) => ['line' in why ? 'seats' : why.category, amount])).toEqual([
+      ['seats', 44704.16],
+      ['all', 42534.18],
+    ])
+  })
+
+  it('of one category that rises, and a longer term, leave the others as they were', () => {
+    const { years, difference, reasons } = projectionOf(
+      budget,
+      scenario({ increases: { labour: 10 }, lines: { [laptops.id]: { term: 48 } } }),
+      2,
+    )
+    expect(years.map(({ what }) => [what.subscription, what.hardware, what.labour])).toEqual([
+      [74282.4, 17088, 5100],
+      [74282.4, 17088, 5610],
+      [74282.4, 17088, 6171],
+      [74282.4, 17088, 6788.1],
+      [74282.4, 17088, 7466.91],
+    ])
+    expect(difference).toBe(-22843.99)
+    expect(reasons.map(({ amount, ...why }) => ['line' in why ? 'laptops' : why.category, amount])).toEqual([
+      ['laptops', -28480],
+      ['labour', 5636.01],
+    ])
+  })
+
+  it('of what is paid once hold it in the first year alone', () => {
+    const once = { ...laptops, type: 'OneOff' }
+    const { years, saved, difference, reasons } = projectionOf(
+      { ...budget, lineItems: [once, service] },
+      scenario({ all: 10, lines: { [once.id]: { quantity: 32 } } }),
+      2,
+    )
+    expect(years.map(({ savedTotal }) => savedTotal)).toEqual([27884, 5100, 5100, 5100, 5100])
+    expect(years.map(({ total }) => total)).toEqual([16492, 5610, 6171, 6788.1, 7466.91])
+    // 22,784 + 5 × 5,100; half of the laptops less, once, and 1.1051 years of the service more.
+    expect([saved, difference]).toEqual([48284, -5755.99])
+    expect(reasons.map(({ amount }) => amount)).toEqual([-11392, 5636.01])
+  })
+
+  it('never add another currency, and of nothing are nothing', () => {
+    expect(projectionOf({ ...budget, lineItems: [dollars] }, scenario({ all: 5 }), 2)).toMatchObject({
+      saved: 0,
+      what: 0,
+      reasons: [],
+    })
+    for (const lineItems of [null, undefined, []])
+      expect(projectionOf({ lineItems: lineItems as Line[] }, scenario({ all: 5 }), 2).difference).toBe(0)
+    expect(['GBP', 'JPY', 'KWD', 'no currency', null].map(placesOf)).toEqual([2, 0, 3, 2, 2])
+  })
+})
+
+const anyLine = fc
+  .record({
+    id: fc.uuid(),
+    quantity: fc.option(fc.integer({ min: -1000, max: 100_000 }).map((value) => value / 4)),
+    unitPrice: fc.option(fc.integer({ min: -10_000_000, max: 10_000_000 }).map((value) => value / 100)),
+    termMonths: fc.option(fc.integer({ min: -1, max: 72 })),
+    annualisedCost: fc.option(
+      fc.oneof(
+        fc.integer({ min: -1e9, max: 1e11 }).map((value) => value / 100),
+        fc.constant(1e300),
+      ),
+    ),
+    currency: fc.constantFrom('GBP', 'USD', null),
+    category: fc.option(fc.record({ id: fc.constantFrom(...budgetCategories, 'unheard of'), name: fc.string() })),
+  })
+  .map((fields) => fields as Line)
+const anyBudget = fc
+  .uniqueArray(anyLine, { maxLength: 8, selector: ({ id }) => id })
+  .map((lineItems): Budget => ({ fiscalYear: 2027, currency: 'GBP', lineItems }))
+const percent = fc.integer({ min: -1000, max: 3000 }).map((value) => value / 10)
+const change = fc.record(
+  {
+    quantity: fc.integer({ min: 0, max: 5000 }),
+    price: fc.integer({ min: 0, max: 5_000_000 }).map((value) => value / 100),
+    term: fc.integer({ min: 1, max: 120 }),
+  },
+  { requiredKeys: [] },
+)
+const anyScenario = fc.record({
+  all: percent,
+  increases: fc.record({ labour: percent, hardware: percent }, { requiredKeys: [] }),
+  changes: fc.array(change, { maxLength: 8 }),
+})
+const scenarioOf = (
+  { lineItems }: Budget,
+  { changes, ...rest }: { all: number; increases: object; changes: object[] },
+) => ({
+  ...rest,
+  lines: Object.fromEntries((lineItems ?? []).flatMap(({ id }, at) => (changes[at] ? [[id, changes[at]]] : []))),
+})
+
+describe('any projection', () => {
+  it('is what is saved when nothing changes, and differs by the sum of its reasons', () => {
+    fc.assert(
+      fc.property(anyBudget, anyScenario, (given, drawn) => {
+        const still = projectionOf(given, nothing, 2)
+        expect(still.difference).toBe(0)
+        expect(still.reasons).toEqual([])
+        const { difference, reasons } = projectionOf(given, scenarioOf(given, drawn), 2)
+        const pence = (value: number) => BigInt(Math.round(value * 100))
+        if (Math.abs(difference) < 1e12 && reasons.every(({ amount }) => Math.abs(amount) < 1e12))
+          expect(reasons.reduce((sum, { amount }) => sum + pence(amount), 0n)).toBe(pence(difference))
+      }),
+      { seed: 37 },
+    )
+  })
+
+  it('does not depend on the order of the lines', () => {
+    fc.assert(
+      fc.property(anyBudget, anyScenario, (given, drawn) => {
+        const asked = scenarioOf(given, drawn)
+        const turned = { ...given, lineItems: given.lineItems?.toReversed() ?? [] }
+        const [a, b] = [projectionOf(given, asked, 2), projectionOf(turned, asked, 2)]
+        expect(b.years).toEqual(a.years)
+        expect(b.difference).toBe(a.difference)
+      }),
+      { seed: 41 },
+    )
+  })
+
+  it('doubles with twice the quantity', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 1e6 }), (quantity, pence) => {
+        const single = {
+          ...laptops,
+          quantity,
+          unitPrice: pence / 100,
+          termMonths: 12,
+          annualisedCost: (quantity * pence) / 100,
+        }
+        const twice = projectionOf(
+          { ...budget, lineItems: [single] },
+          scenario({ lines: { [single.id]: { quantity: 2 * quantity } } }),
+          2,
+        )
+        expect(twice.what).toBe(2 * twice.saved)
+      }),
+      { seed: 43 },
+    )
+  })
+})
+
+describe('a number that is typed', () => {
+  const german = { group: '.', decimal: ',' }
+  const british = { group: ',', decimal: '.' }
+  it.each([
+    ['1,284', british, 1284],
+    ['1,284,000.50', british, 1284000.5],
+    ['1 284', british, 1284],
+    ['12.5', british, 12.5],
+    ['1,5', british, null],
+    ['1.284', german, 1284],
+    ['1.284,5', german, 1284.5],
+    ['12,5', german, 12.5],
+    ['−3', british, -3],
+    ['many', british, null],
+    ['', british, null],
+  ])('as %j is read as its writer means it', (text, signs, value) => {
+    expect(readTyped(text, 'p', signs)).toBe(value)
+  })
+})
+
+describe('the address of a scenario', () => {
+  it('is short, and gives back what it was made of', () => {
+    const made = scenario({ all: 4, increases: { labour: 3.5 }, lines: { [seats.id]: { quantity: 380, price: 17.5 } } })
+    const search = writeScenario(made, budget.lineItems ?? [], new URLSearchParams('x=1'))
+    expect(String(search)).toBe('x=1&up=4&up-labour=3.5&line=5ea75000_q380_p17.5')
+    expect(readScenario(search, budget.lineItems ?? [])).toEqual({ scenario: made, ignored: [] })
+  })
+
+  it('says what of it makes no sense, and keeps the rest', () => {
+    const search = new URLSearchParams(
+      'up=lots&up-labour=2&line=5ea75000_q342&line=5ea75000_qmany&line=short_q1&line=1a970900&line=1a970900_t1.5&line=1a970900_x3',
+    )
+    expect(readScenario(search, budget.lineItems ?? [])).toEqual({
+      scenario: scenario({ increases: { labour: 2 } }),
+      ignored: [
+        'up=lots',
+        'line=5ea75000_qmany',
+        'line=short_q1',
+        'line=1a970900',
+        'line=1a970900_t1.5',
+        'line=1a970900_x3',
+      ],
+    })
+  })
+
+  it('comes back, whatever the scenario', () => {
+    fc.assert(
+      fc.property(anyBudget, anyScenario, (given, drawn) => {
+        const lines = given.lineItems ?? []
+        const search = writeScenario(scenarioOf(given, drawn), lines, new URLSearchParams())
+        const { scenario: read, ignored } = readScenario(search, lines)
+        expect(ignored).toEqual([])
+        expect(projectionOf(given, read, 2).years).toEqual(projectionOf(given, scenarioOf(given, drawn), 2).years)
+      }),
+      { seed: 47 },
+    )
+  })
+})

@@ -1,0 +1,11 @@
+import { companies } from '../../contract/companies'
+import { recordPicker } from '../list/record-picker'
+
+export const CompanyPicker = recordPicker({
+  get: companies.get,
+  list: companies.list,
+  noun: 'company',
+  by: 'name',
+  name: ({ name }) => name,
+  hint: ({ domain }) => domain,
+})

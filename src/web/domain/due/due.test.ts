@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clientsOf, type Due, horizons, kinds, markersOf, stepOf, summarize } from './due'
+
+const due = (day: number, fields: Partial<Due> = {}): Due => ({
+  kind: 'warranties',
+  id: `at ${day}`,
+  name: `Device ${day}`,
+  day,
+  date: '2026-11-23',
+  companyId: 'bramley',
+  companyName: 'Bramley',
+  ...fields,
+})
+
+const anyDue = fc.record({
+  kind: fc.constantFrom(...kinds),
+  id: fc.uuid(),
+  name: fc.string(),
+  day: fc.integer({ min: -200, max: 200 }),
+  date: fc.constant('2026-11-23'),
+  companyId: fc.constantFrom(null, 'a', 'b', 'c'),
+  companyName: fc.constant(null),
+})
+
+describe('the marks of a lane', () => {
+  it('stand for a week each in 90 days, named after one thing or after one company', () => {
+    const marks = markersOf(
+      [due(2), due(6), due(9), due(-1), due(91), due(40, { companyName: 'Kestrel' }), due(41)],
+      90,
+    )
+    expect(marks.map(({ from, to, label, next, count }) => [from, to, label, next, count])).toEqual([
+      [0, 6, 'Bramley', 7, 2],
+      [7, 13, 'Device 9', 35, 1],
+      [35, 41, null, 91, 2],
+    ])
+  })
+
+  it('hold everything from today to the horizon once, in order and apart', () => {
+    fc.assert(
+      fc.property(fc.array(anyDue, { maxLength: 60 }), fc.constantFrom(...horizons), (dues, horizon) => {
+        const marks = markersOf(dues, horizon)
+        const counted = marks.reduce((sum, { count }) => sum + count, 0)
+        expect(counted).toBe(dues.filter(({ day }) => day >= 0 && day <= horizon).length)
+        for (const [index, mark] of marks.entries()) {
+          expect(mark.from % stepOf[horizon]).toBe(0)
+          expect(mark.count).toBe(dues.filter(({ day }) => day >= mark.from && day <= mark.to).length)
+          if (marks[index + 1]) expect(mark.next).toBe(marks[index + 1]?.from)
+        }
+      }),
+      { seed: 17 },
+    )
+  })
+})
+
+describe('the outline of a kind', () => {
+  it('counts what is over, what is ahead, and of it what ends by this day next week', () => {
+    const { ahead, soon, past } = summarize([due(-1), due(0), due(7), due(8), due(90)], 90, true)
+    expect({ ahead, soon, past }).toEqual({ ahead: 4, soon: 2, past: 1 })
+  })
+})
+
+describe('what is ahead by company', () => {
+  it('begins with whoever has most, and counts all that is not over once', () => {
+    const clients = clientsOf([due(3), due(1, { companyId: 'kestrel' }), due(2), due(-4), due(5, { companyId: null })])
+    expect(clients.map(({ companyId, dues, first }) => [companyId, dues.length, first.day])).toEqual([
+      ['bramley', 2, 2],
+      ['kestrel', 1, 1],
+      [null, 1, 5],
+    ])
+    fc.assert(
+      fc.property(fc.array(anyDue, { maxLength: 60 }), (dues) => {
+        const all = clientsOf(dues)
+        expect(all.reduce((sum, client) => sum + client.dues.length, 0)).toBe(dues.filter(({ day }) => day >= 0).length)
+        expect(new Set(all.map(({ companyId }) => companyId)).size).toBe(all.length)
+      }),
+      { seed: 19 },
+    )
+  })
+})

@@ -1,0 +1,91 @@
+export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
+export type Kind = (typeof kinds)[number]
+
+/** What runs out; a report that runs is no ending. */
+export const endings: readonly Kind[] = kinds.filter((kind) => kind !== 'schedules')
+
+/** How far one can look ahead, in days. */
+export const horizons = [7, 30, 90, 180] as const
+export type Horizon = (typeof horizons)[number]
+
+/** Something that runs out, is due or runs on a day. */
+export type Due = {
+  kind: Kind
+  id: string
+  name: string
+  /** Days from today: 0 is today, under 0 is over. */
+  day: number
+  date: string
+  companyId: string | null
+  /** Where the record names it; else it is found by the ID. */
+  companyName: string | null
+}
+
+/** How many days one mark stands for, so that a lane holds about thirteen of them. */
+export const stepOf: Record<Horizon, number> = { 7: 1, 30: 3, 90: 7, 180: 14 }
+
+/** All that falls within the same days; `next` is where the following mark begins, which is how far the label may go. */
+export type Marker = { from: number; to: number; count: number; label: string | null; next: number }
+
+/** A mark is named after what it holds alone, or after the company that all of it belongs to. */
+export const markersOf = (dues: Due[], horizon: Horizon): Marker[] => {
+  const step = stepOf[horizon]
+  const bySteps = new Map<number, Due[]>()
+  for (const due of dues)
+    if (due.day >= 0 && due.day <= horizon) {
+      const at = Math.floor(due.day / step)
+      bySteps.set(at, [...(bySteps.get(at) ?? []), due])
+    }
+  const steps = [...bySteps].sort(([a], [b]) => a - b)
+  return steps.map(([at, own], index) => ({
+    from: at * step,
+    to: Math.min(horizon, (at + 1) * step - 1),
+    count: own.length,
+    label: labelOf(own),
+    next: (steps[index + 1]?.[0] ?? Math.ceil((horizon + 1) / step)) * step,
+  }))
+}
+
+/** What the line of time shows of one kind, which is little however much is due. */
+export type KindSummary = {
+  ahead: number
+  /** How many are ahead by no more than seven days. */
+  soon: number
+  past: number
+  marks: Marker[]
+  /** Whether all of it was read. */
+  whole: boolean
+}
+
+export const summarize = (dues: Due[], horizon: Horizon, whole: boolean): KindSummary => {
+  const count = (is: (day: number) => boolean) => dues.filter(({ day }) => is(day)).length
+  return {
+    ahead: count((day) => day >= 0),
+    soon: count((day) => day >= 0 && day <= 7),
+    past: count((day) => day < 0),
+    marks: markersOf(dues, horizon),
+    whole,
+  }
+}
+
+const labelOf = (dues: Due[]) => {
+  const [first] = dues
+  if (dues.length === 1) return first?.name ?? null
+  const isShared = first?.companyName && dues.every(({ companyName }) => companyName === first.companyName)
+  return isShared ? first.companyName : null
+}
+
+export type Client = { companyId: string | null; companyName: string | null; dues: Due[]; first: Due }
+
+/** What is ahead, by company: whoever has most first. What names no company stands together. */
+export const clientsOf = (dues: Due[]): Client[] => {
+  const byCompany = new Map<string | null, Due[]>()
+  for (const due of dues) if (due.day >= 0) byCompany.set(due.companyId, [...(byCompany.get(due.companyId) ?? []), due])
+  return [...byCompany]
+    .flatMap(([companyId, own]) => {
+      const [first] = own.toSorted((a, b) => a.day - b.day)
+      const companyName = own.find((due) => due.companyName)?.companyName ?? null
+      return first ? [{ companyId, companyName, dues: own, first }] : []
+    })
+    .sort((a, b) => b.dues.length - a.dues.length || a.first.day - b.first.day)
+}

@@ -1,0 +1,117 @@
+import { serverNow } from '../../lib/api/server-clock'
+import { dateFormat } from '../../lib/request-context'
+import { SectionError } from '../../ui/async-section'
+import { dayFrom, inDays, spanText } from '../../ui/format/day'
+import { formatNumber, plural } from '../../ui/format/format'
+import { Glyph } from '../../ui/icon/glyph'
+import { Icon } from '../../ui/icon/icon'
+import { type Horizon as Days, type Marker, stepOf } from './due'
+import styles from './horizon.module.css'
+import { kindLabels } from './labels'
+import type { Lane } from './queries'
+
+type Props = {
+  days: Days
+  lanes: Lane[]
+  /** Where a mark leads, by its name: "warranties-14", "goals-past". */
+  addressOf: (mark: string) => string
+  /** The mark that is looked at. */
+  current?: string
+}
+
+/** What runs out and when: a lane for each kind, a mark for all that falls within some days, and the past as long ago. */
+export const Horizon = ({ days, lanes, addressOf, current }: Props) => (
+  <div className={styles.horizon} style={{ '--days': days + 1, '--step': stepOf[days] }}>
+    <span className={styles.gone}>past {days} d</span>
+    <div className={styles.scale} aria-hidden="true">
+      {ticksOf(days).map(({ day, text }) => (
+        <span key={day} style={{ '--day': day }}>
+          {text}
+        </span>
+      ))}
+    </div>
+    {lanes.map((lane) => (
+      <LaneOf key={lane.kind} lane={lane} days={days} addressOf={addressOf} current={current} />
+    ))}
+  </div>
+)
+
+const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props, 'lanes'>) => {
+  const { title, noun, icon } = kindLabels[lane.kind]
+  const { outline } = lane
+  const words = (count: number) => plural(count, ...noun)
+  return (
+    <section className={styles.lane} aria-label={title}>
+      <p className={styles.kind}>
+        <Icon name={icon} />
+        {title}
+        <small>{outline && `${formatNumber(outline.ahead)}${outline.whole ? '' : ' or more'}`}</small>
+      </p>
+      <div className={styles.past}>
+        {outline && outline.past > 0 && (
+          <a
+            href={addressOf(`${lane.kind}-past`)}
+            data-tone="bad"
+            aria-current={current === `${lane.kind}-past` || undefined}
+            aria-label={`${words(outline.past)} in the ${days} days before today`}
+          >
+            <Glyph name="gone" />
+            {formatNumber(outline.past)}
+          </a>
+        )}
+      </div>
+      <div className={styles.track}>
+        {!lane.isOffered ? (
+          <p className="dim">This server does not list them.</p>
+        ) : lane.error && !outline ? (
+          <SectionError error={lane.error} onRetry={lane.refetch} />
+        ) : !outline ? (
+          <p className="dim">Loading</p>
+        ) : (
+          outline.marks.map((mark) => {
+            const name = `${lane.kind}-${mark.from}`
+            const span = spanOf(mark)
+            return (
+              <a
+                key={mark.from}
+                href={addressOf(name)}
+                className={styles.due}
+                data-tone={mark.from < 7 ? 'attention' : 'calm'}
+                aria-current={current === name || undefined}
+                title={`${words(mark.count)}, ${span}`}
+                style={{ '--day': mark.from, '--room': mark.next - mark.from }}
+              >
+                <b>{formatNumber(mark.count)}</b>
+                <span className="visually-hidden">
+                  {mark.count === 1 ? noun[0] : noun[1]}, {span}
+                  {mark.label && ': '}
+                </span>
+                {mark.label && <span>{mark.label}</span>}
+              </a>
+            )
+          })
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** "tomorrow", "28 Nov – 4 Dec 2026". */
+export const spanOf = ({ from, to }: Pick<Marker, 'from' | 'to'>) =>
+  from === to ? inDays(from) : spanText(dayFrom(from), dayFrom(to))
+
+const dayLong = 24 * 60 * 60 * 1000
+const names = dateFormat({ day: 'numeric', month: 'short' })
+
+const ticksOf = (days: Days) => {
+  const every = stepOf[days] * (days === 7 ? 1 : 2)
+  return Array.from({ length: Math.ceil((days + 1) / every) }, (_, index) => ({
+    day: index * every,
+    text:
+      index === 0
+        ? 'Today'
+        : names()
+            .format(new Date(serverNow().getTime() + index * every * dayLong))
+            .replace('Sept', 'Sep'),
+  }))
+}

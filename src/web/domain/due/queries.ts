@@ -1,0 +1,225 @@
+import { useQueries } from '@tanstack/react-query'
+import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
+import { devices } from '../../../contract/devices'
+import { goals } from '../../../contract/goals'
+import { reportSchedules } from '../../../contract/report-schedules'
+import { certificates, enrollments } from '../../../contract/training'
+import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
+import { useSupportsFilter } from '../../lib/api/scopes'
+import { serverNow } from '../../lib/api/server-clock'
+import { readAll } from '../../list/export/read-all'
+import { dayFrom, dayOf, daysUntil } from '../../ui/format/day'
+import { type Due, type Horizon, type Kind, kinds, summarize } from './due'
+import { readWindow } from './window'
+
+type RowOf<L extends ListEndpoint> = ApiResponse<L>['data'][number]
+type Certificate = RowOf<typeof certificates.list>
+type Enrollment = RowOf<typeof enrollments.list>
+type Goal = RowOf<typeof goals.list>
+type Schedule = RowOf<typeof reportSchedules.list>
+
+const size = 100
+const most = 2000
+const dayLong = 24 * 60 * 60 * 1000
+
+/** Instants around a day, so that no zone leaves one of it out; which day each means is decided row by row. */
+const around = (days: number) => ({
+  from: serverNow().getTime() - (days + 2) * dayLong,
+  to: serverNow().getTime() + (days + 2) * dayLong,
+})
+
+const windowOf = async <L extends ListEndpoint>(
+  list: L,
+  o: { key: string; query: Record<string, string>; dateOf: (row: RowOf<L>) => string | null | undefined; days: number },
+  context: QueryContext,
+) =>
+  readWindow<RowOf<L>>({
+    readPage: async (page) => {
+      const query = { ...o.query, ...sortQuery(list, o.key, false), limit: String(size), page: String(page) }
+      const { data, pagination } = await call<ListEndpoint>(list, { query }, context)
+      return { rows: data as RowOf<L>[], total: pagination.totalCount }
+    },
+    size,
+    dateOf: (row) => dayOf(o.dateOf(row))?.getTime() ?? null,
+    ...around(o.days),
+    most,
+  })
+
+/** Devices cannot be sorted by the end of their warranty, but they can be asked for by it. */
+const ending = async (query: Record<string, string>, days: number, context: QueryContext) => {
+  const rows: RowOf<typeof devices.list>[] = []
+  for (let page = 1; ; page++) {
+    const window = {
+      warrantyAfter: dayFrom(-days),
+      warrantyBefore: dayFrom(days),
+      limit: String(size),
+      page: String(page),
+    }
+    const { data, pagination } = await call(devices.list, { query: { ...query, ...window } }, context)
+    rows.push(...data)
+    if (page * size >= pagination.totalCount) return { rows, whole: true }
+    if (rows.length >= most) return { rows, whole: false }
+  }
+}
+
+type Read = { dues: Due[]; whole: boolean }
+
+type Dated = {
+  id: string
+  name?: string | null | undefined
+  date: string | null | undefined
+  companyId?: string | null | undefined
+  companyName?: string | null | undefined
+}
+
+/** What is within as many days before and after today, with its day. */
+const dueOf = (kind: Kind, days: number, { id, name, date, companyId, companyName }: Dated): Due[] => {
+  const day = daysUntil(date)
+  if (!date || day === null || Math.abs(day) > days) return []
+  return [{ kind, id, name: name || id, date, day, companyId: companyId ?? null, companyName: companyName ?? null }]
+}
+
+const titled = (
+  course: { title?: string | null } | null | undefined,
+  user: { fullName?: string | null } | null | undefined,
+) => [course?.title, user?.fullName].filter(Boolean).join(': ')
+
+type Asked = {
+  days: number
+  companyId: string | undefined
+  isListed: (due: Due) => boolean
+  companiesOf: Companies
+  context: QueryContext
+}
+
+/** A certificate names no company, but the enrollments of a company name their certificates. */
+const certificatesOf = async (companyId: string, context: QueryContext) => {
+  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, { ...context, onProgress: () => {} })
+  return new Set(rows.map(({ certificateId }) => certificateId))
+}
+
+/** The companies of enrollments, by their IDs; what cannot be read is left out. */
+type Companies = (
+  enrollmentIds: string[],
+  context: QueryContext,
+) => Promise<Map<string | null, string | null | undefined>>
+
+const together: Companies = async (ids, context) => {
+  const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
+  const read = parts.map(async (part) => {
+    const query = { ids: part.join(','), limit: String(size) }
+    return (await call(enrollments.list, { query }, context).catch(() => null))?.data ?? []
+  })
+  return new Map((await Promise.all(read)).flat().map(({ id, companyId }) => [id, companyId]))
+}
+
+const mostAsked = 200
+
+const oneByOne: Companies = async (ids, context) => {
+  const read = ids.slice(0, mostAsked).map(async (id) => {
+    const answer = await call(enrollments.get, { id }, context).catch(() => null)
+    return [id, answer?.data.companyId] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
+  warranties: async ({ days, companyId, context }) => {
+    const { rows, whole } = await ending(companyId ? { companyId } : {}, days, context)
+    const dues = rows.flatMap(({ warrantyEnd, warrantyExpires, ...device }) => {
+      const [date] = [warrantyEnd, warrantyExpires].filter((end) => typeof end === 'string').sort()
+      return dueOf('warranties', days, { ...device, date })
+    })
+    return { dues, whole }
+  },
+  certificates: async ({ days, companyId, isListed, companiesOf, context }) => {
+    const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
+    const { rows, whole } = await windowOf(certificates.list, sorted, context)
+    const own = companyId ? await certificatesOf(companyId, context) : null
+    const found = rows
+      .filter(({ id }) => !own || own.has(id))
+      .flatMap(({ id, course, user, expiresAt, enrollmentId }) =>
+        dueOf('certificates', days, { id, name: titled(course, user), date: expiresAt, companyId }).map((due) => ({
+          due,
+          enrollmentId: enrollmentId ?? null,
+        })),
+      )
+    const unknown = found.filter(({ due }) => !due.companyId && isListed(due)).map(({ enrollmentId }) => enrollmentId)
+    const companies = await companiesOf([...new Set(unknown.filter((id) => id !== null))], context)
+    return {
+      dues: found.map(({ due, enrollmentId }) => ({
+        ...due,
+        companyId: due.companyId ?? companies.get(enrollmentId) ?? null,
+      })),
+      whole,
+    }
+  },
+  enrollments: async ({ days, companyId, context }) => {
+    const whose: Record<string, string> = companyId ? { companyId } : {}
+    const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Enrollment) => dueDate, days }
+    const { rows, whole } = await windowOf(enrollments.list, sorted, context)
+    const dues = rows
+      .filter(({ completedAt, progress }) => !completedAt && (progress ?? 0) < 100)
+      .flatMap(({ id, course, user, dueDate, companyId }) =>
+        dueOf('enrollments', days, { id, name: titled(course, user), date: dueDate, companyId }),
+      )
+    return { dues, whole }
+  },
+  goals: async ({ days, companyId, context }) => {
+    const whose: Record<string, string> = companyId ? { companyId } : {}
+    const sorted = { key: 'due_date', query: whose, dateOf: ({ dueDate }: Goal) => dueDate, days }
+    const { rows, whole } = await windowOf(goals.list, sorted, context)
+    const dues = rows
+      .filter(({ progressPercentage }) => (progressPercentage ?? 0) < 100)
+      .flatMap(({ id, title, dueDate, company }) =>
+        dueOf('goals', days, {
+          id,
+          name: title,
+          date: dueDate,
+          companyId: company?.id,
+          companyName: company?.name,
+        }),
+      )
+    return { dues, whole }
+  },
+  schedules: async ({ days, companyId, context }) => {
+    const whose: Record<string, string> = companyId ? { companyId } : {}
+    const sorted = { key: 'next_run_at', query: whose, dateOf: ({ nextRunAt }: Schedule) => nextRunAt, days }
+    const { rows, whole } = await windowOf(reportSchedules.list, sorted, context)
+    return { dues: rows.flatMap((row) => dueOf('schedules', days, { ...row, date: row.nextRunAt })), whole }
+  },
+}
+
+/** What is told one by one, beside the line of time. */
+const lists = {
+  nothing: () => false,
+  ahead: ({ day }: Due) => day >= 0,
+  /** Asked for when somebody wants to see it: there is more of it, and most of it is dealt with elsewhere. */
+  past: ({ day }: Due) => day < 0,
+}
+
+type Options = { of?: readonly Kind[]; companyId?: string | undefined; list?: keyof typeof lists }
+
+/** What runs out or is due within a horizon, and as long ago, one answer a kind: each is there, or fails, alone. */
+export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
+  const hasWarranties = useSupportsFilter(devices.list)('warrantyAfter')
+  const companiesOf = useSupportsFilter(enrollments.list)('ids') ? together : oneByOne
+  const isListed = lists[list]
+  const reads = useQueries({
+    queries: of.map((kind) => ({
+      queryKey: ['due', kind, days, companyId, list],
+      queryFn: async (context: QueryContext) => {
+        const { dues, whole } = await readers[kind]({ days, companyId, isListed, companiesOf, context })
+        return { outline: summarize(dues, days, whole), dues: dues.filter(isListed) }
+      },
+      enabled: kind !== 'warranties' || hasWarranties,
+    })),
+  })
+  return of.map((kind, index) => {
+    const { data, error, refetch } = reads[index] as (typeof reads)[number]
+    const isOffered = (kind !== 'warranties' || hasWarranties) && !isMissing(error)
+    return { kind, outline: data?.outline, dues: data?.dues, error, refetch, isOffered }
+  })
+}
+
+export type Lane = ReturnType<typeof useDue>[number]

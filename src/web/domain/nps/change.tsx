@@ -1,0 +1,31 @@
+import { formatNumber, plural } from '../../ui/format/format'
+import { Icon } from '../../ui/icon/icon'
+import { marginText, npsText } from './labels'
+import styles from './pulse.module.css'
+import { answersOf, type Counts, fewest, mayBeChance, npsOf } from './score'
+
+type Props = { now: Counts; before: Counts; than: string }
+
+/** How far a score moved from an earlier one, and whether that says anything. `than` as in "the 90 days before". */
+export const Change = ({ now, before, than }: Props) => {
+  const [nps, was] = [npsOf(now), npsOf(before)]
+  if (nps === null) return null
+  if (was === null)
+    return <p className={styles.since}>Nobody answered in {than}, so there is nothing to compare with.</p>
+  const by = Math.round(10 * (nps - was)) / 10
+  return (
+    <p className={styles.since} data-to={by > 0 ? 'good' : by < 0 ? 'bad' : undefined}>
+      <Icon name={by < 0 ? 'trending-down' : by > 0 ? 'trending-up' : 'minus'} />
+      <span>
+        <b>{by === 0 ? 'No change' : `${formatNumber(Math.abs(by))} ${by > 0 ? 'up' : 'down'}`}</b> on {than} (
+        {npsText(was)} {marginText(before)} from {plural(answersOf(before), 'answer', 'answers')}).{' '}
+        {by !== 0 &&
+          (Math.min(answersOf(now), answersOf(before)) < fewest
+            ? 'It may be chance: there are too few answers.'
+            : mayBeChance(now, before)
+              ? 'It may be chance: the margins overlap.'
+              : 'It is more than chance.')}
+      </span>
+    </p>
+  )
+}

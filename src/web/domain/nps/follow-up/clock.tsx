@@ -1,0 +1,20 @@
+import { Glyph } from '../../../ui/icon/glyph'
+import { clockOf, clockText, followUpHours } from './waiting'
+import styles from './waiting-list.module.css'
+
+const glyphs = { bad: 'error', attention: 'soon', calm: 'soon' } as const
+
+/** How much of the 48 hours has gone. */
+export const Clock = ({ answer }: { answer: Parameters<typeof clockOf>[0] }) => {
+  const clock = clockOf(answer)
+  if (!clock) return <span />
+  return (
+    <span className={styles.clock} data-tone={clock.tone} title={`Waiting ${clock.waited} hours of ${followUpHours}`}>
+      <i style={{ '--part': Math.min(clock.waited / followUpHours, 1) }} />
+      <span className="state" data-tone={clock.tone} data-loud={clock.tone !== 'calm' || undefined}>
+        <Glyph name={glyphs[clock.tone]} />
+        {clockText(clock)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { useServerValue } from '../../../lib/is-hydrating'
+import { setPagePreferenceCookie, usePreference } from '../../../lib/preferences'
+import { cookiePreference } from '../../../lib/request-context'
+
+const Handled = z.record(z.string(), z.string())
+const most = 1000
+/** Where pages show it. */
+const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
+
+/** How an ID begins, which tells it from the others that one person has handled. */
+const toldOfId = (id: string) => id.slice(0, 8)
+
+/** What was written by hand into the storage, or by another version, is nothing. */
+const readHandled = (text: string): Record<string, string> => {
+  try {
+    return Handled.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Answers that somebody came back to, noted on this computer with the moment, because the API has no write for it. The oldest
+ * notes go when there are too many.
+ */
+export const useHandled = () => {
+  const [text, write] = usePreference('nps handled', '{}')
+  const handled = readHandled(text)
+  const notes = Object.keys(handled).map(toldOfId).join('.')
+  useEffect(() => {
+    for (const path of shownAt) setPagePreferenceCookie('handled', notes, path)
+  }, [notes])
+  const told = cookiePreference('handled')?.split('.') ?? []
+  const isDrawn = useServerValue(told.length > 0)
+  const set = (next: Record<string, string>) =>
+    write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
+  return {
+    has: (id: string) => Object.hasOwn(handled, id) || (isDrawn && told.includes(toldOfId(id))),
+    mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
+    unmark: (id: string) => set(Object.fromEntries(Object.entries(handled).filter(([other]) => other !== id))),
+  }
+}

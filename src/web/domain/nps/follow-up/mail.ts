@@ -1,0 +1,41 @@
+import { dayText } from '../../../ui/format/day'
+
+type Answer = {
+  respondentName?: string | null
+  respondentEmail?: string | null
+  feedbackText?: string | null
+  responseDate?: string | null
+}
+
+/** Some mail programs cut an address that is longer than theirs; the rest of the feedback is on the page. */
+const quoted = 800
+
+/**
+ * A mail to who answered, with the feedback quoted (RFC 6068). Nothing for what is not plainly one address: a comma or a
+ * question mark in it could name somebody else.
+ */
+export const mailTo = ({ respondentName, respondentEmail, feedbackText, responseDate }: Answer): string | null => {
+  const address = respondentEmail?.trim() ?? ''
+  if (!/^[^\s@,;:?&<>()[\]"\\]+@[^\s@,;:?&<>()[\]"\\]+$/.test(address)) return null
+  const name = respondentName?.replaceAll(/\s+/g, ' ').trim()
+  const day = dayText(responseDate)
+  const lines = [
+    name ? `Hello ${name},` : 'Hello,',
+    '',
+    `Thank you for your answer${day && ` of ${day}`}.`,
+    ...(feedbackText?.trim() ? ['You wrote:', '', ...quote(feedbackText.trim())] : []),
+    '',
+    '',
+  ]
+  const body = encode(lines.join('\r\n'))
+  return `mailto:${encode(address).replace('%40', '@')}?subject=${encode('Your answer to our survey')}&body=${body}`
+}
+
+const quote = (text: string) => {
+  const points = [...text]
+  const kept = points.length > quoted ? `${points.slice(0, quoted).join('').trimEnd()} …` : text
+  return kept.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
+}
+
+/** Broken halves of characters cannot be encoded. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())

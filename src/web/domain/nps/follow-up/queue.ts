@@ -1,0 +1,12 @@
+import { formatNumber } from '../../../ui/format/format'
+import { useWaiting } from '../queries'
+import { useHandled } from './handled'
+
+/** Who waits, without those that are noted as handled on this computer; undefined until it is read. */
+export const useQueue = (companyId?: string) => {
+  const waiting = useWaiting(companyId)
+  const handled = useHandled()
+  const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
+  const total = queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`
+  return { waiting, handled, queue, total }
+}

@@ -1,0 +1,48 @@
+import { RecordLink } from '../../../record/record-link'
+import { hrefOf } from '../../../record/record-type'
+import { Icon } from '../../../ui/icon/icon'
+import { respondentOf } from '../labels'
+import type { Response } from '../queries'
+import { ScoreMark } from '../score-mark'
+import { Clock } from './clock'
+import { mailTo } from './mail'
+import styles from './waiting-list.module.css'
+
+type Props = {
+  queue: Response[]
+  /** How many of them. */
+  few: number
+  /** For a narrow column: the words on one line. */
+  compact?: boolean
+}
+
+/** Who waits, in their own words, with the time that is left of 48 hours and a mail that quotes them. */
+export const WaitingList = ({ queue, few, compact }: Props) => (
+  <ul className={styles.queue} data-compact={compact || undefined}>
+    {queue.slice(0, few).map((answer) => {
+      const mail = mailTo(answer)
+      const who = respondentOf(answer)
+      return (
+        <li key={answer.id}>
+          <ScoreMark answer={answer} />
+          <div>
+            <a href={hrefOf({ path: '/nps/responses' }, answer)}>
+              {answer.feedbackText?.trim() ? `“${answer.feedbackText.trim()}”` : 'Without a word'}
+            </a>
+            <small>
+              {who} · <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
+            </small>
+          </div>
+          <Clock answer={answer} />
+          {mail ? (
+            <a className="icon-button" href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
+              <Icon name="mail" />
+            </a>
+          ) : (
+            <span />
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)

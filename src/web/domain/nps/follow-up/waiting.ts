@@ -1,0 +1,46 @@
+import { serverNow } from '../../../lib/api/server-clock'
+import { categoryOf } from '../score'
+
+const hour = 60 * 60 * 1000
+
+/** How long somebody may wait for an answer to her answer. */
+export const followUpHours = 48
+
+type Answer = {
+  id: string
+  score?: number | null
+  category?: string | null
+  responseDate?: string | null
+  followUpRequired?: boolean | null
+  followUpCompleted?: boolean | null
+}
+
+const order = { detractor: 0, passive: 1, promoter: 2 }
+
+/** Who still waits: detractors before passives before promoters, and in each the one who has waited longest. */
+export const queueOf = <A extends Answer>(answers: A[]): A[] => {
+  const rank = ({ score, category }: A) => order[categoryOf(score, category) ?? 'promoter']
+  return answers
+    .filter(({ followUpRequired, followUpCompleted }) => followUpRequired === true && followUpCompleted !== true)
+    .toSorted((a, b) => rank(a) - rank(b) || momentOf(a) - momentOf(b))
+}
+
+const momentOf = ({ responseDate }: Answer) => (responseDate && Date.parse(responseDate)) || 0
+
+export type Clock = { waited: number; left: number; tone: 'bad' | 'attention' | 'calm' }
+
+/** Whole hours that somebody has waited, and that are left of 48; under zero when they are over. Nothing without a date. */
+export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Clock | null => {
+  const given = responseDate ? Date.parse(responseDate) : Number.NaN
+  if (Number.isNaN(given)) return null
+  const waited = Math.max(0, Math.floor((now.getTime() - given) / hour))
+  const left = followUpHours - waited
+  return { waited, left, tone: left < 0 ? 'bad' : left <= followUpHours / 2 ? 'attention' : 'calm' }
+}
+
+/** "3 h left", "23 h over"; from two days over, in days. */
+export const clockText = ({ left }: Clock) => {
+  if (left >= 0) return `${left} h left`
+  const over = -left
+  return over < 48 ? `${over} h over` : `${Math.floor(over / 24)} days over`
+}

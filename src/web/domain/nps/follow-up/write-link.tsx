@@ -1,0 +1,17 @@
+import { Icon } from '../../../ui/icon/icon'
+import { mailTo } from './mail'
+import styles from './write-link.module.css'
+
+type Props = { answer: Parameters<typeof mailTo>[0]; primary?: boolean }
+
+/** Opens the reader's own mail program with the feedback quoted; nothing where no address is known. */
+export const WriteLink = ({ answer, primary }: Props) => {
+  const href = mailTo(answer)
+  if (!href) return null
+  return (
+    <a className="button" data-kind={primary ? 'primary' : undefined} href={href}>
+      <Icon name="mail" />
+      <span className={styles.name}>Write to {answer.respondentName?.trim() || answer.respondentEmail}</span>
+    </a>
+  )
+}

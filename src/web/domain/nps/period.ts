@@ -1,0 +1,58 @@
+import type { npsIntervals } from '../../../contract/nps'
+import { serverNow } from '../../lib/api/server-clock'
+import { dateFormat } from '../../lib/request-context'
+import { formatNumber } from '../../ui/format/format'
+
+/** A span of whole days in UTC, both ends included, as the API's `dateFrom` and `dateTo` take it. */
+export type Period = { dateFrom: string; dateTo: string }
+
+const dayLong = 24 * 60 * 60 * 1000
+const plain = (time: number) => new Date(time).toISOString().slice(0, 10)
+const shifted = (day: string, by: number) => plain(Date.parse(day) + by * dayLong)
+
+/** The last so many days, with today as their last one. */
+export const lastDays = (count: number, now: Date = serverNow()): Period => ({
+  dateFrom: plain(now.getTime() - (count - 1) * dayLong),
+  dateTo: plain(now.getTime()),
+})
+
+export const lengthOf = ({ dateFrom, dateTo }: Period) => (Date.parse(dateTo) - Date.parse(dateFrom)) / dayLong + 1
+
+/** As many days as the period has, directly before it. */
+export const periodBefore = (period: Period): Period => ({
+  dateFrom: shifted(period.dateFrom, -lengthOf(period)),
+  dateTo: shifted(period.dateFrom, -1),
+})
+
+export type Interval = (typeof npsIntervals)[number]
+
+/**
+ * The last so many weeks, months or quarters, oldest first; the last one holds `until`. In UTC as the API's series:
+ * weeks begin on Monday (ISO 8601), quarters in January, April, July and October.
+ */
+export const spansOf = (interval: Interval, until: string, count: number): Period[] => {
+  const day = new Date(until)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
+  const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * dayLong
+  const startOf = (back: number) => {
+    if (interval === 'week') return monday - back * 7 * dayLong
+    const long = interval === 'quarter' ? 3 : 1
+    return Date.UTC(year, month - (month % long) - back * long)
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const back = count - 1 - index
+    return { dateFrom: plain(startOf(back)), dateTo: plain(startOf(back - 1) - dayLong) }
+  })
+}
+
+const months = dateFormat({ month: 'short', timeZone: 'UTC' })
+const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** "17 Nov", "Nov 26", "Q4 26": what a week, a month or a quarter is called below a chart. */
+export const spanName = (interval: Interval, { dateFrom }: Period) => {
+  const start = new Date(dateFrom)
+  const year = String(start.getUTCFullYear()).slice(-2)
+  if (interval === 'week') return days().format(start).replace('Sept', 'Sep')
+  if (interval === 'month') return `${months().format(start).replace('Sept', 'Sep')} ${year}`
+  return `Q${formatNumber(Math.floor(start.getUTCMonth() / 3) + 1)} ${year}`
+}

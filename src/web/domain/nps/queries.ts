@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
+import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
+import { countScores } from './distribution'
+import { queueOf } from './follow-up/waiting'
+import type { Interval, Period } from './period'
+import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
+
+export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
+
+/** Whose answers, to what, in which time; all of them where nothing is said. */
+export type Sample = { surveyId?: string; companyId?: string; dateFrom?: string; dateTo?: string }
+
+const { path } = npsResponses.list
+
+/** The totals of the list, narrowed to each category, which every server of this API gives. */
+const count = async (sample: Sample, context: QueryContext): Promise<Counts> => {
+  const totals = await Promise.all(
+    npsCategories.map(async (category) => {
+      const { pagination } = await call(npsResponses.list, { query: { ...sample, category, limit: '1' } }, context)
+      return [category, pagination.totalCount] as const
+    }),
+  )
+  return Object.fromEntries(totals) as Counts
+}
+
+const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval }, context: QueryContext) => {
+  if (!surveyId) return undefined
+  try {
+    return (await call(npsSurveys.analytics, { id: surveyId, query }, context)).data
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** What the server makes of one survey's answers where it does, else what the totals of its lists make. Both agree. */
+const readStatistics = async (sample: Sample, context: QueryContext): Promise<Statistics> => {
+  const made = statisticsOf(await analyse(sample, context))
+  if (made) return made
+  const counts = await count(sample, context)
+  return { nps: npsOf(counts), average: null, counts }
+}
+
+export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: [path, 'statistics', sample],
+    queryFn: (context) => readStatistics(sample, context),
+    enabled: o.enabled ?? true,
+  })
+
+const nobody: Counts = { promoter: 0, passive: 0, detractor: 0 }
+
+/** The counts of each span, in the order of the spans. */
+export const useTrend = (
+  { surveyId, companyId }: Sample,
+  interval: Interval,
+  spans: Period[],
+  o: { enabled?: boolean } = {},
+) =>
+  useQuery({
+    queryKey: [path, 'trend', surveyId, companyId, interval, spans],
+    queryFn: async (context): Promise<Counts[]> => {
+      const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
+      const [first, last] = [spans[0], spans.at(-1)]
+      const series =
+        first && last && (await analyse({ ...who, interval, ...first, dateTo: last.dateTo }, context))?.series
+      if (!series) return Promise.all(spans.map((span) => count({ ...who, ...span }, context)))
+      const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
+      return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? nobody)
+    },
+    enabled: o.enabled ?? true,
+  })
+
+const atOnce = 100
+
+/** How many answers gave each score from 0 to 10: no operation tells, but the list sorts by it. */
+export const useDistribution = (sample: Sample) =>
+  useQuery({
+    queryKey: [path, 'distribution', sample],
+    queryFn: (context) =>
+      countScores(async (page) => {
+        const query = { ...sample, sortColumn: 'score', sortDesc: 'false', limit: String(atOnce), page: String(page) }
+        const { data, pagination } = await call(npsResponses.list, { query }, context)
+        return { scores: data.map(({ score }) => score), total: pagination.totalCount }
+      }, atOnce),
+  })
+
+/** Whether somebody came back is no filter of the API, so that all who asked are read. */
+const most = 2000
+
+/** Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are. */
+export const useWaiting = (companyId?: string) =>
+  useQuery({
+    queryKey: [path, 'waiting', companyId],
+    queryFn: async (context) => {
+      const read = (page: number) => {
+        const query = {
+          ...(companyId && { companyId }),
+          followUpRequired: 'true',
+          sortColumn: 'response_date',
+          sortDesc: 'true',
+          limit: String(atOnce),
+          page: String(page),
+        }
+        return call(npsResponses.list, { query }, context)
+      }
+      const first = await read(1)
+      const { totalCount } = first.pagination
+      const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
+      const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
+      return { queue: queueOf([first, ...rest].flatMap(({ data }) => data)), all: totalCount <= most }
+    },
+  })

@@ -1,0 +1,21 @@
+import { formatNumber, Missing } from '../../ui/format/format'
+import { Glyph } from '../../ui/icon/glyph'
+import { categoryBadges } from './labels'
+import { categoryOf } from './score'
+import styles from './score-mark.module.css'
+
+type Props = { answer: { score?: number | null; category?: string | null } }
+
+/** A score in the shape of its category: up for promoters, level for passives, down for detractors. */
+export const ScoreMark = ({ answer: { score, category } }: Props) => {
+  const meant = categoryOf(score, category)
+  if (typeof score !== 'number' || !meant) return <Missing />
+  const { tone, glyph, word } = categoryBadges[meant]
+  return (
+    <span className={styles.score} data-tone={tone} title={word}>
+      <Glyph name={glyph} />
+      <b>{formatNumber(score)}</b>
+      <span className="visually-hidden">, {word.toLowerCase()}</span>
+    </span>
+  )
+}

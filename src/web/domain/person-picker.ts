@@ -1,0 +1,12 @@
+import { companyUsers } from '../../contract/users'
+import { recordPicker } from '../list/record-picker'
+
+/** Somebody at a client. */
+export const PersonPicker = recordPicker({
+  get: companyUsers.get,
+  list: companyUsers.list,
+  noun: 'person',
+  by: 'full_name',
+  name: ({ fullName }) => fullName,
+  hint: ({ company }) => company?.name,
+})

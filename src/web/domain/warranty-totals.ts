@@ -1,0 +1,40 @@
+import { useQueries } from '@tanstack/react-query'
+import { devices } from '../../contract/devices'
+import { query } from '../lib/api/client'
+import { useSupportsFilter } from '../lib/api/scopes'
+import { dayFrom } from '../ui/format/day'
+
+const badges = [
+  { tone: 'bad', glyph: 'gone', words: 'ended' },
+  { tone: 'attention', glyph: 'soon', words: 'end within 30 days' },
+  { tone: 'calm', glyph: 'soon', words: 'end after that, within 90 days' },
+] as const
+
+/** How many warranties have ended, and how many end soon; each with the filter of the list that proves it. */
+export const useWarrantyTotals = (companyId?: string) => {
+  const isOffered = useSupportsFilter(devices.list)('warrantyAfter')
+  const whose: Record<string, string> = companyId ? { companyId } : {}
+  const filters: Record<string, string>[] = [
+    { ...whose, warrantyBefore: dayFrom(-1) },
+    { ...whose, warrantyAfter: dayFrom(0), warrantyBefore: dayFrom(30) },
+    { ...whose, warrantyAfter: dayFrom(31), warrantyBefore: dayFrom(90) },
+  ]
+  return useQueries({
+    queries: filters.map((filter) => ({
+      ...query(devices.list, { query: { ...filter, limit: '1' } }),
+      enabled: isOffered,
+    })),
+    combine: (lists) => ({
+      isOffered,
+      error: lists.find(({ error }) => error)?.error ?? null,
+      refetch: () => lists.map(({ refetch }) => refetch()),
+      data: lists.every(({ data }) => data)
+        ? badges.map((badge, index) => ({
+            ...badge,
+            count: lists[index]?.data?.pagination.totalCount ?? 0,
+            address: `/devices?${new URLSearchParams(filters[index])}`,
+          }))
+        : undefined,
+    }),
+  })
+}

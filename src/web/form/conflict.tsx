@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auditEvents } from '../../contract/audit-events'
+import { query } from '../lib/api/client'
+import { Dialog } from '../ui/dialog'
+import { DateTime } from '../ui/format/format'
+import type { Specs, Texts } from './fields'
+import { fieldText } from './request-preview'
+
+type Props = {
+  what: string
+  id: string
+  specs: Specs
+  /** When editing began, as it is on the server now, and as it was typed. */
+  baseline: Texts
+  current: Texts
+  mine: Texts
+  onBack: () => void
+  /** The texts that were chosen, to be saved over the new version. */
+  onChoose: (chosen: Texts) => void
+}
+
+/** Both versions, field by field. Nothing is overwritten silently, and nothing that was typed is lost. */
+export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onChoose }: Props) => {
+  const keys = Object.keys(specs).filter((key) => current[key] !== baseline[key] || mine[key] !== baseline[key])
+  const traces = useQuery({
+    ...query(auditEvents.list, { query: { recordId: id, limit: '1' } }),
+    retry: false,
+    staleTime: 0,
+  })
+  const last = traces.data?.data[0]
+  const [chosen, setChosen] = useState<Record<string, 'current' | 'mine'>>(
+    Object.fromEntries(keys.map((key) => [key, mine[key] === baseline[key] ? 'current' : 'mine'])),
+  )
+  const result = Object.fromEntries(
+    Object.keys(specs).map((key) => [key, (chosen[key] === 'mine' ? mine[key] : current[key]) ?? '']),
+  )
+  const changes = keys.filter((key) => result[key] !== current[key]).length
+  return (
+    <Dialog
+      className="dialog"
+      title={`Somebody changed this ${what} while you were editing`}
+      onClose={onBack}
+      alert
+      wide
+    >
+      <header>
+        <h2>Somebody changed this {what} while you were editing</h2>
+        <p>
+          {last && (
+            <>
+              It was “{last.key?.name ?? 'a key that is gone'}”, <DateTime value={last.at} />.{' '}
+            </>
+          )}
+          Nothing of yours has been sent. Choose what stays, field by field.
+        </p>
+      </header>
+      <div className="body">
+        <table className="diff">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">When you began</th>
+              <th scope="col">Now on the server</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key}>
+                <th scope="row">{specs[key]?.label}</th>
+                <td data-label="When you began">{fieldText(specs, key, baseline)}</td>
+                {(['current', 'mine'] as const).map((side) => {
+                  const texts = side === 'mine' ? mine : current
+                  const isUntouched = texts[key] === baseline[key]
+                  return (
+                    <td key={side} data-label={side === 'mine' ? 'Yours' : 'Now on the server'}>
+                      <label>
+                        <input
+                          className="check"
+                          type="radio"
+                          name={`choose ${key}`}
+                          checked={chosen[key] === side}
+                          onChange={() => setChosen({ ...chosen, [key]: side })}
+                        />
+                        <span>
+                          {fieldText(specs, key, texts)} {isUntouched && <small>not changed</small>}
+                        </span>
+                      </label>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer>
+        <button type="button" className="button" data-kind="bare" onClick={onBack}>
+          Back to editing
+        </button>
+        <button type="button" className="button" data-kind="primary" onClick={() => onChoose(result)}>
+          {changes === 0
+            ? 'Keep the new version'
+            : `Save ${changes === 1 ? '1 change' : `${changes} changes`} over the new version`}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { companies } from '../../contract/companies'
+import { bodyOf, changedKeys, issuesOf, trimmed, typedValue } from './fields'
+
+const specs = { name: { label: 'Name' }, employeeCount: { label: 'Employees', kind: 'number' as const } }
+
+describe('a form’s fields', () => {
+  it.each([
+    ['1284', 1284],
+    [' 1,284.5 ', 1284.5],
+    ['1 284', 1284],
+    ['−4', -4],
+    ['1e3', 1000],
+    ['', ''],
+    ['many', 'many'],
+    ['1.2.3', '1.2.3'],
+  ])('reads the number %j', (text, value) => {
+    expect(typedValue(specs.employeeCount, text)).toBe(value)
+  })
+
+  it('sends null for what was emptied where the API takes it', () => {
+    expect(typedValue({ label: 'Notes', clears: true }, '')).toBeNull()
+    expect(typedValue({ label: 'Notes', clears: true }, ' ')).toBe(' ')
+  })
+
+  it('sends text that looks like a number as text', () => {
+    expect(typedValue(specs.name, '12')).toBe('12')
+  })
+
+  it('are without blanks around what was typed, and as they were saved where nothing was', () => {
+    const before = { name: ' Saved so ', notes: '', website: '' }
+    const typed = { name: ' Saved so ', notes: '  One.\n\n  Two. \n', website: ' \u00a0' }
+    expect(trimmed(before, typed)).toEqual({ name: ' Saved so ', notes: 'One.\n\n  Two.', website: '' })
+    expect(trimmed(before, { ...typed, name: ' Saved so' }).name).toBe('Saved so')
+  })
+
+  it('sends what was changed and nothing else', () => {
+    const now = { name: 'A', employeeCount: '7' }
+    expect(bodyOf(specs, changedKeys(specs, { name: 'A', employeeCount: '' }, now), now)).toEqual({ employeeCount: 7 })
+  })
+
+  it('turns the contract’s words into sentences', () => {
+    expect(issuesOf(companies.update, { name: '', industry: 'fine' })).toEqual({ name: 'Must be 1 to 255 characters.' })
+    expect(issuesOf(companies.update, { name: '🙂'.repeat(255) })).toEqual({})
+  })
+})

@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Glyph } from '../ui/icon/glyph'
+import { Icon } from '../ui/icon/icon'
+import type { FieldSpec } from './fields'
+
+type Props = {
+  spec: FieldSpec
+  control: UseFormRegisterReturn
+  /** What was saved, and what stands in the field now. */
+  before: string
+  now: string
+  error: string | undefined
+  /** The record came without this field, so its value is not known here. */
+  unknown: boolean
+}
+
+export const FormField = ({ spec: { label, hint, kind, words, max }, control, before, now, error, unknown }: Props) => {
+  const id = useId()
+  const isChanged = now !== before
+  const below = error ?? hint ?? (unknown ? 'This server does not say what it is now.' : undefined)
+  const shared = {
+    ...control,
+    id,
+    // For the server, which draws the form: here what stands in the field is the form's.
+    defaultValue: before,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': below ? `${id}-below` : undefined,
+  }
+  return (
+    <div className="field" data-changed={isChanged || undefined}>
+      <div className="label">
+        <label htmlFor={id}>{label}</label>
+        {isChanged && <Glyph name="pending" />}
+        <Was {...{ isChanged, before, now, max, kind, error }} />
+      </div>
+      {words ? (
+        <select className="select" {...shared}>
+          {unknown && <option value="">Leave unchanged</option>}
+          {before && !(before in words) && <option value={before}>{before}</option>}
+          {Object.entries(words).map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'notes' ? (
+        <textarea className="input" rows={5} {...shared} />
+      ) : (
+        <input
+          className={kind === 'number' ? 'input num' : 'input'}
+          type={kind === 'url' ? 'url' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          {...shared}
+        />
+      )}
+      {below && (
+        <span className={error ? 'error' : 'hint'} id={`${id}-below`}>
+          {error && <Icon name="circle-alert" small />}
+          {below}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FieldSpec, 'max' | 'kind'> & { isChanged: boolean }
+
+/** Right of the label: how long it is, that it changed, or what it was. */
+const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {
+  const length = [...now].length
+  if (max && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))
+    return (
+      <span className="was">
+        {length} of {max}
+      </span>
+    )
+  if (!isChanged) return null
+  return <span className="was">{(kind === 'number' || error) && before ? `was ${before}` : 'changed'}</span>
+}

@@ -1,0 +1,28 @@
+import { useOutletContext } from 'react-router-dom'
+import type { ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
+import { useReturnTo } from '../lib/address'
+import { hrefOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
+import { EditForm } from './edit-form'
+import type { FieldSpecs } from './fields'
+
+/** What the form that lies over a record's page is given. */
+export type Edited<G extends ReadById> = { record: RecordOf<G>; etag: string | null }
+
+type Props<G extends ReadById, W extends WriteEndpoint> = {
+  recordType: RecordType<G, ListEndpoint> & { write?: W }
+  endpoint: W
+  specs: FieldSpecs<W>
+}
+
+/** The form of a record, over its page and at an address of its own. */
+export const RecordEdit = <G extends ReadById, W extends WriteEndpoint>({
+  recordType,
+  endpoint,
+  specs,
+}: Props<G, W>) => {
+  const { record, etag } = useOutletContext<Edited<G>>()
+  const close = useReturnTo(hrefOf(recordType, record))
+  return (
+    <EditForm endpoint={endpoint} recordType={recordType} record={record} etag={etag} specs={specs} onClose={close} />
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { curlCommand } from '../lib/text/curl'
+import { Glyph } from '../ui/icon/glyph'
+import type { Specs, Texts } from './fields'
+import styles from './form.module.css'
+
+type Props = {
+  specs: Specs
+  keys: string[]
+  before: Texts
+  now: Texts
+  errors: Record<string, string>
+  request: { method: string; path: string; body: object }
+}
+
+const views = ['Changes', 'JSON', 'cURL'] as const
+
+/** What goes out when this is saved, before it goes. */
+export const RequestPreview = ({ specs, keys, before, now, errors, request }: Props) => {
+  const [view, setView] = useState<(typeof views)[number]>('Changes')
+  const body = JSON.stringify(request.body, null, 2)
+  return (
+    <section className={styles.sent} aria-label="What will be sent">
+      <header>
+        <h3>What will be sent</h3>
+        <span className="joined">
+          {views.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="button"
+              data-size="small"
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </span>
+      </header>
+      {view !== 'cURL' && (
+        <p className="wire">
+          <code>
+            <b>{request.method}</b> {request.path}
+          </code>
+        </p>
+      )}
+      {view === 'JSON' && <pre className="wire">{body}</pre>}
+      {view === 'cURL' && (
+        <pre className="wire">
+          {curlCommand(request.method, location.origin + request.path, JSON.stringify(request.body))}
+        </pre>
+      )}
+      {view === 'Changes' && keys.length === 0 && <p className="dim">Nothing yet: every field is as it was saved.</p>}
+      {view === 'Changes' && keys.length > 0 && (
+        <table className="diff">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Saved</th>
+              <th scope="col">New</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key}>
+                <th scope="row">{specs[key]?.label}</th>
+                <td>
+                  <del>{fieldText(specs, key, before)}</del>
+                </td>
+                <td>
+                  {errors[key] ? (
+                    <span className="state" data-tone="bad" data-loud>
+                      <Glyph name="error" />
+                      not sent until corrected
+                    </span>
+                  ) : (
+                    <ins>{fieldText(specs, key, now)}</ins>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+export const fieldText = (specs: Specs, key: string, texts: Texts) => {
+  const text = texts[key] ?? ''
+  return text === '' ? 'empty' : (specs[key]?.words?.[text] ?? text)
+}

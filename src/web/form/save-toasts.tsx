@@ -1,0 +1,43 @@
+import type { ApiError } from '../lib/api/client'
+import { plural } from '../ui/format/format'
+import type { ToastContent } from '../ui/toasts'
+
+export const savedToast = (name: string, fields: number): ToastContent => ({
+  tone: 'good',
+  text: (
+    <>
+      <b>{name}</b> is saved.
+    </>
+  ),
+  more: `${plural(fields, 'field', 'fields')} changed.`,
+})
+
+/** For whoever left while it was on its way. */
+export const saveFailedToast = (name: string, { status, detail }: ApiError): ToastContent => ({
+  tone: 'bad',
+  text: (
+    <>
+      <b>{name}</b> {status === 0 ? 'may not be saved.' : 'is not saved.'}
+    </>
+  ),
+  more: detail,
+})
+
+export const undoneToast = (name: string): ToastContent => ({
+  tone: 'calm',
+  text: (
+    <>
+      <b>{name}</b> is as it was before.
+    </>
+  ),
+})
+
+export const undoFailedToast = (name: string, error: Error): ToastContent => ({
+  tone: 'bad',
+  text: (
+    <>
+      <b>{name}</b> could not be set back.
+    </>
+  ),
+  more: error.message,
+})

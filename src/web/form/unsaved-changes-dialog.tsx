@@ -1,0 +1,24 @@
+import { Dialog } from '../ui/dialog'
+
+type Props = { changes: number; onLeave: () => void; onStay: () => void }
+
+/** Whether what was typed is to be thrown away. */
+export const UnsavedChangesDialog = ({ changes, onLeave, onStay }: Props) => {
+  const title = `Leave with ${changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}?`
+  return (
+    <Dialog className="dialog" title={title} onClose={onStay} alert>
+      <header>
+        <h2>{title}</h2>
+        <p>What you typed has not been sent. Leaving throws it away.</p>
+      </header>
+      <footer>
+        <button type="button" className="button" data-kind="danger" onClick={onLeave}>
+          Discard and leave
+        </button>
+        <button type="button" className="button" data-kind="primary" onClick={onStay}>
+          Keep editing
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

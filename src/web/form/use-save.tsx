@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
+import { ApiError, call, query } from '../lib/api/client'
+import { type AnyRecordType, nameOf } from '../record/record-type'
+import { toast } from '../ui/toasts'
+import { bodyOf, changedKeys, issuesOf, matchesSomeVersion, type Specs, type Texts, textsOf, trimmed } from './fields'
+import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './save-toasts'
+
+/** What a form goes out from: the record as it was read, and the name of that version. */
+export type Version = { texts: Texts; etag: string | null }
+type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
+
+type Parts = {
+  endpoint: WriteEndpoint
+  recordType: AnyRecordType
+  record: { id: string } & Record<string, unknown>
+  etag: string | null
+  specs: Specs
+  form: UseFormReturn<Texts>
+  onClose: () => void
+}
+
+/** Saves a form over a record that others change too, through a network that may lose what is sent or what is answered. */
+export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClose }: Parts) => {
+  const name = nameOf(recordType, record)
+  const client = useQueryClient()
+  const [base, setBase] = useState<Version>({ texts: textsOf(specs, record), etag })
+  const [conflict, setConflict] = useState<Version | null>(null)
+  const [refused, setRefused] = useState<{ texts: Texts; issues: Record<string, string> }>({ texts: {}, issues: {} })
+  /** Sent from a version, with no word of whether it was written. */
+  const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
+  const saved = useRef(false)
+  const busy = useRef(false)
+  const unmounted = useRef(false)
+  useEffect(() => {
+    unmounted.current = false
+    return () => {
+      unmounted.current = true
+    }
+  }, [])
+
+  const now = trimmed(base.texts, form.watch())
+  const keys = changedKeys(specs, base.texts, now)
+
+  const save = useMutation({
+    mutationFn: (sent: { body: object; ifMatch: string | null }) =>
+      call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
+    onSuccess: (answer) =>
+      client.setQueryData(query<Endpoint>(recordType.get, { id: record.id } as object).queryKey, answer as never),
+  })
+
+  const finish = (baseline: Texts, texts: Texts) => {
+    const changed = changedKeys(specs, baseline, texts)
+    const old = bodyOf(specs, changed, baseline)
+    saved.current = true
+    if (!unmounted.current) onClose()
+    // The API takes no null, so a field that was empty before cannot be emptied again.
+    const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
+    const undo = () =>
+      void save.mutateAsync({ body: old, ifMatch: null }).then(
+        () => toast(undoneToast(name)),
+        (error: Error) => toast(undoFailedToast(name, error)),
+      )
+    const nameNow = nameOf(recordType, { ...record, ...bodyOf(specs, changed, texts) })
+    toast({ ...savedToast(nameNow, changed.length), ...(canUndo && { undo }) })
+  }
+
+  /** `baseline` is what an undo goes back to: where an earlier attempt may have been written, what was there before that. */
+  const send = async (texts: Texts, from: Version, baseline: Texts): Promise<void> => {
+    const changing = changedKeys(specs, from.texts, texts)
+    if (changing.length === 0) return finish(baseline, texts)
+    try {
+      await save.mutateAsync({ body: bodyOf(specs, changing, texts), ifMatch: from.etag })
+      finish(baseline, texts)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 0 || error.status >= 500) setUnconfirmed({ texts, baseline })
+      if (error.status === 412 && error.extra.current) {
+        const current = textsOf(specs, error.extra.current as Record<string, unknown>)
+        const version = { texts: current, etag: error.extra.etag ?? null }
+        if (matchesSomeVersion(current, from.texts, texts, unconfirmed?.texts)) {
+          setBase(version)
+          return send(texts, version, baseline)
+        }
+        setConflict(version)
+      }
+      setRefused({
+        texts,
+        issues: Object.fromEntries((error.extra.errors ?? []).map(({ path, message }) => [path, message])),
+      })
+      if (unmounted.current) toast(saveFailedToast(name, error))
+    }
+  }
+
+  const submit = async (texts: Texts, from: Version) => {
+    if (busy.current) return
+    if (changedKeys(specs, from.texts, texts).length === 0) return onClose()
+    busy.current = true
+    await send(texts, from, unconfirmed?.baseline ?? from.texts).finally(() => {
+      busy.current = false
+    })
+  }
+
+  // A newer version may arrive while the form is open. It is taken over as long as nothing was typed, nobody else wrote into
+  // the form's fields, or only a list's row was known so far; what was typed stays.
+  const { reset } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
+  useEffect(() => {
+    if (etag === base.etag || busy.current) return
+    const texts = textsOf(specs, record)
+    const isOurs = matchesSomeVersion(texts, base.texts, now, unconfirmed?.texts)
+    if (keys.length > 0 && base.etag !== null && !isOurs) return
+    if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0) return finish(unconfirmed.baseline, now)
+    setBase({ texts, etag })
+    reset({ ...texts, ...Object.fromEntries(keys.map((key) => [key, form.getValues(key)])) })
+  }, [etag, unconfirmed])
+
+  return { base, setBase, now, keys, conflict, setConflict, refused, save, saved, submit }
+}

@@ -1,0 +1,39 @@
+import { serverNow } from '../lib/api/server-clock'
+import { daysUntil, inDays } from '../ui/format/day'
+import { plural } from '../ui/format/format'
+import type { BadgeProps } from '../ui/status-badge'
+
+const dueSoon = 30
+
+type Aim = { dueDate?: string | null; progressPercentage?: number | null }
+
+/** How the time for a goal stands; nothing for one that has no date. The due day still counts. */
+export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = serverNow()): BadgeProps | null => {
+  if ((progressPercentage ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Done' }
+  const left = daysUntil(dueDate, now)
+  if (left === null) return null
+  if (left < 0) return { tone: 'bad', glyph: 'error', word: `Overdue by ${plural(-left, 'day', 'days')}` }
+  if (left <= dueSoon) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
+  return { tone: 'calm', glyph: 'idle', word: 'Due later' }
+}
+
+/** "Q4 2026"; of two that are missing, nothing. */
+export const periodText = (quarter: string | null | undefined, year: number | null | undefined) =>
+  [quarter, year].filter(Boolean).join(' ')
+
+type Update = { createdAt?: string | null; progressPercentage?: number | null }
+
+/** Updates with the newest first, each with the progress that was known before it. One without a date is the oldest. */
+export const timelineOf = <U extends Update>(updates: U[]): (U & { before: number | null })[] => {
+  let known: number | null = null
+  return updates
+    .toSorted((a, b) => momentOf(a) - momentOf(b))
+    .map((update) => {
+      const before = known
+      known = update.progressPercentage ?? known
+      return { ...update, before }
+    })
+    .reverse()
+}
+
+const momentOf = ({ createdAt }: Update) => (createdAt && Date.parse(createdAt)) || 0

@@ -1,0 +1,64 @@
+import { serverNow } from '../lib/api/server-clock'
+import { daysUntil, dayText, inDays } from '../ui/format/day'
+import { plural } from '../ui/format/format'
+import type { BadgeProps } from '../ui/status-badge'
+
+type Enrollment = {
+  progress?: number | null
+  startedAt?: string | null
+  completedAt?: string | null
+  dueDate?: string | null
+}
+
+const dueSoon = 30
+
+/** How far somebody is with a course, and whether the time for it is running out. The due day still counts. */
+export const enrollmentState = (
+  { progress, startedAt, completedAt, dueDate }: Enrollment,
+  now: Date = serverNow(),
+): BadgeProps => {
+  if (completedAt || (progress ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Completed' }
+  const left = daysUntil(dueDate, now)
+  if (left !== null && left < 0)
+    return { tone: 'bad', glyph: 'error', word: `Overdue by ${plural(-left, 'day', 'days')}` }
+  if (left !== null && left <= dueSoon) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
+  const hasStarted = startedAt || (progress ?? 0) > 0
+  return hasStarted
+    ? { tone: 'good', glyph: 'active', word: 'In progress' }
+    : { tone: 'calm', glyph: 'draft', word: 'Not started' }
+}
+
+type Certificate = { isRevoked?: boolean | null; revokedAt?: string | null; expiresAt?: string | null }
+
+const expiresSoon = 60
+
+/** Whether a certificate counts. Its last day still does. */
+export const certificateState = (
+  { isRevoked, revokedAt, expiresAt }: Certificate,
+  now: Date = serverNow(),
+): BadgeProps => {
+  if (isRevoked || revokedAt) return { tone: 'bad', glyph: 'gone', word: 'Revoked' }
+  const left = daysUntil(expiresAt, now)
+  if (left !== null && left < 0) return { tone: 'bad', glyph: 'gone', word: 'Expired' }
+  if (left !== null && left <= expiresSoon) return { tone: 'attention', glyph: 'soon', word: `Expires ${inDays(left)}` }
+  return { tone: 'good', glyph: 'done', word: 'Valid' }
+}
+
+/** Why a certificate counts no more, as the two halves of a notice: what happened, and the server's own words. */
+export const revocation = ({
+  isRevoked,
+  revokedAt,
+  revokedReason,
+}: Certificate & { revokedReason?: string | null }) => {
+  if (!isRevoked && !revokedAt) return null
+  return {
+    what: revokedAt ? `Revoked on ${dayText(revokedAt)}.` : 'Revoked.',
+    why: revokedReason ? `“${revokedReason}”` : 'No reason is given.',
+  }
+}
+
+/** "Recognise phishing in five minutes: Helen Tranter"; of two that are missing, nothing. */
+export const courseAndPerson = (
+  course: { title?: string | null } | null | undefined,
+  user: { fullName?: string | null } | null | undefined,
+) => [course?.title, user?.fullName].filter(Boolean).join(': ')

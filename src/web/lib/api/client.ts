@@ -1,0 +1,196 @@
+import { hashKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
+import { basePath } from '../../../contract/core/base-path'
+import type { Endpoint } from '../../../contract/core/endpoint'
+import { type Lenient, lenient } from './lenient'
+import { syncServerClock } from './server-clock'
+import { reauthenticate } from './session'
+
+/** What is sent to an operation: the values of its path, its query as it goes over the wire, its body. */
+export type RequestInput<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? { id: string } : object) & {
+  query?: Record<string, string>
+} & (E['body'] extends z.ZodMiniObject ? { body: z.input<E['body']>; ifMatch?: string | null } : object)
+
+type Envelope<T> = T extends { data: infer D; pagination: infer P }
+  ? { data: Lenient<D>; pagination: P }
+  : T extends { data: infer D }
+    ? { data: Lenient<D> }
+    : never
+
+/** An answer, and the ETag that names it where the server gives one. */
+export type ApiResponse<E extends Endpoint> = Envelope<z.output<E['response']>> & { etag: string | null }
+
+export type FieldIssue = { path: string; message: string }
+
+/** Why an operation was not answered, in a sentence for the person, whatever shape the server gave its failure. */
+export class ApiError extends Error {
+  constructor(
+    /** 0 when no server answered. */
+    readonly status: number,
+    readonly detail: string,
+    readonly extra: {
+      errors?: FieldIssue[]
+      requestId?: string | null
+      retryAfter?: number | null
+      current?: unknown
+      etag?: string | null
+    } = {},
+  ) {
+    super(detail)
+  }
+}
+
+/** The parts of a request, whatever its operation. */
+export type RequestParts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
+
+export const requestPath = (endpoint: Endpoint, { id, query }: RequestParts) => {
+  const path = endpoint.path.replace(':id', encodeURIComponent(id ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `${endpoint.beside ? '' : basePath}${path}${search && `?${search}`}`
+}
+
+type Transport = (path: string, init: RequestInit) => Promise<Response>
+
+let transport: Transport = (...request) => fetch(...request)
+
+/** Only the server, which draws pages, reaches its API otherwise. */
+export const setTransport = (other: Transport) => {
+  transport = other
+}
+
+/**
+ * Sends a request; throws an `ApiError` of status 0 when no server answers. When the session has ended the person is asked for a key in
+ * place, and it goes out again.
+ */
+export const fetchWithSession: Transport = async (path, init) => {
+  const send = () =>
+    transport(path, init).catch((error: Error) => {
+      if (error.name === 'AbortError') throw error
+      throw new ApiError(0, (init.method ?? 'GET') === 'GET' ? unreachableText : unansweredText)
+    })
+  const response = await send()
+  return response.status === 401 && (await reauthenticate()) ? send() : response
+}
+
+/** Who asks: a query, or somebody else who may give up. */
+export type QueryContext = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
+
+/** Answers by path, and how long the text of each was. */
+type Answers = { get: (path: string) => unknown; set: (path: string, answer: unknown, length: number) => unknown }
+
+/** What the server itself answered to each query last. The cache may hold what a form or a switch has put there since. */
+const responseCaches = new WeakMap<object, Answers>()
+let sharedCache: Answers | null = null
+
+/** Only the server, whose every page has queries of its own, keeps the answers to all of them. */
+export const setResponseCache = (answers: Answers) => {
+  sharedCache = answers
+}
+
+const responseCacheFor = ({ client, queryKey }: Partial<QueryContext> = {}): Answers => {
+  if (sharedCache) return sharedCache
+  const asked = queryKey && client?.getQueryCache().get(hashKey(queryKey))
+  const answers = (asked && responseCaches.get(asked)) ?? new Map()
+  if (asked) responseCaches.set(asked, answers)
+  return answers
+}
+
+/**
+ * Asks the API; throws an `ApiError` when the answer is a failure or of another form. What a query was answered before is sent only
+ * when it has changed.
+ */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  context?: QueryContext,
+): Promise<ApiResponse<E>> => {
+  const parts: RequestParts = sent
+  const path = requestPath(endpoint, parts)
+  const answers = responseCacheFor(context)
+  const known = answers.get(path) as ApiResponse<E> | undefined
+  const response = await fetchWithSession(path, {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(parts.ifMatch && { 'if-match': parts.ifMatch }),
+      ...(known?.etag && { 'if-none-match': known.etag }),
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(context && { signal: context.signal }),
+  })
+  syncServerClock(response.headers.get('date'))
+  if (known && response.status === 304) return known
+  const text = await response.text()
+  const value = parse(text)
+  if (!response.ok) throw failure(response, value, text)
+  const answer = { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as ApiResponse<E>
+  answers.set(path, answer, text.length)
+  return answer
+}
+
+const unreachableText = 'The server cannot be reached. Nothing of yours is lost.'
+const unansweredText = 'No answer came, so this may be done or not. To send it again does no harm.'
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const read = (endpoint: Endpoint, value: unknown, response: Response) => {
+  const answer = lenient(endpoint.response, value) as {
+    data: unknown
+    pagination?: Record<string, unknown> | null
+  } | null
+  const isWhole =
+    answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
+  if (!isWhole)
+    throw new ApiError(
+      response.status,
+      'The server’s answer is not in the form of this API, so it cannot be shown. Check that the address is that of the API.',
+      { requestId: response.headers.get('x-request-id') },
+    )
+  return answer
+}
+
+/** Problem details where the server speaks them; else whatever sentence can be found. */
+const failure = (response: Response, value: unknown, text: string) => {
+  const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
+  const plain = value === undefined && text.length < 200 && !text.includes('<') ? text.trim() : ''
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError(response.status, String(said ?? (plain || defaultMessage(response.status))), {
+    errors: Array.isArray(body.errors) ? body.errors.filter(isIssue) : [],
+    requestId: typeof body.requestId === 'string' ? body.requestId : response.headers.get('x-request-id'),
+    retryAfter: retryAfter > 0 ? retryAfter : null,
+    current: body.current,
+    etag: response.headers.get('etag'),
+  })
+}
+
+const isIssue = (issue: unknown): issue is FieldIssue =>
+  typeof issue === 'object' &&
+  issue !== null &&
+  'path' in issue &&
+  'message' in issue &&
+  typeof issue.message === 'string'
+
+const defaultMessage = (status: number) => {
+  if (status === 403) return 'This key may not do that.'
+  if (status === 404) return 'There is nothing at this address.'
+  if (status === 429) return 'Too many requests in a short time.'
+  return `The server answered with an error (${status}).`
+}
+
+/** Cache key and fetcher cannot drift apart: both are made from the endpoint and what is sent to it. */
+export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, sent] as const,
+    queryFn: (context): Promise<ApiResponse<E>> => call(endpoint, sent, context),
+  })
+
+/** Whether the server says that it does not have this operation at all. */
+export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)

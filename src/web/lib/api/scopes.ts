@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { z } from 'zod/mini'
+import { additions, type Endpoint, type ListEndpoint } from '../../../contract/core/endpoint'
+import { me } from '../../../contract/me'
+import { query } from './client'
+
+const useMe = () => useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+
+/**
+ * Whether a filter of a list is one that the server has. One that keeps to the specification takes no notice of the filters
+ * that are additions, and would answer with everything; it is known by its not telling of the key.
+ */
+export const useSupportsFilter = ({ query: { shape } }: ListEndpoint) => {
+  const { isError } = useMe()
+  return useCallback(
+    (key: string) => !isError || !(shape[key] && additions.has(shape[key] as z.ZodMiniType)),
+    [isError, shape],
+  )
+}
+
+/** What the key is known to lack for an operation, as a sentence; a server that does not tell decides when it is asked. */
+export const useMissingScope = ({ scope }: Endpoint): string | null => {
+  const { data } = useMe()
+  const held = data?.data.scopes
+  if (!scope || !held || held.includes(scope)) return null
+  return `This key lacks the scope ${scope}. Sign in with one that has it, or have one made.`
+}

@@ -1,0 +1,90 @@
+import { signInUrl } from '../../../contract/core/ssr-protocol'
+import { forgetRecentRecords } from '../../record/recent-records'
+import { toast } from '../../ui/toasts'
+import { createStore } from '../store'
+import { notifyTabs, onTabMessage } from './tab-channel'
+
+/**
+ * The browser's session with the gateway. The key itself is in a cookie that no script can read; here is only what the
+ * person has to be told or asked.
+ */
+const session = createStore({ ended: false })
+let hasWorked = false
+let waiting: ((signedIn: boolean) => void)[] = []
+
+export const useSession = session.use
+
+/** Called by whoever got an answer: from now on a refused key means that the session has ended, not that there was none. */
+export const markSessionActive = () => {
+  hasWorked = true
+}
+
+/**
+ * The answer to a 401. Before anything has worked it leads to the sign-in page and back; afterwards it asks in place, so that
+ * nothing typed is lost, and resolves to true once the person has signed in again.
+ */
+export const reauthenticate = (): Promise<boolean> => {
+  if (!hasWorked) {
+    location.replace(signInUrl(location.pathname + location.search) + location.hash)
+    return new Promise(() => {})
+  }
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    session.set({ ended: true })
+  })
+}
+
+const settle = (signedIn: boolean) => {
+  session.set({ ended: false })
+  for (const resolve of waiting) resolve(signedIn)
+  waiting = []
+}
+
+// Whoever signs in again in another tab has done so for this one too.
+onTabMessage('signed in', () => settle(true))
+
+type Refusal = { ok: false; sentence: string }
+
+const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    if (response.ok) return { ok: true }
+    const details: { detail?: unknown } = await response.json().catch(() => ({}))
+    return {
+      ok: false,
+      sentence: typeof details.detail === 'string' ? details.detail : 'The server did not accept this.',
+    }
+  } catch {
+    return { ok: false, sentence: 'The server cannot be reached. Check that it runs, then try again.' }
+  }
+}
+
+/** Exchanges a key, or the one-time code of a first start, for a session. */
+export const signIn = async (sent: { key: string; remember: boolean } | { code: string }) => {
+  const result = await send('/session', sent)
+  if (result.ok) {
+    settle(true)
+    notifyTabs('signed in')
+  }
+  return result
+}
+
+/** Ends another session of the same key, or all others without an id. */
+export const endSessions = (sent: { key: string; id?: string }) => send('/session/end', sent)
+
+export const signOut = async () => {
+  const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)
+  if (!response?.ok)
+    return toast({
+      tone: 'bad',
+      text: 'You are still signed in.',
+      more: 'The server did not answer, so the session could not be ended. Try again when it does.',
+    })
+  notifyTabs('signed out')
+  forgetRecentRecords()
+  location.assign('/sign-in')
+}

@@ -1,0 +1,20 @@
+/** What tabs of one browser tell each other: something was written, or somebody signed in or out. */
+type News = 'written' | 'signed in' | 'signed out'
+
+/** There are none while pages are drawn for the build. A browser that forbids storage may forbid this too. */
+const open = () => {
+  try {
+    return typeof document === 'undefined' ? null : new BroadcastChannel('quarterdeck')
+  } catch {
+    return null
+  }
+}
+
+const channel = open()
+
+export const notifyTabs = (news: News) => channel?.postMessage(news)
+
+export const onTabMessage = (news: News, act: () => void) =>
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === news) act()
+  })

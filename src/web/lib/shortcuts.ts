@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null
+
+/** Single keys, named in small letters, that do something on this page, as long as nobody is typing and nothing lies over it. */
+export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
+  const current = useRef(keys)
+  current.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const act = current.current[event.key.toLowerCase()]
+      if (!act || document.querySelector('dialog[open], [popover]:popover-open')) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

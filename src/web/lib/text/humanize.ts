@@ -1,0 +1,14 @@
+/** "device.warrantyEnd" and "create_ticket" as words, for whatever this console has no better name for. */
+export const humanize = (name: string) => {
+  const words = name
+    .split('.')
+    .map((part) =>
+      part
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll(/[_-]+/g, ' ')
+        .toLowerCase(),
+    )
+    .join(' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

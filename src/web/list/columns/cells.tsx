@@ -1,0 +1,18 @@
+import { DateTime, Missing, Numeric, Text } from '../../ui/format/format'
+import { type BadgeProps, StatusBadge } from '../../ui/status-badge'
+
+type Cell<T> = { getValue: () => T | null | undefined }
+
+/* What stands in the cells of a column, by what the column holds. */
+
+export const text = ({ getValue }: Cell<string>) => <Text value={getValue()} />
+export const number = ({ getValue }: Cell<number>) => <Numeric value={getValue()} />
+export const dateTime = ({ getValue }: Cell<string>) => <DateTime value={getValue()} />
+export const day = ({ getValue }: Cell<string>) => <DateTime value={getValue()} dateOnly />
+
+export const state =
+  (badgeOf: (word: string) => BadgeProps) =>
+  ({ getValue }: Cell<string>) => {
+    const word = getValue()
+    return word ? <StatusBadge badge={badgeOf(word)} /> : <Missing />
+  }

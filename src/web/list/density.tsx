@@ -1,0 +1,34 @@
+import { setPreferenceCookie, usePreference } from '../lib/preferences'
+
+const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }
+
+/** How tall rows are, in every table. */
+export const useDensity = () => {
+  const [density, set] = usePreference('density', 'default')
+  const choose = (next: string) => {
+    set(next)
+    setPreferenceCookie('density', next)
+  }
+  return [density, choose] as const
+}
+
+export const DensityMenu = () => {
+  const [density, setDensity] = useDensity()
+  return (
+    <fieldset className="density-menu">
+      <legend className="visually-hidden">Density</legend>
+      {Object.entries(densities).map(([value, word]) => (
+        <label key={value} className="tick">
+          <input
+            type="radio"
+            className="check"
+            name="density"
+            checked={density === value}
+            onChange={() => setDensity(value)}
+          />
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { ApiError, call, type QueryContext } from '../../lib/api/client'
+import { largestPage } from '../list-query'
+
+type Row = { id: string }
+type Options<R> = QueryContext & {
+  /** What an earlier attempt read, to go on from there. */
+  kept?: R[]
+  onProgress: (rows: R[], total: number) => void
+}
+
+/**
+ * Every row that a list's query finds, page after page in its own order, each once. Waits when the server says that it was
+ * asked too often; anything else that fails is thrown, and what was read so far can be handed back in.
+ */
+export const readAll = async <R extends Row>(
+  endpoint: ListEndpoint,
+  sent: Record<string, string>,
+  { kept = [], onProgress, ...context }: Options<R>,
+): Promise<R[]> => {
+  const limit = largestPage(endpoint)
+  const rows = new Map(kept.map((row) => [row.id, row]))
+  for (let page = Math.floor(kept.length / limit) + 1; ; page++) {
+    const query = { ...sent, limit: String(limit), page: String(page) }
+    const { data, pagination } = await retryWhenThrottled(
+      () => call<ListEndpoint>(endpoint, { query }, context),
+      context.signal,
+    )
+    for (const row of data as unknown as R[]) rows.set(row.id, row)
+    onProgress([...rows.values()], pagination.totalCount)
+    if (page * limit >= pagination.totalCount || data.length === 0) return [...rows.values()]
+  }
+}
+
+/** Asks again after as long as the server wants, when that is all that is wrong. */
+export const retryWhenThrottled = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  for (;;)
+    try {
+      signal.throwIfAborted()
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error
+      await pause((error.extra.retryAfter ?? 1) * 1000, signal)
+    }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })

@@ -1,0 +1,41 @@
+import { memo, type ReactNode } from 'react'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import { CopyCurl, CopyLink } from '../ui/copy-button'
+import { formatNumber } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+
+type Props = {
+  recordType: { list: ListEndpoint; title: string; noun: [string, string] }
+  /** How many match, once that is known, and how many there are in all. */
+  total: number | undefined
+  inAll: number | undefined
+  sent: Record<string, string>
+  also: ((sent: Record<string, string>) => ReactNode) | undefined
+  onExport: (what: 'all') => void
+}
+
+/** What a list is called, how many it holds, and what can be done with all of them. */
+export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll, sent, also, onExport }: Props) => (
+  <div className="page-head">
+    <h1>{title}</h1>
+    <span className="total" role="status">
+      {total !== undefined && (
+        <>
+          {formatNumber(total)} {inAll !== undefined && inAll > total && `of ${formatNumber(inAll)} `}
+          <span className="visually-hidden">{total === 1 ? noun[0] : noun[1]}</span>
+        </>
+      )}
+    </span>
+    <div className="actions">
+      {also?.(sent)}
+      <CopyCurl endpoint={list} sent={{ query: sent }} small />
+      <CopyLink small />
+      {Boolean(total) && (
+        <button type="button" className="button" data-size="small" onClick={() => onExport('all')}>
+          <Icon name="download" />
+          Export {formatNumber(total ?? 0)} as CSV
+        </button>
+      )}
+    </div>
+  </div>
+))

@@ -1,0 +1,292 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
+import { useAddress } from '../lib/address'
+import { isMissing, query } from '../lib/api/client'
+import type { Lenient } from '../lib/api/lenient'
+import { useSupportsFilter } from '../lib/api/scopes'
+import { useShortcuts } from '../lib/shortcuts'
+import { safeDecode } from '../lib/text/safe-decode'
+import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
+import { CopyIconButton } from '../ui/copy-button'
+import { Notice } from '../ui/details'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { formatNumber, plural } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { lazyComponent } from '../ui/lazy-component'
+import { Page } from '../ui/page/page'
+import type { Column } from './columns/columns'
+import { useColumns } from './columns/use-columns'
+import { DeferredRows } from './deferred-rows'
+import type { Filter, Filters } from './filters/filters'
+import { NothingMatches } from './filters/nothing-matches'
+import { ListHead } from './list-head'
+import { applyChanges, type Changes, useListQuery } from './list-query'
+import { RestoreListState, useListCursor } from './list-restoration'
+import { ListTable, TableSkeleton } from './list-table'
+import { Pager } from './pager'
+import type { BulkAction } from './selection/bulk'
+import { useSelection } from './selection/selection'
+import { SelectionBar } from './selection/selection-bar'
+import type { Listed } from './table-row'
+import { Toolbar } from './toolbar'
+import { ViewTabs } from './views/view-tabs'
+
+const PanelPart = lazyComponent(async () => (await import('../record/panel')).Panel)
+const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
+const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
+const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
+const ExportDialog = lazyComponent(
+  async () => (await import('./export/export-dialog')).ExportDialog,
+) as typeof import('./export/export-dialog').ExportDialog
+
+export type RowOf<E extends ListEndpoint> = Lenient<ItemOf<E>> & Listed
+
+type Props<G extends ReadById, E extends ListEndpoint> = {
+  recordType: RecordType<G, E>
+  columns: Column<RowOf<E>>[]
+  filters: Filters<E>
+  /** What can be done with a row at once, beside what every row has. */
+  actions?: (row: RowOf<E>) => ReactNode
+  /** The same in the panel, as buttons with words. */
+  panelActions?: (record: RecordOf<G>) => ReactNode
+  /** What can be done with many rows at once, beside exporting them and copying their IDs. */
+  bulk?: BulkAction<RowOf<E>>[]
+  /** Another way to look at the same records: a link that takes the filters along. */
+  also?: (sent: Record<string, string>) => ReactNode
+  /** Where records of this kind come from, for when there is none. */
+  origin: ReactNode
+}
+
+const noActions: never[] = []
+
+export const ListPage = <G extends ReadById, E extends ListEndpoint>({
+  recordType,
+  columns: given,
+  filters,
+  actions,
+  panelActions,
+  bulk = noActions,
+  also,
+  origin,
+}: Props<G, E>) => {
+  type R = RowOf<E>
+  const { list: endpoint, title, area, noun } = recordType
+  const client = useQueryClient()
+  const { values, sent, ignored, change, addressOf } = useListQuery(endpoint)
+  const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
+  const rows = (list.data?.data ?? []) as R[]
+  const total = list.data?.pagination.totalCount ?? 0
+  const pages = Math.max(1, Math.ceil(total / values.limit))
+  const goToPage = (to: number) => change({ page: String(to) })
+  const place = useListCursor()
+  const columns = useColumns(recordType.path, given)
+  const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
+
+  const supportsFilter = useSupportsFilter(endpoint)
+  const allFilters = useMemo(
+    () => Object.fromEntries(Object.entries(filters as Record<string, Filter>).filter(([key]) => supportsFilter(key))),
+    [filters, supportsFilter],
+  )
+  const isFiltered = Object.keys(allFilters).some((key) => key in sent)
+  const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
+  const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
+  const selection = useSelection<R>(JSON.stringify(filtersSent))
+  const inAll = useQuery({
+    ...query<ListEndpoint>(endpoint, { query: { limit: '1' } }),
+    enabled: isFiltered && list.isSuccess,
+    select: ({ pagination }) => pagination.totalCount,
+  })
+
+  const hash = useAddress(({ hash }) => hash)
+  const search = useAddress(({ search }) => search)
+  const navigate = useNavigate()
+  const hashed = hash.slice(1)
+  const current = hashed ? (safeDecode(hashed) ?? hashed) : null
+  const at = rows.findIndex(({ id }) => id === current)
+  // Rows that are there for a moment longer act on what is asked for by now.
+  const asked = useRef({ opened: current, search })
+  asked.current = { opened: current, search }
+  const open = (id: string | null) => {
+    const { opened, search } = asked.current
+    navigate(
+      { search, hash: id === null ? '' : encodeURIComponent(id) },
+      { replace: opened !== null, preventScrollReset: true },
+    )
+  }
+  const openRow = (row: R) => (row.id === asked.current.opened ? navigate(hrefOf(recordType, row)) : open(row.id))
+  const step = (by: 1 | -1) => {
+    const id = place.move(by, current)
+    if (current !== null && id) open(id)
+  }
+
+  const prefetchRows = useCallback(
+    (changes: Changes) =>
+      void client.prefetchQuery(query<ListEndpoint>(endpoint, { query: applyChanges(endpoint, sent, changes) })),
+    [client, endpoint, sent],
+  )
+  useEffect(() => {
+    if (!list.data || list.isPlaceholderData || values.page >= pages) return
+    // An effect of a click comes before the picture that the click waits for.
+    const later = setTimeout(prefetchRows, 0, { page: String(values.page + 1) })
+    return () => clearTimeout(later)
+  }, [prefetchRows, list.data, list.isPlaceholderData, pages, values.page])
+
+  useShortcuts({
+    '/': () => document.getElementById('list-search')?.focus(),
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => {
+      const row = rows.find(({ id }) => id === (place.focused() ?? current))
+      if (row) selection.toggle(row)
+    },
+    '[': () => values.page > 1 && goToPage(Math.min(values.page - 1, pages)),
+    ']': () => values.page < pages && goToPage(values.page + 1),
+    escape: () => (current !== null ? open(null) : selection.clear()),
+  })
+  const approach = (row: Listed) => {
+    void PanelPart.preload()
+    void client.prefetchQuery(query<Endpoint>(recordType.get, { id: row.id } as object))
+  }
+  const named = (row: Listed) => nameOf(recordType, row)
+
+  const content =
+    endpoint.addition && isMissing(list.error) && !list.data ? (
+      <OpenById recordType={recordType} />
+    ) : list.isError && !list.data ? (
+      <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
+    ) : !list.data ? (
+      <TableSkeleton endpoint={endpoint} columns={columns} />
+    ) : rows.length > 0 ? (
+      <ListTable
+        endpoint={endpoint}
+        caption={`${title}: ${plural(total, noun[0], noun[1])}`}
+        columns={columns}
+        rows={rows}
+        values={values}
+        addressOf={addressOf}
+        prefetchRows={prefetchRows}
+        busy={list.isPlaceholderData}
+        nameOf={named}
+        selection={selection}
+        current={current}
+        onOpen={openRow}
+        onApproach={approach}
+        actions={(row) => (
+          <>
+            {actions?.(row)}
+            <CopyIconButton text={row.id} what="ID" />
+            <a
+              className="icon-button"
+              href={hrefOf(recordType, row)}
+              title="Open page"
+              aria-label={`Open ${named(row)}`}
+            >
+              <Icon name="arrow-up-right" />
+            </a>
+          </>
+        )}
+      />
+    ) : total > 0 ? (
+      <EmptyState
+        title={`There is no page ${formatNumber(values.page)}`}
+        actions={
+          <a className="button" href={addressOf({ page: String(pages) })}>
+            Go to the last page
+          </a>
+        }
+      >
+        The {noun[1]} end on page {formatNumber(pages)}.
+      </EmptyState>
+    ) : isFiltered ? (
+      <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
+    ) : (
+      <EmptyState title={`No ${noun[1]} yet`} found>
+        {origin}
+      </EmptyState>
+    )
+
+  return (
+    <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
+      <ListHead
+        recordType={recordType}
+        total={list.data && total}
+        inAll={isFiltered ? inAll.data : undefined}
+        sent={sent}
+        also={also}
+        onExport={setExporting}
+      />
+      <ViewTabs
+        path={recordType.path}
+        all={`All ${noun[1]}`}
+        tabs={tabs && { key: tabs[0], words: tabs[1].words ?? {} }}
+        sent={sent}
+      />
+      <Toolbar
+        endpoint={endpoint}
+        filters={allFilters}
+        given={given}
+        columns={columns}
+        values={values}
+        sent={sent}
+        change={change}
+        move={place.move}
+      />
+      {ignored.length > 0 && <IgnoredParams what="list" parts={ignored} />}
+      {list.isRefetchError && list.data && (
+        <Notice bad>
+          <b>These {noun[1]} could not be refreshed,</b> so they may be out of date. {list.error.message}
+        </Notice>
+      )}
+      <div className="list-and-panel">
+        <div className="list">
+          <div className="scroll" ref={place.scroll}>
+            {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
+            {/* What was asked for shows at once where it was asked; the rows, which take longest to draw, follow. */}
+            <DeferredRows rows={rows.length}>
+              {content}
+              <RestoreListState arrival={place.arrival} hasRows={rows.length > 0} />
+            </DeferredRows>
+          </div>
+          {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
+          <SelectionBar
+            endpoint={endpoint}
+            sent={sent}
+            selection={selection}
+            total={total}
+            noun={noun}
+            nameOf={named}
+            actions={bulk}
+            onExport={() => setExporting('selected')}
+            onGone={() => place.move(0, selection.last())}
+          />
+        </div>
+        {current !== null && (
+          <Panel
+            recordType={recordType}
+            id={current}
+            place={at === -1 ? null : { at: (values.page - 1) * values.limit + at + 1, of: total }}
+            onStep={step}
+            onClose={() => open(null)}
+            actions={panelActions}
+          />
+        )}
+      </div>
+      {exporting && (
+        <ExportDialog
+          endpoint={endpoint}
+          sent={sent}
+          title={title}
+          noun={noun}
+          columns={columns.shown}
+          count={exporting === 'all' ? total : selection.count(total)}
+          keep={exporting === 'all' ? (all) => all : selection.of}
+          rows={exporting === 'selected' ? (selection.selectedRows() ?? undefined) : undefined}
+          onClose={() => setExporting(null)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { useCallback, useMemo } from 'react'
+import * as z from 'zod/mini'
+import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
+import { readListQuery } from '../../contract/core/list-query'
+import { useSearchParams } from '../lib/address'
+
+type Values = Record<string, unknown>
+
+export type Changes = Record<string, string | undefined>
+
+/** The address after some values changed. Whatever changes what is listed goes back to its first page. */
+export const applyChanges = (endpoint: ListEndpoint, sent: Record<string, string>, changes: Changes) => {
+  const { page, ...kept } = { ...sent, ...changes }
+  const next = 'page' in changes ? { ...kept, page } : kept
+  const given = Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return readListQuery(endpoint, new URLSearchParams(given)).sent
+}
+
+/** The address is the list's only state. */
+export const useListQuery = (endpoint: ListEndpoint) => {
+  const [search, setSearch] = useSearchParams()
+  const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
+  // The address is ahead of the page while that is being drawn, and two changes may come in that time.
+  const change = useCallback(
+    (changes: Changes, o: { replace?: boolean } = {}) => {
+      const { sent } = readListQuery(endpoint, new URLSearchParams(location.search))
+      setSearch(applyChanges(endpoint, sent, changes), { replace: o.replace ?? false })
+    },
+    [endpoint, setSearch],
+  )
+  const addressOf = (changes: Changes) => `?${new URLSearchParams(applyChanges(endpoint, query.sent, changes))}`
+  return { ...query, change, addressOf }
+}
+
+/** A column sorts when the API has a sort key of its name: `createdAt` is `created_at`, `company.name` is `company_name`. */
+export const sortKeyOf = (endpoint: ListEndpoint, columnId: string) => {
+  const key = columnId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return endpoint.sort.keys.includes(key) ? key : undefined
+}
+
+/** A click on a head sorts by it, a second click the other way round. Names begin at A, numbers and dates at the largest. */
+export const nextSort = (endpoint: ListEndpoint, values: Values, key: string, startsDescending: boolean) => {
+  const now = sortOf(endpoint, values)
+  return sortQuery(endpoint, key, now.key === key ? !now.descending : startsDescending)
+}
+
+/** The largest page that the operation gives. */
+export const largestPage = ({ query }: ListEndpoint) =>
+  [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10

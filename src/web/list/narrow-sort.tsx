@@ -1,0 +1,45 @@
+import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
+import { type Column, columnId } from './columns/columns'
+import { type Changes, sortKeyOf } from './list-query'
+
+type Props<Row extends object> = {
+  endpoint: ListEndpoint
+  columns: Column<Row>[]
+  values: Record<string, unknown>
+  change: (changes: Changes) => void
+}
+
+/** Where rows are cards there are no heads to sort by. */
+export const NarrowSort = <Row extends object>({ endpoint, columns, values, change }: Props<Row>) => {
+  const { key, descending } = sortOf(endpoint, values)
+  const sortable = columns.flatMap((column) => {
+    const sortKey = sortKeyOf(endpoint, columnId(column))
+    return sortKey ? [{ sortKey, label: String(column.header), holds: column.meta?.holds }] : []
+  })
+  const words = (holds: string | undefined) =>
+    holds === undefined
+      ? ['A to Z', 'Z to A']
+      : holds === 'number'
+        ? ['lowest first', 'highest first']
+        : ['oldest first', 'newest first']
+  return (
+    <label className="chip narrow-sort">
+      <span className="visually-hidden">Sort by</span>
+      <select
+        value={`${key} ${descending}`}
+        onChange={(event) => {
+          const [to = key, down] = event.target.value.split(' ')
+          change(sortQuery(endpoint, to, down === 'true'))
+        }}
+      >
+        {sortable.flatMap(({ sortKey, label, holds }) =>
+          [false, true].map((down) => (
+            <option key={`${sortKey} ${down}`} value={`${sortKey} ${down}`}>
+              {label}, {words(holds)[down ? 1 : 0]}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,94 @@
+import { memo, useState } from 'react'
+import * as z from 'zod/mini'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import { formatNumber } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import type { Changes } from './list-query'
+
+type Props = {
+  endpoint: ListEndpoint
+  values: { page: number; limit: number }
+  total: number
+  shown: number
+  change: (changes: Changes) => void
+}
+
+const sizes = [10, 20, 25, 50, 100]
+
+export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, change }: Props) => {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  const first = (page - 1) * limit + 1
+  const goToPage = (to: number) => change({ page: String(to) })
+  const allowed = sizes.filter((size) => z.safeParse(endpoint.query, { limit: String(size) }).success)
+  return (
+    <div className="pager">
+      <span>
+        {shown > 0 && (
+          <>
+            <b>
+              {formatNumber(first)}–{formatNumber(first + shown - 1)}
+            </b>{' '}
+            of{' '}
+          </>
+        )}
+        <b>{formatNumber(total)}</b>
+      </span>
+      <label className="rows">
+        Rows
+        <select className="select" value={limit} onChange={(event) => change({ limit: event.target.value })}>
+          {[...new Set([...allowed, limit])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+        </select>
+      </label>
+      <div className="page-nav">
+        <PageField key={page} page={page} pages={pages} goToPage={goToPage} />
+        <span>of {formatNumber(pages)}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Previous page"
+          title="Previous page ([)"
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && goToPage(Math.min(page - 1, pages))}
+        >
+          <Icon name="chevron-left" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Next page"
+          title="Next page (])"
+          aria-disabled={page >= pages}
+          onClick={() => page < pages && goToPage(page + 1)}
+        >
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+    </div>
+  )
+})
+
+const PageField = ({ page, pages, goToPage }: { page: number; pages: number; goToPage: (to: number) => void }) => {
+  const [text, setText] = useState(String(page))
+  const go = () => {
+    const to = Math.min(Math.max(Math.trunc(Number(text)) || page, 1), pages)
+    setText(String(to))
+    if (to !== page) goToPage(to)
+  }
+  return (
+    <label>
+      Page{' '}
+      <input
+        className="input"
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={go}
+        onKeyDown={(event) => event.key === 'Enter' && go()}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../ui/dialog'
+import { formatNumber, plural } from '../../ui/format/format'
+import { Glyph } from '../../ui/icon/glyph'
+import { Icon } from '../../ui/icon/icon'
+import { retryWhenThrottled } from '../export/read-all'
+import type { BulkAction, Row } from './bulk'
+
+type Result<R> = { row: R; choice: string } & (
+  | { kind: 'done' | 'already'; note: ReactNode }
+  | { kind: 'failed'; note: string }
+)
+
+type Props<R extends Row> = {
+  action: BulkAction<R>
+  choice: string
+  count: number
+  noun: [string, string]
+  nameOf: (row: R) => string
+  /** All that are selected, wherever they are. */
+  rowsOf: (signal: AbortSignal) => Promise<R[]>
+  onClose: () => void
+}
+
+/** Asks, writes one row after another, and ends in a list of what worked and what did not. */
+export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf, rowsOf, onClose }: Props<R>) => {
+  const client = useQueryClient()
+  const [results, setResults] = useState<Result<R>[]>([])
+  const [running, setRunning] = useState<number | null>(null)
+  const [undone, setUndone] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const abort = useRef(new AbortController())
+  useEffect(() => () => abort.current.abort(), [])
+  const footer = useRef<HTMLElement>(null)
+  const isRunning = running !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has buttons of its own, so that the focus goes with those of the last
+  useEffect(() => {
+    const own = footer.current
+    ;(own?.querySelector<HTMLElement>('[data-kind="primary"]') ?? own?.querySelector('button'))?.focus()
+  }, [isRunning])
+
+  const things = plural(count, ...noun)
+  const title = action.title(things, choice)
+
+  const begin = () => {
+    abort.current = new AbortController()
+    return abort.current
+  }
+
+  /** Each in turn; what was tried before and is tried again takes its old place. */
+  const run = async (tries: { row: R; choice: string }[], o: { undoing?: true } = {}) => {
+    const { signal } = begin()
+    setRunning(tries.length)
+    if (o.undoing) setUndone(tries.length)
+    for (const { row, choice } of tries) {
+      if (signal.aborted) break
+      const already = o.undoing ? null : action.already(row, choice)
+      const result: Result<R> = already
+        ? { row, choice, kind: 'already', note: already }
+        : await retryWhenThrottled(() => action.run(row, choice), signal).then(
+            (note) => ({ row, choice, kind: 'done', note }),
+            (error: Error) => ({ row, choice, kind: 'failed', note: error.message }),
+          )
+      setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
+    }
+    setRunning(null)
+    await client.invalidateQueries()
+  }
+  const start = async () => {
+    setProblem(null)
+    setRunning(count)
+    try {
+      const rows = await rowsOf(begin().signal)
+      await run(rows.map((row) => ({ row, choice })))
+    } catch (error) {
+      setRunning(null)
+      setProblem((error as Error).message)
+    }
+  }
+
+  const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
+  const [done, already, failed] = [of('done'), of('already'), of('failed')]
+  const isOver = !isRunning && results.length > 0
+  const { undo } = action
+  return (
+    <Dialog className="dialog" title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
+      <header>
+        <h2>
+          {!isOver
+            ? `${title}?`
+            : undone > 0
+              ? `${plural(undone, ...noun)} as before`
+              : `${formatNumber(done.length)} of ${things} ${action.done(choice)}`}
+        </h2>
+        <p role="status">
+          {running !== null
+            ? `${formatNumber(results.length)} of ${formatNumber(running)} done`
+            : isOver
+              ? summary(already.length, failed.length, count - results.length)
+              : 'They are written one after another. What worked and what did not is listed at the end.'}
+        </p>
+      </header>
+      <div className="body">
+        {running !== null && <progress max={running} value={results.length} aria-label={title} />}
+        {problem && (
+          <p className="notice" data-tone="bad" role="alert">
+            <Glyph name="error" />
+            <span>
+              <b>Nothing was changed.</b> {problem}
+            </span>
+          </p>
+        )}
+        {isOver && (
+          <ul className="outcomes">
+            {[...failed, ...done, ...already].map((result) => (
+              <li
+                key={result.row.id}
+                data-tone={result.kind === 'failed' ? 'bad' : result.kind === 'done' ? 'good' : 'calm'}
+              >
+                <Glyph name={result.kind === 'failed' ? 'error' : result.kind === 'done' ? 'done' : 'idle'} />
+                <span>
+                  {nameOf(result.row)}
+                  {result.kind === 'failed' && <small>{result.note}</small>}
+                </span>
+                {result.kind === 'failed' ? (
+                  <button type="button" className="button" data-size="small" onClick={() => run([result])}>
+                    Try again
+                  </button>
+                ) : (
+                  <small>{result.note}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <footer ref={footer}>
+        {running !== null ? (
+          <button type="button" className="button" onClick={() => abort.current.abort()}>
+            Stop
+          </button>
+        ) : isOver ? (
+          <>
+            {undo && done.length > 0 && undone === 0 && (
+              <button
+                type="button"
+                className="button"
+                data-kind="bare"
+                onClick={() =>
+                  run(
+                    done.map(({ row }) => ({ row, choice: undo.choice(row) })),
+                    { undoing: true },
+                  )
+                }
+              >
+                <Icon name="undo-2" />
+                {undo.label(formatNumber(done.length))}
+              </button>
+            )}
+            {failed.length > 1 && (
+              <button type="button" className="button" onClick={() => run(failed)}>
+                Try {formatNumber(failed.length)} again
+              </button>
+            )}
+            <button type="button" className="button" data-kind="primary" onClick={onClose}>
+              Done
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" className="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button type="button" className="button" data-kind="primary" onClick={start}>
+              {title}
+            </button>
+          </>
+        )}
+      </footer>
+    </Dialog>
+  )
+}
+
+const summary = (already: number, failed: number, untried: number) =>
+  [
+    already > 0 && `${plural(already, 'needed', 'needed')} no change.`,
+    failed > 0 && `${plural(failed, 'was refused and is', 'were refused and are')} as before.`,
+    untried > 0 && `${plural(untried, 'was', 'were')} not tried.`,
+  ]
+    .filter(Boolean)
+    .join(' ') || 'All of them.'

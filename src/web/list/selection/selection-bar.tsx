@@ -1,0 +1,157 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { useMissingScope } from '../../lib/api/scopes'
+import { copyText } from '../../lib/clipboard'
+import { formatNumber, plural } from '../../ui/format/format'
+import { Icon } from '../../ui/icon/icon'
+import { lazyComponent } from '../../ui/lazy-component'
+import { Popover } from '../../ui/popover'
+import { toast } from '../../ui/toasts'
+import { readAll } from '../export/read-all'
+import type { BulkAction, Row } from './bulk'
+import type { Selection } from './selection'
+
+const BulkDialog = lazyComponent(
+  async () => (await import('./bulk-dialog')).BulkDialog,
+) as typeof import('./bulk-dialog').BulkDialog
+
+type Props<R extends Row> = {
+  endpoint: ListEndpoint
+  sent: Record<string, string>
+  selection: Selection<R>
+  total: number
+  noun: [string, string]
+  nameOf: (row: R) => string
+  actions: BulkAction<R>[]
+  onExport: () => void
+  /** The bar is gone, and the focus that it had with it. */
+  onGone: () => void
+}
+
+/** What was chosen for how many rows, when it was: writing may take rows out of the list. */
+type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: number }
+
+/** How many rows are selected, always, and what can be done with them. */
+export const SelectionBar = <R extends Row>({
+  endpoint,
+  sent,
+  selection,
+  total,
+  noun,
+  nameOf,
+  actions,
+  onExport,
+  onGone,
+}: Props<R>) => {
+  const [running, setRunning] = useState<Running<R> | null>(null)
+  const counted = selection.useCount(total)
+  const count = useDeferredValue(counted.count)
+  const everything = useDeferredValue(counted.everything)
+  const isThere = count > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is the same list
+  useEffect(() => (isThere ? () => void (document.activeElement === document.body && onGone()) : undefined), [isThere])
+  const rowsOf = async (signal: AbortSignal) =>
+    selection.selectedRows() ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
+  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count: counted.count })
+  const copyIds = async () => {
+    try {
+      const rows = await rowsOf(new AbortController().signal)
+      await copyText(rows.map(({ id }) => id).join('\n'))
+      toast({ tone: 'good', text: <b>{plural(rows.length, 'ID', 'IDs')} copied.</b>, more: 'One on each line.' })
+    } catch (error) {
+      toast({ tone: 'bad', text: <b>The IDs could not be copied.</b>, more: (error as Error).message })
+    }
+  }
+  return (
+    <>
+      {isThere && (
+        <section className="bulk" aria-label="Selection">
+          <span role="status">
+            <b>{formatNumber(count)}</b> selected
+          </span>
+          {!everything && count < total && (
+            <button type="button" className="button" onClick={selection.selectEverything}>
+              Select all {formatNumber(total)} matching
+            </button>
+          )}
+          <hr />
+          {actions.map((action) => (
+            <BulkButton key={action.label} action={action} onChoose={(choice) => start(action, choice)} />
+          ))}
+          <button type="button" className="button" onClick={onExport}>
+            <Icon name="download" />
+            Export
+          </button>
+          <button type="button" className="button" onClick={copyIds}>
+            <Icon name="copy" />
+            Copy IDs
+          </button>
+          <hr />
+          <button
+            type="button"
+            className="icon-button"
+            title="Clear selection (Esc)"
+            aria-label="Clear selection"
+            onClick={selection.clear}
+          >
+            <Icon name="x" />
+          </button>
+        </section>
+      )}
+      {running && (
+        <BulkDialog
+          {...running}
+          noun={noun}
+          nameOf={nameOf}
+          rowsOf={rowsOf}
+          onClose={() => {
+            setRunning(null)
+            selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type ButtonProps<R extends Row> = { action: BulkAction<R>; onChoose: (choice: string) => void }
+
+/** Starts an action, after its choice where it has one, or says what the key lacks for it. */
+const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint }, onChoose }: ButtonProps<R>) => {
+  const missingScope = useMissingScope(endpoint)
+  if (choices && !missingScope)
+    return (
+      <Popover label={label} icon={icon}>
+        {(close) => (
+          <ul className="choices">
+            {Object.entries(choices).map(([choice, word]) => (
+              <li key={choice}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close()
+                    onChoose(choice)
+                  }}
+                >
+                  {word}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    )
+  const refuse = () => toast({ tone: 'attention', text: <b>{label}: not with this key.</b>, more: missingScope })
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={missingScope !== null}
+      title={missingScope ?? undefined}
+      onClick={missingScope ? refuse : () => onChoose('')}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
+  )
+}

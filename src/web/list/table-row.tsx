@@ -1,0 +1,124 @@
+import type { Cell, Row } from '@tanstack/react-table'
+import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
+import type { ColumnState } from './columns/column-state'
+import type { Column, features } from './columns/columns'
+import type { Selection } from './selection/selection'
+
+export type Listed = { id: string }
+
+/** What a row does; always as of the latest drawing of the table, so that no row is drawn again for it. */
+export type RowHandlers<R extends Listed> = {
+  onOpen: (row: R) => void
+  onApproach: (row: R) => void
+  actions: (row: R) => ReactNode
+  nameOf: (row: R) => string
+  /** All that are listed beside it. */
+  rows: R[]
+}
+
+type Props<R extends Listed> = {
+  row: Row<typeof features, R>
+  columnState: ColumnState
+  /** Changes with the columns that are shown. */
+  columns: unknown
+  selection: Selection<R>
+  /** Whether its panel is open. */
+  isCurrent: boolean
+  on: RefObject<RowHandlers<R>>
+}
+
+/** A column's cell is a function without hooks: called, not drawn as two components of its own, of which a page has hundreds. */
+const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): ReactNode => {
+  const content = cell.column.columnDef.cell
+  return typeof content === 'function' ? content(cell.getContext()) : content
+}
+
+export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) =>
+  index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined
+
+/** The cells of a pinned column stay where it begins. */
+export const pinOf = ({ pinned }: ColumnState, id: string) =>
+  pinned.includes(id) ? { 'data-pinned': true, style: { '--at': `var(--at-${id})` } } : {}
+
+type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState' | 'columns'>
+
+/** What a row shows of its record: a tick, or a pointer above it, draws none of it again. */
+const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): ReactNode =>
+  row.getAllCells().map((cell, index) => {
+    const { column, id } = cell
+    const { header, meta } = column.columnDef
+    const className = classOf(column.columnDef, index)
+    if (index === 0)
+      return (
+        <th key={id} scope="row" className={className}>
+          {contentOf(cell)}
+        </th>
+      )
+    return (
+      <td
+        key={id}
+        {...pinOf(columnState, column.id)}
+        className={className}
+        data-label={String(header)}
+        data-card={meta?.card}
+        data-unit={meta?.unit}
+      >
+        {contentOf(cell)}
+      </td>
+    )
+  })
+
+const Cells = memo(CellsOfRow) as typeof CellsOfRow
+
+const RowOfCells = <R extends Listed>({ row, columnState, columns, selection, isCurrent, on }: Props<R>) => {
+  const record = row.original
+  // Written by hand: to draw a hundred rows anew for a tick each takes longer than a frame.
+  const followSelection = (line: HTMLTableRowElement | null) => {
+    const box = line?.querySelector<HTMLInputElement>('.select-cell input')
+    if (!line || !box) return
+    return selection.follow(record, line, (isSelected) => {
+      line.ariaSelected = isSelected ? 'true' : null
+      box.checked = isSelected
+    })
+  }
+  // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
+  const [isNear, setNear] = useState(false)
+  const approach = () => {
+    setNear(true)
+    on.current.onApproach(record)
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    // Enter on the name opens the panel first; a click on the name goes to the page at once.
+    if (target.closest('tbody .name a') && event.detail === 0 && !isCurrent) event.preventDefault()
+    else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
+    on.current.onOpen(record)
+  }
+  return (
+    <tr
+      ref={followSelection}
+      aria-current={isCurrent || undefined}
+      onClick={onClick}
+      onMouseEnter={approach}
+      onFocus={({ currentTarget }) => currentTarget.matches(':hover') || approach()}
+    >
+      <td className="select-cell">
+        <input
+          type="checkbox"
+          className="check"
+          aria-label={`Select ${on.current.nameOf(record)}`}
+          onChange={({ nativeEvent }) =>
+            selection.toggle(
+              record,
+              nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? on.current.rows : undefined,
+            )
+          }
+        />
+      </td>
+      <Cells row={row} columnState={columnState} columns={columns} />
+      <td className="row-actions">{isNear && <div>{on.current.actions(record)}</div>}</td>
+    </tr>
+  )
+}
+
+export const TableRow = memo(RowOfCells) as typeof RowOfCells

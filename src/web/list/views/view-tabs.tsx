@@ -1,0 +1,86 @@
+import { lazyComponent } from '../../ui/lazy-component'
+import { Popover } from '../../ui/popover'
+import { toast } from '../../ui/toasts'
+import { useSavedViews, viewQuery } from './saved-views'
+
+const ViewForm = lazyComponent(async () => (await import('./view-form')).ViewForm)
+
+type Props = {
+  path: string
+  /** "All companies". */
+  all: string
+  /** The filter whose values stand beside the saved views, and what they are called. */
+  tabs: { key: string; words: Record<string, string> } | undefined
+  sent: Record<string, string>
+}
+
+/** Which saved view was opened last in each list, so that one that was changed is still known. */
+const opened = new Map<string, string>()
+
+/**
+ * The list as it is, its kinds, which keep the other filters, and the views that were saved: each is a link, and the open one
+ * stands on brass.
+ */
+export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
+  const { views, set, save } = useSavedViews(path)
+  const query = viewQuery(sent)
+  const last = opened.get(path)
+  const exact = views.find((view) => view.query === query && (view.name === last || !isKind(tabs, sent)))
+  const edited = exact ? undefined : views.find(({ name }) => name === last && query !== '')
+  const open = exact ?? edited
+  const kinds = [['', all], ...Object.entries(tabs?.words ?? {})] as const
+  return (
+    <nav className="tabs" aria-label="Views">
+      {kinds.map(([value, word]) => (
+        <a
+          key={value}
+          href={value && tabs ? `?${viewQuery({ ...sent, [tabs.key]: value })}` : '?'}
+          onClick={() => opened.delete(path)}
+          aria-current={!open && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
+        >
+          {word}
+        </a>
+      ))}
+      {views.map((view) => (
+        <a
+          key={view.name}
+          href={`?${view.query}`}
+          onClick={() => opened.set(path, view.name)}
+          aria-current={open?.name === view.name ? 'page' : undefined}
+        >
+          {view.name} {edited?.name === view.name && <small>edited</small>}
+        </a>
+      ))}
+      <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} className="tab-button">
+        {(close) => (
+          <ViewForm
+            open={open?.name}
+            onSave={(name) => {
+              save({ name, query })
+              opened.set(path, name)
+              close()
+            }}
+            onDelete={(name) => {
+              set(views.filter((view) => view.name !== name))
+              opened.delete(path)
+              close()
+              toast({
+                tone: 'calm',
+                text: (
+                  <>
+                    The view <b>{name}</b> is gone.
+                  </>
+                ),
+                undo: () => set(views),
+              })
+            }}
+            taken={views.map(({ name }) => name)}
+          />
+        )}
+      </Popover>
+    </nav>
+  )
+}
+
+const isKind = (tabs: Props['tabs'], sent: Record<string, string>) =>
+  Object.keys(sent).filter((key) => key !== 'page').length === (tabs && tabs.key in sent ? 1 : 0)

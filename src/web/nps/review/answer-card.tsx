@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { mailTo } from '../../domain/nps/follow-up/mail'
+import { respondentOf } from '../../domain/nps/labels'
+import type { Response } from '../../domain/nps/queries'
+import { ScoreMark } from '../../domain/nps/score-mark'
+import { humanize } from '../../lib/text/humanize'
+import { RecordLink } from '../../record/record-link'
+import { hrefOf } from '../../record/record-type'
+import { CopyIconButton } from '../../ui/copy-button'
+import { DateTime } from '../../ui/format/format'
+import { Icon } from '../../ui/icon/icon'
+import { KeyCap } from '../../ui/key-cap'
+import { FollowUp, response } from '../response'
+import { SurveyLink } from '../survey-link'
+import styles from './answer-card.module.css'
+
+/** Not the hash itself: the router would take the page to it each time. */
+export const cardId = (id: string) => `answer-${id}`
+
+type Props = {
+  answer: Response
+  current: boolean
+  handled: boolean
+  onHandle: () => void
+  onChoose: () => void
+  /** In the place of whether it needs a follow-up. */
+  clock?: ReactNode
+}
+
+/** One answer of many: a line while it is not looked at, and everything about it with what to do next when it is. */
+export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock }: Props) => {
+  const words = answer.feedbackText?.trim()
+  const who = respondentOf(answer)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are j and k, and Enter on the name
+    <li
+      id={cardId(answer.id)}
+      className={styles.answer}
+      aria-current={current || undefined}
+      onClick={(event) => {
+        if (!(event.target as Element).closest('a, button')) onChoose()
+      }}
+    >
+      <ScoreMark answer={answer} />
+      <p className={styles.who}>
+        <a href={hrefOf(response, answer)}>{who}</a>{' '}
+        <small>
+          <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
+        </small>
+      </p>
+      <span className={styles.when} data-clock={clock ? true : undefined}>
+        {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
+        {handled && <small>handled here</small>}
+        <DateTime value={answer.responseDate} />
+      </span>
+      <p className={words ? styles.words : styles.silent}>{words ?? 'A score without words.'}</p>
+      {current && <Whole answer={answer} handled={handled} onHandle={onHandle} />}
+    </li>
+  )
+}
+
+const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' | 'onHandle'>) => {
+  const mail = mailTo(answer)
+  return (
+    <>
+      <p className={styles.foot}>
+        {[...new Set(answer.tags ?? [])].map((tag) => (
+          <span key={tag} className={styles.tag}>
+            {tag}
+          </span>
+        ))}
+        <small>
+          {[answer.source && `Answered by ${humanize(answer.source).toLowerCase()}`, answer.respondentEmail]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        <small>
+          <SurveyLink id={answer.surveyId} />
+        </small>
+      </p>
+      <div className="actions">
+        {mail && (
+          <a className="button" data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
+            <Icon name="mail" />
+            Write a mail <KeyCap>w</KeyCap>
+          </a>
+        )}
+        {answer.companyId && (
+          <>
+            <a
+              className="button"
+              data-size="small"
+              href={hrefOf({ path: '/companies' }, { id: answer.companyId })}
+              aria-keyshortcuts="c"
+            >
+              <Icon name="building-2" />
+              Open company <KeyCap>c</KeyCap>
+            </a>
+            <a
+              className="button"
+              data-size="small"
+              href={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
+              aria-keyshortcuts="p"
+            >
+              <Icon name="users-round" />
+              Its people <KeyCap>p</KeyCap>
+            </a>
+          </>
+        )}
+        {answer.followUpRequired && !answer.followUpCompleted && (
+          <button type="button" className="button" data-size="small" data-kind="bare" onClick={onHandle}>
+            <Icon name={handled ? 'undo-2' : 'check'} />
+            {handled ? 'Not handled after all' : 'Mark handled here'} <KeyCap>h</KeyCap>
+          </button>
+        )}
+        <CopyIconButton text={answer.id} what="ID" />
+      </div>
+    </>
+  )
+}

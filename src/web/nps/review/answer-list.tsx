@@ -1,0 +1,118 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Clock } from '../../domain/nps/follow-up/clock'
+import { useHandled } from '../../domain/nps/follow-up/handled'
+import { mailTo } from '../../domain/nps/follow-up/mail'
+import { respondentOf } from '../../domain/nps/labels'
+import type { Response } from '../../domain/nps/queries'
+import { useAddress } from '../../lib/address'
+import { useShortcuts } from '../../lib/shortcuts'
+import { toast } from '../../ui/toasts'
+import { AnswerCard, cardId } from './answer-card'
+import styles from './answer-list.module.css'
+
+type Props = {
+  rows: Response[]
+  label: string
+  /** With the time that is left of 48 hours instead of whether somebody has to come back. */
+  clocks?: boolean
+  /** While these are still the rows of another page. */
+  busy?: boolean
+  /** Beyond the last row, or before the first. */
+  onEnd?: (step: 1 | -1) => void
+  onPlace?: (at: number) => void
+}
+
+/** Answers one after another by key: the one that is looked at stands in the address, so that back leads to it. */
+export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
+  const hash = useAddress(({ hash }) => hash)
+  const search = useAddress(({ search }) => search)
+  const navigate = useNavigate()
+  const handled = useHandled()
+  /** Which way the reader came to these rows: turning back begins at the end. */
+  const came = useRef<1 | -1>(1)
+  const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
+  /** Where the one stood that has left these rows: the next one stands there now. */
+  const left = useRef(0)
+  const at = chosen !== -1 ? chosen : came.current === 1 ? Math.min(left.current, rows.length - 1) : rows.length - 1
+  const current = rows[at]
+  const isWanted = useRef(hash !== '')
+  /** Ahead of the address while that is being drawn: keys may come faster. */
+  const ahead = useRef<string | null>(null)
+
+  const place = (id: string) => navigate({ search, hash: id }, { replace: true, preventScrollReset: true })
+  const choose = (index: number) => {
+    isWanted.current = true
+    came.current = 1
+    left.current = 0
+    ahead.current = rows[index]?.id ?? null
+    place(rows[index]?.id ?? '')
+  }
+  const step = (by: 1 | -1) => {
+    const reached = rows.findIndex(({ id }) => id === ahead.current)
+    const from = reached === -1 ? at : reached
+    if (rows[from + by]) return choose(from + by)
+    if (!onEnd || busy) return
+    isWanted.current = true
+    came.current = by
+    left.current = 0
+    onEnd(by)
+  }
+  const toggle = (answer: Response) => {
+    const { id } = answer
+    if (handled.has(id)) return handled.unmark(id)
+    isWanted.current = true
+    left.current = at
+    handled.mark(id)
+    toast({
+      tone: 'good',
+      text: (
+        <>
+          <b>{respondentOf(answer)}</b> is noted as handled.
+        </>
+      ),
+      more: 'On this computer only, because this API cannot store it.',
+      undo: () => handled.unmark(id),
+    })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
+  useLayoutEffect(() => {
+    const item = current && document.getElementById(cardId(current.id))
+    if (!item || busy || !isWanted.current) return
+    if (chosen === -1) place(current.id)
+    item.querySelector('a')?.focus({ preventScroll: true })
+    item.scrollIntoView({ block: 'nearest' })
+  }, [current?.id, busy])
+  useEffect(() => onPlace?.(at), [at, onPlace])
+  useEffect(() => {
+    if (hash.slice(1) === ahead.current) ahead.current = null
+  }, [hash])
+
+  const company = current?.companyId
+  const mail = current && mailTo(current)
+  const waits = current?.followUpRequired && !current.followUpCompleted
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    w: mail ? () => location.assign(mail) : undefined,
+    c: company ? () => navigate(`/companies/${encodeURIComponent(company)}`) : undefined,
+    p: company ? () => navigate(`/company-users?${new URLSearchParams({ companyId: company })}`) : undefined,
+    h: current && waits ? () => toggle(current) : undefined,
+  })
+  return (
+    <ol className={styles.answers} aria-label={label}>
+      {rows.map((answer, index) => (
+        <AnswerCard
+          key={answer.id}
+          answer={answer}
+          current={index === at}
+          handled={handled.has(answer.id)}
+          onHandle={() => toggle(answer)}
+          onChoose={() => choose(index)}
+          clock={clocks && <Clock answer={answer} />}
+        />
+      ))}
+    </ol>
+  )
+}

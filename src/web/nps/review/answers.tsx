@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { followUpBadge, respondentOf } from '../../domain/nps/labels'
+import { ScoreMark } from '../../domain/nps/score-mark'
+import { query } from '../../lib/api/client'
+import { hrefOf } from '../../record/record-type'
+import { AsyncSection } from '../../ui/async-section'
+import { Section } from '../../ui/details'
+import { DateTime, formatNumber } from '../../ui/format/format'
+import { FollowUp, response } from '../response'
+import styles from './answers.module.css'
+
+const few = 6
+
+type Props = {
+  title: string
+  /** The filter that they share, as the API takes it. */
+  having: Record<string, string>
+  /** The answer whose page this is: it is counted and not listed. */
+  except?: string
+}
+
+/** The latest answers beside a record, in their own words. They load and fail alone. */
+export const Answers = ({ title, having, except }: Props) => {
+  const list = useQuery(query(response.list, { query: { ...having, limit: String(few) } }))
+  const total = list.data?.pagination.totalCount
+  const others = (list.data?.data ?? []).filter(({ id }) => id !== except).slice(0, few - 1)
+  return (
+    <Section
+      title={title}
+      {...(total !== undefined && { total: formatNumber(total) })}
+      more={
+        <a className="more" href={`${response.path}?${new URLSearchParams(having)}`}>
+          All responses
+        </a>
+      }
+    >
+      <AsyncSection read={list} lines={2 * (few - 1)}>
+        {() =>
+          others.length === 0 ? (
+            <p className="dim">{except ? 'Only this one.' : 'Nobody has answered yet.'}</p>
+          ) : (
+            <ul className={styles.answers}>
+              {others.map((answer) => (
+                <li key={answer.id}>
+                  <ScoreMark answer={answer} />
+                  <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>
+                  <small>
+                    <DateTime value={answer.responseDate} dateOnly />
+                  </small>
+                  {answer.feedbackText?.trim() && <q title={answer.feedbackText}>{answer.feedbackText.trim()}</q>}
+                  {followUpBadge(answer)?.tone === 'attention' && <FollowUp answer={answer} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AsyncSection>
+    </Section>
+  )
+}

@@ -1,0 +1,228 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { npsCategories, npsResponses } from '../../../contract/nps'
+import { CompanyPicker } from '../../domain/company-picker'
+import { useQueue } from '../../domain/nps/follow-up/queue'
+import { WaitingList } from '../../domain/nps/follow-up/waiting-list'
+import { categoryBadges, categoryTabs } from '../../domain/nps/labels'
+import { useStatistics } from '../../domain/nps/queries'
+import { answersOf, type Counts } from '../../domain/nps/score'
+import { query } from '../../lib/api/client'
+import { useShortcuts } from '../../lib/shortcuts'
+import { DateFilter } from '../../list/filters/date-filter'
+import { FilterBar } from '../../list/filters/filters'
+import { AsyncSection } from '../../ui/async-section'
+import { CopyLink } from '../../ui/copy-button'
+import { Loading, Section } from '../../ui/details'
+import { EmptyState } from '../../ui/empty-state'
+import { ErrorState } from '../../ui/error-state'
+import { formatNumber } from '../../ui/format/format'
+import { Glyph } from '../../ui/icon/glyph'
+import { Icon } from '../../ui/icon/icon'
+import { IgnoredParams } from '../../ui/ignored-params'
+import { KeyCap } from '../../ui/key-cap'
+import { Page } from '../../ui/page/page'
+import { Pulse } from '../pulse'
+import { SurveyPicker } from '../survey-picker'
+import { AnswerList } from './answer-list'
+import styles from './review-page.module.css'
+import { periods, useReview } from './use-review'
+
+const filters = {
+  companyId: { label: 'Company', control: CompanyPicker },
+  surveyId: { label: 'Survey', control: SurveyPicker },
+  dateFrom: { label: 'From', control: DateFilter },
+  dateTo: { label: 'Until', control: DateFilter },
+}
+
+/** How satisfied whom, and since when; and beneath it what they wrote, one after another. */
+export const ReviewPage = () => {
+  const review = useReview()
+  const { sent, sample, dates, change, ignored } = review
+  const statistics = useStatistics(sample)
+  const table = `/nps/responses?${new URLSearchParams({ ...sent, ...dates })}`
+  return (
+    <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
+      <div className="page-head">
+        <h1>NPS review</h1>
+        <span className="total" role="status">
+          {statistics.data && `${formatNumber(answersOf(statistics.data.counts))} answers`}
+        </span>
+        <div className="actions">
+          <CopyLink small />
+          <a className="button" data-size="small" href={table}>
+            <Icon name="rows-3" />
+            As a table
+          </a>
+        </div>
+      </div>
+      <div className={styles.toolbar}>
+        <PeriodFilter choice={review.choice} change={change} />
+        <FilterBar filters={filters} sent={sent} change={change} />
+      </div>
+      <IgnoredParams what="page" parts={ignored} />
+      <div className="in-order-stacked">
+        <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
+        <div className={`in-order-stacked ${styles.rest}`}>
+          <Answers {...review} counts={statistics.data?.counts} />
+          <Queue companyId={sent.companyId} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type Review = ReturnType<typeof useReview>
+
+const PeriodFilter = ({ choice, change }: Pick<Review, 'choice' | 'change'>) => (
+  <div className="chips">
+    <span className="chip" data-set="true">
+      <label>
+        <span>Period is</span>
+        <select
+          value={choice}
+          onChange={(event) => change({ period: event.target.value, dateFrom: undefined, dateTo: undefined })}
+        >
+          {Object.entries(periods).map(([days, words]) => (
+            <option key={days} value={days}>
+              {words}
+            </option>
+          ))}
+          <option value="all">All time</option>
+          {choice === 'dates' && <option value="dates">These dates</option>}
+        </select>
+        <Icon name="chevron-down" small />
+      </label>
+    </span>
+  </div>
+)
+
+const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | undefined }) => {
+  const page = Number(sent.page ?? 1)
+  const limit = Number(sent.limit ?? 25)
+  const asked = { ...sent, ...dates }
+  const list = useQuery({
+    ...query(npsResponses.list, { query: asked }),
+    placeholderData: keepPreviousData,
+  })
+  const [at, setAt] = useState(0)
+  const total = list.data?.pagination.totalCount ?? 0
+  const pages = Math.max(1, Math.ceil(total / limit))
+  const onlyFollowUps = sent.followUpRequired === 'true'
+  const turn = (to: number) => to >= 1 && to <= pages && change({ page: to === 1 ? undefined : String(to) })
+  const toggleFollowUps = () => change({ followUpRequired: onlyFollowUps ? undefined : 'true' })
+  useShortcuts({ f: toggleFollowUps, '[': () => turn(page - 1), ']': () => turn(page + 1) })
+  return (
+    <section className={styles.answers} aria-label="Answers">
+      <div className={styles.tabs}>
+        <nav className="tabs" aria-label="Categories">
+          {([undefined, ...npsCategories.toReversed()] as const).map((category) => (
+            <button
+              key={category ?? 'all'}
+              type="button"
+              aria-current={sent.category === category ? 'true' : undefined}
+              onClick={() => change({ category })}
+            >
+              {category ? (
+                <span className="state" data-tone={categoryBadges[category].tone}>
+                  <Glyph name={categoryBadges[category].glyph} />
+                  {categoryTabs[category]}
+                </span>
+              ) : (
+                'All'
+              )}
+              {counts && <small>{formatNumber(category ? counts[category] : answersOf(counts))}</small>}
+            </button>
+          ))}
+        </nav>
+        <p className={`legend ${styles.keys}`}>
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            data-kind="bare"
+            aria-pressed={onlyFollowUps}
+            aria-keyshortcuts="f"
+            onClick={toggleFollowUps}
+          >
+            Only follow-ups <KeyCap>f</KeyCap>
+          </button>
+          <span className={styles.hint}>
+            <KeyCap>j</KeyCap> <KeyCap>k</KeyCap> move
+          </span>
+          {total > 0 && !list.isPlaceholderData && (
+            <b role="status">
+              {formatNumber((page - 1) * limit + at + 1)} of {formatNumber(total)}
+            </b>
+          )}
+        </p>
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} what="The answers" onRetry={() => list.refetch()} />
+      ) : !list.data ? (
+        <Loading lines={20} />
+      ) : list.data.data.length === 0 ? (
+        <EmptyState title={total > 0 ? `There is no page ${formatNumber(page)}` : 'Nobody has answered like this'}>
+          {total > 0
+            ? `The answers end on page ${formatNumber(pages)}.`
+            : 'A longer time, another company or all categories may show some.'}
+        </EmptyState>
+      ) : (
+        <div aria-busy={list.isPlaceholderData}>
+          <AnswerList
+            rows={list.data.data}
+            label="Answers"
+            busy={list.isPlaceholderData}
+            onEnd={(step) => turn(page + step)}
+            onPlace={setAt}
+          />
+        </div>
+      )}
+      {pages > 1 && (
+        <p className={styles.pages}>
+          <button type="button" className="button" disabled={page <= 1} onClick={() => turn(page - 1)}>
+            Newer
+          </button>
+          <span>
+            Page {formatNumber(page)} of {formatNumber(pages)}
+          </span>
+          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
+            Older
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const few = 8
+
+const Queue = ({ companyId }: { companyId: string | undefined }) => {
+  const { waiting, queue, total } = useQueue(companyId)
+  return (
+    <aside className={styles.queue}>
+      <Section title="Waiting for an answer" total={total}>
+        <AsyncSection read={{ ...waiting, data: queue }} lines={2 * few}>
+          {(queue) =>
+            queue.length > 0 ? (
+              <>
+                <WaitingList queue={queue} few={few} compact />
+                <p>
+                  <a
+                    className="button"
+                    data-size="small"
+                    href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
+                  >
+                    The whole queue
+                  </a>
+                </p>
+              </>
+            ) : (
+              <p className="dim">Nobody waits.</p>
+            )
+          }
+        </AsyncSection>
+      </Section>
+    </aside>
+  )
+}

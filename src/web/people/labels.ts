@@ -1,0 +1,19 @@
+import { getOwn } from '../lib/text/get-own'
+import { type BadgeProps, unknownStatus } from '../ui/status-badge'
+
+export const statusLabels = { active: 'Active', pending: 'Pending', imported: 'Imported', disabled: 'Disabled' }
+
+const badges: Record<string, BadgeProps> = {
+  active: { tone: 'good', glyph: 'active', word: 'Active' },
+  pending: { tone: 'attention', glyph: 'pending', word: 'Pending' },
+  imported: { tone: 'calm', glyph: 'draft', word: 'Imported' },
+  disabled: { tone: 'calm', glyph: 'idle', word: 'Disabled' },
+}
+
+export const statusBadge = (status: string) => getOwn(badges, status) ?? unknownStatus(status)
+
+/** "Helen Ashworth-Bell" is HA: the first letters of the first and the last word, in whatever script they are. */
+export const initials = (name: string | null | undefined) => {
+  const letters = (name ?? '').split(/\s+/).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? [])
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase()
+}

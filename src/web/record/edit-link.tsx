@@ -1,0 +1,31 @@
+import type { WriteEndpoint } from '../../contract/core/endpoint'
+import { useMissingScope } from '../lib/api/scopes'
+import { Icon } from '../ui/icon/icon'
+import { toast } from '../ui/toasts'
+import { hrefOf } from './record-type'
+
+type Props = { endpoint: WriteEndpoint; recordType: { path: string }; record: { id: string } }
+
+/** Leads to the form, or says what the key lacks for it. */
+export const EditLink = ({ endpoint, recordType, record }: Props) => {
+  const missingScope = useMissingScope(endpoint)
+  if (missingScope)
+    return (
+      <button
+        type="button"
+        className="button"
+        aria-disabled="true"
+        title={missingScope}
+        onClick={() => toast({ tone: 'attention', text: <b>This cannot be edited.</b>, more: missingScope })}
+      >
+        <Icon name="pencil" />
+        Edit
+      </button>
+    )
+  return (
+    <a className="button" href={`${hrefOf(recordType, record)}/edit`}>
+      <Icon name="pencil" />
+      Edit
+    </a>
+  )
+}

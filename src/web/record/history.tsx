@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { auditEvents } from '../../contract/audit-events'
+import { isMissing, query } from '../lib/api/client'
+import { Loading, Section } from '../ui/details'
+import { DateTime, formatNumber, Missing } from '../ui/format/format'
+import styles from './history.module.css'
+
+type Props = {
+  resource: string
+  id: string
+  /** What a field is called. */
+  labelOf: (field: string) => string
+  /** What a value of a field is called, where it has a word of its own. */
+  show?: (field: string, value: unknown) => string | undefined
+}
+
+/** What was written to a record through this API, newest first; nothing at all on a server that keeps no traces. */
+export const History = ({ resource, id, labelOf, show }: Props) => {
+  const said = (field: string, value: unknown) => show?.(field, value) ?? plain(value)
+  const traces = useQuery(query(auditEvents.list, { query: { resource, recordId: id, limit: '10' } }))
+  if (traces.isPending) return <Loading />
+  if (!traces.data) return traces.error && !isMissing(traces.error) ? <Unread reason={traces.error.message} /> : null
+  const { data: events, pagination } = traces.data
+  const { totalCount } = pagination
+  return (
+    <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'nothing was changed here yet'}>
+      {events.length > 0 && (
+        <ol className={`entries ${styles.events}`}>
+          {events.map(({ id: event, at, key, before, after }) => (
+            <li key={event}>
+              <ul>
+                {Object.keys(after ?? {})
+                  .filter((field) => !silent.includes(field))
+                  .map((field) => (
+                    <li key={field}>
+                      {labelOf(field)} <del>{said(field, before?.[field])}</del>{' '}
+                      <ins>{said(field, after?.[field])}</ins>
+                    </li>
+                  ))}
+              </ul>
+              <small>
+                {key?.name || <Missing />}, <DateTime value={at} />
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+/** Every write changes these, so they say nothing of this one. */
+const silent = ['updatedAt', 'updatedBy', 'version']
+
+const plain = (value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? 'empty'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+
+const Unread = ({ reason }: { reason: string }) => (
+  <Section title="History">
+    <p className="dim">{reason}</p>
+  </Section>
+)

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
+import { ApiError, call, isMissing, query } from '../lib/api/client'
+import { DetailSkeleton } from '../ui/details'
+import { EmptyState } from '../ui/empty-state'
+import { Glyph } from '../ui/icon/glyph'
+import type { AnyRecordType } from './record-type'
+
+/** Whether the server says that there is no record of this ID, or that it cannot be one. */
+export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
+
+type UnknownProps = {
+  recordType: AnyRecordType
+  error: Error
+  /** Where the list stands beside it. */
+  onClose?: () => void
+}
+
+/** There is no record of this ID, in the words of the server. */
+export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
+  <EmptyState
+    title={`There is no such ${recordType.noun[0]}`}
+    actions={
+      onClose ? (
+        <button type="button" className="button" onClick={onClose}>
+          Back to the list
+        </button>
+      ) : (
+        <a className="button" href={recordType.path}>
+          Back to the list
+        </a>
+      )
+    }
+  >
+    {error instanceof ApiError ? error.detail : error.message}
+  </EmptyState>
+)
+
+type Props = { recordType: AnyRecordType; id: string; error: Error }
+
+/**
+ * A server that keeps to the specification gives a budget only as the answer of a write. One that changes nothing brings it,
+ * but it is a write, so it is asked for and never sent by itself.
+ */
+export const LoadByWrite = ({ recordType, id, error }: Props) => {
+  const client = useQueryClient()
+  const write = recordType.write as WriteEndpoint
+  const probe = useQuery({ ...query<ListEndpoint>(recordType.list, { query: { limit: '1' } }), retry: false })
+  const load = useMutation({
+    mutationFn: () => call<Endpoint>(write, { id, body: {} } as object),
+    onSuccess: (answer) => client.setQueryData(query<Endpoint>(recordType.get, { id } as object).queryKey, answer),
+    // What it brought is the newest there is, and asking again would only find the operation missing again.
+    meta: { changesNothing: true },
+  })
+  if (probe.isPending) return <DetailSkeleton />
+  if (!isMissing(probe.error)) return <NotFound recordType={recordType} error={error} />
+  return (
+    <EmptyState
+      title={`This server does not give single ${recordType.noun[1]}`}
+      actions={
+        <>
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            disabled={load.isPending}
+            onClick={() => load.mutate()}
+          >
+            Load {recordType.noun[0]}
+          </button>
+          <a className="button" href={recordType.path}>
+            Back to the list
+          </a>
+        </>
+      }
+      below={
+        load.error && (
+          <p className="notice" data-tone="bad" role="alert">
+            <Glyph name="error" />
+            <span>
+              <b>The {recordType.noun[0]} could not be loaded.</b> {load.error.message}
+            </span>
+          </p>
+        )
+      }
+    >
+      It keeps to the specification. Loading sends{' '}
+      <b>
+        {write.method} {write.path.replace(':id', id)}
+      </b>{' '}
+      with nothing in it, which changes nothing and answers with the {recordType.noun[0]}.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { EmptyState } from '../ui/empty-state'
+import { useRecentRecords } from './recent-records'
+import { type AnyRecordType, hrefOf } from './record-type'
+
+/** What stands in a table's place where a server cannot list: a record by its ID, and those that were opened before. */
+export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
+  const { list, get, path, noun } = recordType as AnyRecordType & { noun: [string, string] }
+  const navigate = useNavigate()
+  const seen = useRecentRecords(path)
+  const [fault, setFault] = useState('')
+  const open = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const id = String(new FormData(event.currentTarget).get('id')).trim()
+    const read = z.safeParse(get.params, { id })
+    if (read.success) navigate(hrefOf({ path }, { id }))
+    else setFault(`The ID ${read.error.issues[0]?.message ?? 'is not valid'}.`)
+  }
+  return (
+    <EmptyState
+      title={`This server cannot list ${noun[1]}`}
+      below={
+        <div className="open-by-id">
+          <form className="field" onSubmit={open} onInput={() => setFault('')}>
+            <label htmlFor="open-id">ID</label>
+            <span className="actions">
+              <input
+                id="open-id"
+                name="id"
+                className="input"
+                autoComplete="off"
+                spellCheck={false}
+                aria-invalid={fault !== ''}
+                aria-describedby="open-id-hint"
+              />
+              <button type="submit" className="button">
+                Open
+              </button>
+            </span>
+            <span id="open-id-hint" className={fault ? 'error' : 'hint'} role={fault ? 'alert' : undefined}>
+              {fault || 'As it stands in another record, a mail or an export.'}
+            </span>
+          </form>
+          {seen.length > 0 && (
+            <section>
+              <h3>Only those opened on this computer</h3>
+              <ul className="item-list">
+                {seen.map((record) => (
+                  <li key={record.id}>
+                    <a href={hrefOf({ path }, record)}>{record.name}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      }
+    >
+      It keeps to the specification, which has no <b>GET {list.path}</b>. Each {noun[0]} can be opened by its ID.
+    </EmptyState>
+  )
+}

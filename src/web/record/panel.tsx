@@ -1,0 +1,107 @@
+import { type ReactNode, useDeferredValue } from 'react'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import { DetailSkeleton, Facts, Field, Id } from '../ui/details'
+import { ErrorState } from '../ui/error-state'
+import { DateTime, formatNumber } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { KeyCap } from '../ui/key-cap'
+import { isNotFound, NotFound } from './not-found'
+import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+import { useRecord } from './use-record'
+
+type Props<G extends ReadById, L extends ListEndpoint> = {
+  recordType: RecordType<G, L>
+  id: string
+  /** Which of how many it is, where it is one of the rows that are shown. */
+  place: { at: number; of: number } | null
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+  actions?: ((record: RecordOf<G>) => ReactNode) | undefined
+}
+
+type Dated = { createdAt?: string | null; updatedAt?: string | null }
+
+/** A row's record beside its list, so that one can go from row to row. */
+export const Panel = <G extends ReadById, L extends ListEndpoint>({
+  recordType,
+  id,
+  place,
+  onStep,
+  onClose,
+  actions,
+}: Props<G, L>) => {
+  const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
+  const isNone = !record && isNotFound(error)
+  const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Not read' : 'Loading'
+  const { createdAt, updatedAt } = (record ?? {}) as Dated
+  // The panel opens at once, and what is in it follows.
+  const content = useDeferredValue(
+    record ? (
+      <>
+        <h2 className="panel-title">
+          {name} {recordType.state?.(record)}
+        </h2>
+        {recordType.summary && <p className="panel-summary">{recordType.summary(record)}</p>}
+        <Facts>
+          {recordType.facts(record)}
+          {createdAt !== undefined && (
+            <Field label="Created">
+              <DateTime value={createdAt} dateOnly />
+            </Field>
+          )}
+          {updatedAt !== undefined && (
+            <Field label="Updated">
+              <DateTime value={updatedAt} />
+            </Field>
+          )}
+          <Field label="ID">
+            <Id value={id} />
+          </Field>
+        </Facts>
+      </>
+    ) : error && isNone ? (
+      <NotFound recordType={recordType} error={error} onClose={onClose} />
+    ) : error ? (
+      <ErrorState error={error} what={`The ${recordType.noun[0]}`} onRetry={retry} />
+    ) : (
+      <DetailSkeleton />
+    ),
+    null,
+  )
+  return (
+    <aside className="panel" aria-label={name}>
+      <header>
+        <span role="status">{place && `${formatNumber(place.at)} of ${formatNumber(place.of)}`}</span>
+        <button
+          type="button"
+          className="icon-button"
+          title="Previous (k)"
+          aria-label="Previous"
+          onClick={() => onStep(-1)}
+        >
+          <Icon name="chevron-up" />
+        </button>
+        <button type="button" className="icon-button" title="Next (j)" aria-label="Next" onClick={() => onStep(1)}>
+          <Icon name="chevron-down" />
+        </button>
+        {!isNone && (
+          <a className="icon-button" title="Open page (Enter)" aria-label="Open page" href={hrefOf(recordType, { id })}>
+            <Icon name="maximize-2" />
+          </a>
+        )}
+        <button type="button" className="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </header>
+      <div className="body">{content}</div>
+      {!isNone && (
+        <footer>
+          <a className="button" data-kind="primary" href={hrefOf(recordType, { id })}>
+            Open page <KeyCap>↵</KeyCap>
+          </a>
+          {record && actions?.(record)}
+        </footer>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,51 @@
+import { Missing } from '../ui/format/format'
+import { markPending } from '../ui/pending-marker'
+import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+
+/** Every kind of record that others name. */
+type Path =
+  | '/companies'
+  | '/company-users'
+  | '/users'
+  | '/nps/surveys'
+  | '/nps/responses'
+  | '/budgets'
+  | '/goals'
+  | '/devices'
+  | '/automation'
+  | '/reports'
+  | '/report-schedules'
+  | '/training/enrollments'
+  | '/training/certificates'
+  | '/compliance'
+
+type LinkProps = { to: Path; id: string | null | undefined; name?: string | null | undefined; isPending?: boolean }
+
+/** A record that another one names; by its ID where the name is not known. */
+export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
+  if (!id) return name?.trim() || <Missing />
+  return (
+    <a href={hrefOf({ path: to }, { id })} title={name ?? undefined}>
+      {isPending ? (
+        <span className="pending skeleton" ref={markPending} style={{ '--w': '7rem' }} />
+      ) : (
+        name?.trim() || id
+      )}
+    </a>
+  )
+}
+
+type NameProps<G extends ReadById> = {
+  recordType: Pick<RecordType<G, AnyRecordType['list']>, 'path' | 'name' | 'noun'>
+  record: RecordOf<G>
+}
+
+/** The first cell of a row: what the row is called, leading to its page. */
+export const NameLink = <G extends ReadById>({ recordType, record }: NameProps<G>) => {
+  const name = nameOf(recordType, record)
+  return (
+    <a href={hrefOf(recordType, record)} title={name}>
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,120 @@
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { NavigationType, Outlet, useParams } from 'react-router-dom'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import type { Edited } from '../form/record-edit'
+import { useAddress } from '../lib/address'
+import { useIsHydrating } from '../lib/is-hydrating'
+import { CopyCurl, CopyLink } from '../ui/copy-button'
+import { DetailSkeleton, Notice } from '../ui/details'
+import { ErrorState } from '../ui/error-state'
+import { Page } from '../ui/page/page'
+import { isNotFound, LoadByWrite, NotFound } from './not-found'
+import { RawResponse } from './raw-response'
+import { rememberRecord } from './recent-records'
+import { type AnyRecordType, crumbsOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+import { useRecord } from './use-record'
+
+export type RecordContext = {
+  /** Names the version that is shown, for a write that must not overwrite another one. */
+  etag: string | null
+  /** Whether all of it is here, and not only what a list shows of it. */
+  whole: boolean
+  /** The server gives records of this kind in lists only. */
+  fromListOnly: boolean
+}
+
+type Props<G extends ReadById, L extends ListEndpoint> = {
+  recordType: RecordType<G, L>
+  actions?: (record: RecordOf<G>) => ReactNode
+  /** What is missing on a server that gives records of this kind in lists only. */
+  listOnly?: string
+  /** False where the page has the facts at a place of its own. */
+  strip?: boolean
+  children: (record: RecordOf<G>, context: RecordContext) => ReactNode
+}
+
+/** The page of one record: its name, state and facts, then whatever the page makes of it. */
+export const RecordPage = <G extends ReadById, L extends ListEndpoint>(props: Props<G, L>) => {
+  const { id = '' } = useParams()
+  return <OneRecord {...props} id={id} />
+}
+
+const OneRecordView = <G extends ReadById, L extends ListEndpoint>({
+  recordType,
+  id,
+  actions,
+  listOnly,
+  strip = true,
+  children,
+}: Props<G, L> & { id: string }) => {
+  const { record, whole, etag, fromListOnly, error, retry } = useRecord(recordType.get, recordType.list, id)
+  const name = record && nameOf(recordType, record)
+  useEffect(() => {
+    if (name) rememberRecord(recordType.path, { id, name })
+  }, [recordType, id, name])
+  if (!record || !name) return <Pending recordType={recordType} id={id} error={error} retry={retry} />
+  return (
+    <Page title={name} crumbs={crumbsOf(recordType)}>
+      <div className="page-head">
+        <h1>{name}</h1>
+        {recordType.state?.(record)}
+        <div className="actions">
+          <CopyCurl endpoint={recordType.get} sent={{ id }} />
+          <CopyLink />
+          {actions?.(record)}
+        </div>
+      </div>
+      {fromListOnly && (
+        <Notice>
+          {listOnly ?? `This server does not give single ${recordType.noun[1]}, so this is what its list said of it.`}
+        </Notice>
+      )}
+      {strip && <dl className="summary-list">{recordType.facts(record)}</dl>}
+      <Below>
+        {children(record, { etag, whole, fromListOnly })}
+        {whole && <RawResponse endpoint={recordType.get} id={id} />}
+      </Below>
+      <Outlet context={{ record, etag } satisfies Edited<G>} />
+    </Page>
+  )
+}
+
+/** A form that opens over it, or closes, changes the address and nothing of the record. */
+const OneRecord = memo(OneRecordView) as typeof OneRecordView
+
+/**
+ * What takes longest to draw follows the picture that answers the click, with the record's name and facts. Where it has been drawn, or one
+ * comes back to a place in it, all is there at once.
+ */
+const Below = ({ children }: { children: ReactNode }) => {
+  const isDrawn = useIsHydrating()
+  const isBack = useAddress(({ action }) => action === NavigationType.Pop)
+  const hash = useAddress(({ hash }) => hash)
+  const isShown = useDeferredValue(true, isDrawn || isBack || hash ? undefined : false)
+  return isShown && children
+}
+
+type PendingProps = { recordType: AnyRecordType; id: string; error: Error | null; retry: () => void }
+
+/** What stands in a record's place until it is here, or when it is not to be had. */
+const Pending = ({ recordType, id, error, retry }: PendingProps) => {
+  const heading = isNotFound(error) ? 'Not found' : error ? 'Not read' : 'Loading'
+  return (
+    <Page title={heading} crumbs={crumbsOf(recordType)}>
+      {error && (
+        <div className="page-head">
+          <h1>{heading}</h1>
+        </div>
+      )}
+      {!error ? (
+        <DetailSkeleton />
+      ) : !isNotFound(error) ? (
+        <ErrorState error={error} what={`The ${recordType.noun[0]}`} onRetry={retry} />
+      ) : recordType.write ? (
+        <LoadByWrite recordType={recordType} id={id} error={error} />
+      ) : (
+        <NotFound recordType={recordType} error={error} />
+      )}
+    </Page>
+  )
+}

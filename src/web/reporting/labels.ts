@@ -1,0 +1,60 @@
+import { getOwn } from '../lib/text/get-own'
+import { humanize } from '../lib/text/humanize'
+import { type BadgeProps, unknownStatus } from '../ui/status-badge'
+
+export const reportStatusWords = { draft: 'Draft', published: 'Published' }
+
+const reportLooks: Record<string, BadgeProps> = {
+  draft: { tone: 'calm', glyph: 'draft', word: 'Draft' },
+  published: { tone: 'good', glyph: 'done', word: 'Published' },
+}
+export const reportLook = (status: string) => getOwn(reportLooks, status) ?? unknownStatus(status)
+
+/** In the order in which somebody looks at them: what fails comes first. */
+export const scheduleStatusWords = { error: 'Failing', active: 'Active', paused: 'Paused', completed: 'Completed' }
+
+const scheduleLooks: Record<string, BadgeProps> = {
+  error: { tone: 'bad', glyph: 'error', word: 'Failing' },
+  active: { tone: 'good', glyph: 'active', word: 'Active' },
+  paused: { tone: 'calm', glyph: 'mid', word: 'Paused' },
+  completed: { tone: 'calm', glyph: 'done', word: 'Completed' },
+}
+export const scheduleLook = (status: string) => getOwn(scheduleLooks, status) ?? unknownStatus(status)
+
+export const activeLook = (isActive: boolean): BadgeProps =>
+  isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Inactive' }
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const ends: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+const ordinal = (number: number) => `${number}${ends[ordinals.select(number)]}`
+
+type Rhythm = { dayOfWeek?: number | null; dayOfMonth?: number | null; runTime?: string | null }
+
+/** "every Monday at 08:00", "on the 1st at 07:30"; nothing when the schedule does not say. */
+export const rhythmText = ({ dayOfWeek, dayOfMonth, runTime }: Rhythm) => {
+  const days = [
+    typeof dayOfWeek === 'number' &&
+      (weekdays[dayOfWeek] ? `every ${weekdays[dayOfWeek]}` : `on day ${dayOfWeek} of the week`),
+    typeof dayOfMonth === 'number' &&
+      (dayOfMonth >= 1 && dayOfMonth <= 31 ? `on the ${ordinal(dayOfMonth)}` : `on day ${dayOfMonth} of the month`),
+  ].filter(Boolean)
+  const time = runTime?.trim().replace(/^(\d{1,2}:\d{2}):00(\.0+)?$/, '$1')
+  return [days.join(' and '), time && `at ${time}`].filter(Boolean).join(' ')
+}
+
+const rangeWords: Record<string, string> = {
+  month_to_date: 'This month so far',
+  quarter_to_date: 'This quarter so far',
+  year_to_date: 'This year so far',
+}
+
+type Range = { relativeDateRange?: string | null; customDaysBack?: number | null }
+
+/** "Last month", "Last 45 days"; nothing when the schedule does not say. */
+export const rangeText = ({ relativeDateRange, customDaysBack }: Range) => {
+  const isCustom = !relativeDateRange || relativeDateRange === 'custom'
+  if (isCustom && typeof customDaysBack === 'number')
+    return customDaysBack === 1 ? 'Last day' : `Last ${customDaysBack} days`
+  return relativeDateRange ? (getOwn(rangeWords, relativeDateRange) ?? humanize(relativeDateRange)) : ''
+}

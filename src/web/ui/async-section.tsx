@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../lib/api/client'
+import { Loading } from './details'
+import { RetryCountdown } from './error-state'
+
+type Props<T> = {
+  read: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  /** About how many it will have. */
+  lines: number
+  children: (data: T) => ReactNode
+}
+
+/** A part of a page that is read, and fails, alone: what was read is shown on where it cannot be read anew. */
+export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, children }: Props<T>) =>
+  data !== undefined ? (
+    children(data)
+  ) : error ? (
+    <SectionError error={error} onRetry={refetch} />
+  ) : (
+    <Loading lines={lines} />
+  )
+
+/** Why a part cannot be shown, in a line. What its key may not read a key will not read at the next try either. */
+export const SectionError = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => {
+  const { status, extra } = error instanceof ApiError ? error : new ApiError(-1, error.message)
+  return (
+    <div className="dim" role="alert">
+      <p>
+        {error.message}{' '}
+        {status !== 403 && (
+          <button type="button" className="button" data-size="small" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </p>
+      {extra.retryAfter && <RetryCountdown seconds={extra.retryAfter} error={error} onRetry={onRetry} />}
+    </div>
+  )
+}

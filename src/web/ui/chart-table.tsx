@@ -1,0 +1,37 @@
+import { CopyButton } from './copy-button'
+
+type Props = { caption: string; head: string[]; rows: string[][] }
+
+/** The figures of a chart as a table, for whoever cannot see it or wants to take them along. */
+export const ChartTable = ({ caption, head, rows }: Props) => (
+  <details className="chart-table">
+    <summary>As a table</summary>
+    <div>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CopyButton small icon="copy" text={() => [head, ...rows].map((row) => row.join('\t')).join('\n')}>
+        Copy table
+      </CopyButton>
+    </div>
+  </details>
+)

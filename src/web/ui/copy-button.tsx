@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Endpoint } from '../../contract/core/endpoint'
+import { type RequestParts, requestPath } from '../lib/api/client'
+import { copyText } from '../lib/clipboard'
+import { curlCommand } from '../lib/text/curl'
+import { Icon, type IconName } from './icon/icon'
+import { toast } from './toasts'
+
+export const toastCopyFailed = ({ message }: Error) =>
+  toast({ tone: 'bad', text: <b>Nothing was copied.</b>, more: message })
+
+const useCopy = () => {
+  const [copied, setCopied] = useState(false)
+  const copy = async (text: string) => {
+    try {
+      await copyText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 1500)
+    } catch (error) {
+      toastCopyFailed(error as Error)
+    }
+  }
+  return { copied, copy }
+}
+
+type SignProps = { text: string; what: string; className?: string }
+
+export const CopyIconButton = ({ text, what, className = 'icon-button' }: SignProps) => {
+  const { copied, copy } = useCopy()
+  return (
+    <button
+      type="button"
+      className={className}
+      title={`Copy ${what}`}
+      aria-label={`Copy ${what}`}
+      onClick={() => copy(text)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+      <span className="visually-hidden" role="status">
+        {copied && `${what} copied`}
+      </span>
+    </button>
+  )
+}
+
+/** Small, for the end of a line of text. */
+export const InlineCopyButton = (props: SignProps) => <CopyIconButton {...props} className="copy" />
+
+type ButtonProps = { text: () => string; children: string; small?: boolean; icon?: IconName }
+
+export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps) => {
+  const { copied, copy } = useCopy()
+  return (
+    <button
+      type="button"
+      className="button"
+      data-kind="bare"
+      data-size={small ? 'small' : undefined}
+      aria-label={children}
+      onClick={() => copy(text())}
+    >
+      <Icon name={copied ? 'check' : icon} />
+      {copied ? 'Copied' : children}
+      <span className="visually-hidden" role="status">
+        {copied && 'Copied'}
+      </span>
+    </button>
+  )
+}
+
+export const CopyLink = ({ small }: { small?: boolean }) => (
+  <CopyButton text={() => location.href} small={small ?? false}>
+    Copy link
+  </CopyButton>
+)
+
+/** The same request for a shell; the key's place is held by a word. */
+export const CopyCurl = ({ endpoint, sent, small }: { endpoint: Endpoint; sent: RequestParts; small?: boolean }) => (
+  <CopyButton
+    text={() => curlCommand(endpoint.method, location.origin + requestPath(endpoint, sent))}
+    small={small ?? false}
+    icon="terminal"
+  >
+    Copy as cURL
+  </CopyButton>
+)

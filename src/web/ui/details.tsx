@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { InlineCopyButton } from './copy-button'
+import { DateTime } from './format/format'
+import { Glyph } from './icon/glyph'
+import { markPending } from './pending-marker'
+
+export const DetailSkeleton = () => (
+  <div aria-hidden="true">
+    <div className="page-head">
+      <h1>
+        <span className="skeleton" style={{ '--w': '16rem' }} />
+      </h1>
+    </div>
+    <dl className="summary-list">
+      {[6, 3, 8, 9, 5].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity and never change places
+        <div key={index}>
+          <dt>
+            <span className="skeleton" style={{ '--w': '3rem' }} />
+          </dt>
+          <dd>
+            <span className="skeleton" style={{ '--w': `${width}rem` }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
+
+const skeletonWidths = ['72%', '48%', '64%', '56%']
+
+/**
+ * Stands where something is being read, with about as many lines as that will have; what comes below waits for it, so that
+ * nothing moves. Without lines it stands for what may turn out to be nothing.
+ */
+export const Loading = ({ lines = 0 }: { lines?: number }) => (
+  <div className="pending skeleton-block" ref={markPending}>
+    <span className="visually-hidden">Loading</span>
+    {Array.from({ length: lines }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity and never change places
+      <span key={index} className="skeleton" style={{ '--w': skeletonWidths[index % skeletonWidths.length] }} />
+    ))}
+  </div>
+)
+
+export const Section = ({
+  title,
+  total,
+  children,
+  more,
+}: {
+  title: string
+  total?: ReactNode
+  more?: ReactNode
+  children: ReactNode
+}) => (
+  <section className="block">
+    <header>
+      <h2>{title}</h2>
+      {total !== undefined && <span className="total">{total}</span>}
+      {more}
+    </header>
+    {children}
+  </section>
+)
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
+
+export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const Id = ({ value }: { value: string }) => (
+  <span className="id">
+    {value} <InlineCopyButton text={value} what="ID" />
+  </span>
+)
+
+/** What this server does not offer, or what went wrong, in a sentence. */
+export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
+  <p className="notice" data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
+    <Glyph name={bad ? 'error' : 'pending'} />
+    <span>{children}</span>
+  </p>
+)
+
+type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null }
+
+/** What every record has: when it was made and changed, and its ID. `children` are more fields before these. */
+export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
+  <Section title="Record">
+    <Facts>
+      {children}
+      {'createdAt' in record && (
+        <Field label="Created">
+          <DateTime value={record.createdAt} />
+        </Field>
+      )}
+      {'updatedAt' in record && (
+        <Field label="Updated">
+          <DateTime value={record.updatedAt} />
+        </Field>
+      )}
+      <Field label="ID">
+        <Id value={record.id} />
+      </Field>
+    </Facts>
+  </Section>
+)

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../lib/api/client'
+import { isUnreachable } from '../lib/api/connection-status'
+import { InlineCopyButton } from './copy-button'
+import { Glyph } from './icon/glyph'
+import { Icon } from './icon/icon'
+
+type Props = { error: Error; what: string; onRetry: () => void }
+
+/** Why something cannot be shown, whose fault it is, and what happens next. `what` as in "The companies". */
+export const ErrorState = ({ error, what, onRetry }: Props) => {
+  const { status, detail, extra } =
+    error instanceof ApiError ? error : new ApiError(-1, 'The page met something that it does not know.', {})
+  const notAllowed = status === 403
+  return (
+    <div className="empty" role="alert">
+      <span className="empty-glyph" data-tone={notAllowed ? 'attention' : 'bad'}>
+        {notAllowed ? <Icon name="key-round" /> : <Glyph name="error" />}
+      </span>
+      <h2>{notAllowed ? `This key may not read this` : `${what} could not be read`}</h2>
+      <p>{detail}</p>
+      <div className="actions">
+        <button type="button" className="button" data-kind="primary" onClick={onRetry}>
+          <Icon name="rotate-cw" />
+          Try now
+        </button>
+      </div>
+      {extra.retryAfter && <RetryCountdown seconds={extra.retryAfter} error={error} onRetry={onRetry} />}
+      {extra.requestId && (
+        <small>
+          Request {extra.requestId} <InlineCopyButton text={extra.requestId} what="request ID" />
+        </small>
+      )}
+    </div>
+  )
+}
+
+type CountdownProps = { seconds: number; error: Error; onRetry: () => unknown }
+
+/** Begins anew with each failure. What is away is asked for by what watches for its return. */
+export const RetryCountdown = ({ seconds, error, onRetry }: CountdownProps) => {
+  const [left, setLeft] = useState(seconds)
+  const end = useRef(onRetry)
+  end.current = isUnreachable(error) ? () => {} : onRetry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure, even one of the same length, is another wait
+  useEffect(() => {
+    let rest = seconds
+    setLeft(rest)
+    const timer = setInterval(() => {
+      rest -= 1
+      setLeft(Math.max(rest, 0))
+      if (rest > 0) return
+      clearInterval(timer)
+      end.current()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [seconds, error])
+  return (
+    <p>
+      Trying again in <b>{left === 1 ? '1 second' : `${left} seconds`}</b>.
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { serverNow } from '../../lib/api/server-clock'
+import { dateFormat, numberFormat } from '../../lib/request-context'
+
+const wholeNumbers = numberFormat({ maximumFractionDigits: 3 })
+const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const weekdays = dateFormat({ weekday: 'short' })
+const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
+
+/** 1,284; a minus is a minus and not a hyphen. */
+export const formatNumber = (value: number) => wholeNumbers().format(value).replace('-', '−')
+
+/** "23 Nov 2026": every month has three letters, the one that British English gives four as well. */
+export const formatDay = (date: Date) => days().format(date).replace('Sept', 'Sep')
+
+/** "2 h 15 min"; under a minute in seconds. */
+export const formatDuration = (seconds: number) => {
+  if (seconds < 60) return `${formatNumber(Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  const parts = [minutes >= 60 && `${formatNumber(Math.floor(minutes / 60))} h`, minutes % 60 && `${minutes % 60} min`]
+  return parts.filter(Boolean).join(' ')
+}
+
+export const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** What stands where a value is missing. */
+export const Missing = () => (
+  <span className="dim">
+    <span aria-hidden="true">—</span>
+    <span className="visually-hidden">not given</span>
+  </span>
+)
+
+export const Text = ({ value }: { value: string | null | undefined }) => (value ? value : <Missing />)
+
+export const Numeric = ({ value }: { value: number | null | undefined }) =>
+  value === null || value === undefined ? <Missing /> : formatNumber(value)
+
+type DateTimeProps = { value: string | null | undefined; dateOnly?: boolean; weekday?: boolean }
+
+/** An instant in the reader's own zone, which the full form on hover names; "today" only for today. */
+export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
+  const date = value ? new Date(value) : null
+  if (!date || Number.isNaN(date.getTime())) return <Missing />
+  const isToday = formatDay(date) === formatDay(serverNow())
+  return (
+    <time dateTime={date.toISOString()} title={exact().format(date)}>
+      {isToday ? 'today' : weekday ? `${weekdays().format(date)} ${formatDay(date)}` : formatDay(date)}
+      {!dateOnly && <small> {times().format(date)}</small>}
+    </time>
+  )
+}
+
+/** Only addresses of the web become links; anything else stays text. */
+export const WebLink = ({ href }: { href: string | null | undefined }) => {
+  if (!href) return <Missing />
+  const isSafe = /^https?:\/\//i.test(href) && URL.canParse(href)
+  if (!isSafe) return href
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {href.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+    </a>
+  )
+}
+
+/** An address of mail that opens the reader's own mail program; what is no address stays text. */
+export const MailLink = ({ address }: { address: string | null | undefined }) => {
+  if (!address) return <Missing />
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return address
+  return <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>{address}</a>
+}

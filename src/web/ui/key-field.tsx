@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import { Icon } from './icon/icon'
+import styles from './key-field.module.css'
+
+type Props = { value: string; onChange: (value: string) => void; refusal: string | null }
+
+export const KeyField = ({ value, onChange, refusal }: Props) => {
+  const [shown, setShown] = useState(false)
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>API key</label>
+      <div className={styles.reveal}>
+        <input
+          className="input"
+          id={id}
+          type={shown ? 'text' : 'password'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={refusal !== null}
+          aria-describedby={refusal ? `${id}-error` : undefined}
+          // biome-ignore lint/a11y/noAutofocus: the key is the one thing that is asked for here
+          autoFocus
+        />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Show the key"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+        </button>
+      </div>
+      <span role="alert">
+        {refusal && (
+          <span className="error" id={`${id}-error`}>
+            <Icon name="circle-alert" small />
+            <span>{refusal}</span>
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useReducer, useRef } from 'react'
+import { checkForNewVersion } from '../lib/new-version'
+import { toast } from './toasts'
+
+/**
+ * A part of a page that is fetched when it is first wanted, or somebody comes near. One that cannot be had is told and leaves
+ * the page as it is, with all that was typed there; what can be closed is closed, and it is fetched anew when wanted again.
+ */
+export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+  let Loaded: ComponentType<P> | null = null
+  const fetched = async () => {
+    Loaded = await load()
+  }
+  /** Fetches it before it is wanted. */
+  const preload = () => fetched().catch(() => {})
+  return Object.assign(
+    (props: P) => {
+      const [, draw] = useReducer((count: number) => count + 1, 0)
+      const close = useRef<(() => void) | undefined>(undefined)
+      close.current = (props as { onClose?: () => void }).onClose
+      useEffect(() => {
+        if (Loaded) return
+        fetched().then(draw, () => {
+          void checkForNewVersion()
+          toast({
+            tone: 'bad',
+            text: <b>This part of the page could not be loaded.</b>,
+            more: 'Nothing is lost.',
+          })
+          close.current?.()
+        })
+      }, [])
+      return Loaded && <Loaded {...props} />
+    },
+    { preload },
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { pageHeadId } from '../../../contract/core/ssr-protocol'
+import { SsrSlot } from './ssr-slot'
+import { FindButton, FoldButton, KeyboardButton } from './top-bar-buttons'
+
+export type Crumb = { label: string; to?: string }
+
+type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNode }
+
+/** Were a page removed with the focus in it, the browser would lay out what is left of it in between. */
+const giveUpFocus = () => {
+  const focused = document.activeElement as HTMLElement | null
+  if (focused?.closest('.bar, .page')) focused.blur()
+}
+
+/** The bar with the way to this page, and the page. A page that fits fills the window and scrolls inside. */
+export const Page = ({ title, crumbs = [], fit, children }: Props) => {
+  useLayoutEffect(() => giveUpFocus, [])
+  return (
+    <>
+      <title>{`${title} · Quarterdeck`}</title>
+      <header className="bar">
+        <FoldButton />
+        <nav aria-label="Breadcrumb">
+          <ol className="crumbs">
+            {crumbs.map(({ label, to }) => (
+              <li key={label}>{to ? <a href={to}>{label}</a> : <span>{label}</span>}</li>
+            ))}
+            <li>
+              <span aria-current="page">{title}</span>
+            </li>
+          </ol>
+        </nav>
+        <FindButton />
+        <KeyboardButton />
+      </header>
+      <SsrSlot id={pageHeadId} />
+      <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { memo } from 'react'
+import { setPreferenceCookie, usePreference } from '../../lib/preferences'
+import { createStore } from '../../lib/store'
+import { Icon } from '../icon/icon'
+import { KeyCap } from '../key-cap'
+
+export const useFoldedNavigation = () => {
+  const [value, set] = usePreference('nav', 'open')
+  const folded = value === 'folded'
+  const toggle = () => {
+    const next = folded ? 'open' : 'folded'
+    set(next)
+    setPreferenceCookie('nav', next)
+  }
+  return { folded, toggle }
+}
+
+export const FoldButton = () => {
+  const { folded, toggle } = useFoldedNavigation()
+  const label = folded ? 'Unfold the navigation' : 'Fold the navigation'
+  return (
+    <button
+      type="button"
+      className="icon-button fold"
+      title={`${label} (Ctrl .)`}
+      aria-label={label}
+      aria-expanded={!folded}
+      onClick={toggle}
+    >
+      <Icon name={folded ? 'panel-left-open' : 'panel-left-close'} />
+    </button>
+  )
+}
+
+/** What lies over the page and is opened from anywhere. */
+type Overlay = 'keyboard' | 'palette' | null
+
+const overlay = createStore<Overlay>(null)
+
+export const showOverlay = overlay.set
+export const useOverlay = overlay.use
+
+export const FindButton = memo(() => (
+  <button type="button" className="find" aria-keyshortcuts="Control+K" onClick={() => showOverlay('palette')}>
+    <Icon name="search" />
+    <span>Search or paste an ID</span>
+    <KeyCap>Ctrl</KeyCap>
+    <KeyCap>K</KeyCap>
+  </button>
+))
+
+export const KeyboardButton = memo(() => (
+  <button
+    type="button"
+    className="icon-button keyboard"
+    title="Keyboard (?)"
+    aria-label="Keyboard"
+    onClick={() => showOverlay('keyboard')}
+  >
+    <Icon name="keyboard" />
+  </button>
+))

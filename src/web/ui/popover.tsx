@@ -1,0 +1,43 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Icon, type IconName } from './icon/icon'
+
+type Props = {
+  label: string
+  icon: IconName
+  /** Made when it opens, and given what closes it. */
+  children: (close: () => void) => ReactNode
+  /** For a button that is not a bare small one. */
+  className?: string
+}
+
+/** A button and what it opens: the platform's popover, which closes by Escape or a click elsewhere and gives the focus back. */
+export const Popover = ({ label, icon, children, className = 'button' }: Props) => {
+  const id = useId()
+  const ref = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        data-size="small"
+        data-kind="bare"
+        popoverTarget={id}
+        aria-expanded={open}
+      >
+        <Icon name={icon} />
+        {label}
+      </button>
+      <section
+        ref={ref}
+        id={id}
+        className="popover"
+        popover="auto"
+        aria-label={label}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && children(() => ref.current?.hidePopover())}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { formatNumber, Missing } from './format/format'
+import styles from './progress.module.css'
+
+/** A line that fills, and its number: "64 %". */
+export const Progress = ({ value }: { value: number | null | undefined }) => {
+  if (value === null || value === undefined) return <Missing />
+  return (
+    <span className={styles.progress} data-done={value >= 100 || undefined}>
+      <span className={styles.line} style={{ '--part': Math.min(Math.max(value, 0), 100) }} aria-hidden="true" />
+      {formatNumber(Math.round(value))} %
+    </span>
+  )
+}

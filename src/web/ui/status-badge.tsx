@@ -1,0 +1,14 @@
+import { Glyph, type GlyphName } from './icon/glyph'
+
+export type Tone = 'good' | 'attention' | 'bad' | 'calm'
+export type BadgeProps = { tone: Tone; glyph: GlyphName; word: string }
+
+/** A state as a shape and a word; the colour is only the third sign. */
+export const StatusBadge = ({ badge: { tone, glyph, word }, loud }: { badge: BadgeProps; loud?: boolean }) => (
+  <span className="state" data-tone={tone} data-loud={loud || undefined}>
+    <Glyph name={glyph} />
+    {word}
+  </span>
+)
+
+export const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })

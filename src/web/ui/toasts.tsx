@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createStore } from '../lib/store'
+import { Glyph } from './icon/glyph'
+import { Icon } from './icon/icon'
+import { KeyCap } from './key-cap'
+import type { Tone } from './status-badge'
+
+/** What happened, to what, by whom; and the way back. */
+export type ToastContent = { tone: Tone; text: ReactNode; more?: ReactNode; undo?: () => void; link?: ReactNode }
+
+type Shown = ToastContent & { number: number }
+const shown = createStore<Shown | null>(null)
+let count = 0
+
+/** Shows a toast in place of the last one. */
+export const toast = (receipt: ToastContent) => {
+  count += 1
+  shown.set({ ...receipt, number: count })
+}
+
+const readingTime = 10_000
+
+export const Toasts = () => {
+  const receipt = shown.use()
+  return (
+    <div role="status" aria-live="polite">
+      {receipt && <Toast key={receipt.number} receipt={receipt} />}
+    </div>
+  )
+}
+
+const glyphOf = { good: 'done', attention: 'pending', bad: 'error', calm: 'idle' } as const
+
+const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }) => {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => shown.set(null), readingTime)
+    return () => clearTimeout(timer)
+  }, [held])
+  useUndoKey(undo)
+  const hold = () => setHeld(true)
+  const letGo = () => setHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits longer while somebody reads it
+    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={letGo} onFocus={hold} onBlur={letGo}>
+      <Glyph name={glyphOf[tone]} />
+      <div>
+        <p>{text}</p>
+        {more && <p>{more}</p>}
+        {(undo || link) && (
+          <div className="actions">
+            {undo && (
+              <button type="button" className="button" data-size="small" onClick={() => takeBack(undo)}>
+                <Icon name="undo-2" />
+                Undo <KeyCap>Ctrl Z</KeyCap>
+              </button>
+            )}
+            {link}
+          </div>
+        )}
+      </div>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => shown.set(null)}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+const takeBack = (undo: () => void) => {
+  shown.set(null)
+  undo()
+}
+
+const useUndoKey = (undo: (() => void) | undefined) => {
+  useEffect(() => {
+    if (!undo) return
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select')
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
+      event.preventDefault()
+      takeBack(undo)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [undo])
+}
