@@ -26,3 +26,7 @@ export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams):
   }
   return { values, sent, ignored }
 }
+
+/** The largest page that the operation gives. */
+export const largestPage = ({ query }: ListEndpoint) =>
+  [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10

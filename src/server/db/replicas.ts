@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Executor } from './database'
 import { openPostgres } from './postgres'
 import { parseVersions, type Versions, versionsJson } from './table-versions'
 
@@ -17,6 +16,7 @@ export type Read = <R extends Row>(statement: RawBuilder<R>, isEnough: Enough) =
 
 export type Replicas = { urls: readonly string[]; log: Log }
 type Log = Pick<Logger, 'info' | 'warn'>
+type Executor = Kysely<unknown>
 
 const readVersioned = async <R extends Row>(executor: Executor, statement: RawBuilder<R>): Promise<Versioned<R>> => {
   const { rows } = await statement.execute(executor)

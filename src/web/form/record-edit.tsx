@@ -1,12 +1,9 @@
 import { useOutletContext } from 'react-router-dom'
 import type { ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { useReturnTo } from '../lib/address'
-import { hrefOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
+import { hrefOf, type ReadById, type RecordOutlet, type RecordType } from '../record/record-type'
 import { EditForm } from './edit-form'
 import type { FieldSpecs } from './fields'
-
-/** What the form that lies over a record's page is given. */
-export type Edited<G extends ReadById> = { record: RecordOf<G>; etag: string | null }
 
 type Props<G extends ReadById, W extends WriteEndpoint> = {
   recordType: RecordType<G, ListEndpoint> & { write?: W }
@@ -20,7 +17,7 @@ export const RecordEdit = <G extends ReadById, W extends WriteEndpoint>({
   endpoint,
   specs,
 }: Props<G, W>) => {
-  const { record, etag } = useOutletContext<Edited<G>>()
+  const { record, etag } = useOutletContext<RecordOutlet<G>>()
   const close = useReturnTo(hrefOf(recordType, record))
   return (
     <EditForm endpoint={endpoint} recordType={recordType} record={record} etag={etag} specs={specs} onClose={close} />

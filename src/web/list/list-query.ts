@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import * as z from 'zod/mini'
 import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
 import { readListQuery } from '../../contract/core/list-query'
 import { useSearchParams } from '../lib/address'
@@ -43,7 +42,3 @@ export const nextSort = (endpoint: ListEndpoint, values: Values, key: string, st
   const now = sortOf(endpoint, values)
   return sortQuery(endpoint, key, now.key === key ? !now.descending : startsDescending)
 }
-
-/** The largest page that the operation gives. */
-export const largestPage = ({ query }: ListEndpoint) =>
-  [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10

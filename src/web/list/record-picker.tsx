@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
+import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import type { ReadById } from '../record/record-type'
 import type { FilterControl } from './filters/filters'
-import { largestPage } from './list-query'
 import styles from './record-picker.module.css'
 
 type Named = { id: string }

@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { NavigationType, Outlet, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import type { Edited } from '../form/record-edit'
 import { useAddress } from '../lib/address'
 import { useIsHydrating } from '../lib/is-hydrating'
 import { CopyCurl, CopyLink } from '../ui/copy-button'
@@ -11,7 +10,15 @@ import { Page } from '../ui/page/page'
 import { isNotFound, LoadByWrite, NotFound } from './not-found'
 import { RawResponse } from './raw-response'
 import { rememberRecord } from './recent-records'
-import { type AnyRecordType, crumbsOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
+import {
+  type AnyRecordType,
+  crumbsOf,
+  nameOf,
+  type ReadById,
+  type RecordOf,
+  type RecordOutlet,
+  type RecordType,
+} from './record-type'
 import { useRecord } from './use-record'
 
 export type RecordContext = {
@@ -74,7 +81,7 @@ const OneRecordView = <G extends ReadById, L extends ListEndpoint>({
         {children(record, { etag, whole, fromListOnly })}
         {whole && <RawResponse endpoint={recordType.get} id={id} />}
       </Below>
-      <Outlet context={{ record, etag } satisfies Edited<G>} />
+      <Outlet context={{ record, etag } satisfies RecordOutlet<G>} />
     </Page>
   )
 }

@@ -6,6 +6,8 @@ import type { Crumb } from '../ui/page/page'
 
 export type ReadById = Endpoint & { params: z.ZodMiniObject }
 export type RecordOf<G extends ReadById> = ApiResponse<G>['data'] & { id: string }
+/** What a record's page passes to the form that opens over it. */
+export type RecordOutlet<G extends ReadById> = { record: RecordOf<G>; etag: string | null }
 
 /** What the console knows of one kind of record: its table, page, panel and every link to it are made from this. */
 export type RecordType<G extends ReadById, L extends ListEndpoint> = {

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { signIn, signOut } from '../lib/api/session'
+import { signIn } from '../lib/api/session'
 import { Dialog } from '../ui/dialog'
 import { KeyField } from '../ui/key-field'
+import { signOut } from './sign-out'
 
 /** Asked in place. What was typed stays on the page behind, and goes out once the person is back. */
 export const SessionEnded = () => {

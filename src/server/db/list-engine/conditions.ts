@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from './search-text'
-import { trigramsOf } from './trigrams'
+import { type Rarity, trigramsOf } from './trigrams'
 
 type Sql = RawBuilder<unknown>
 
@@ -18,7 +18,6 @@ export type Condition = {
   range?: Range
 }
 
-export type Rarity = (trigram: string) => number
 export type Bound = number | Date
 export type Range = { column: string; from?: Bound; to?: Bound; below?: Bound }
 

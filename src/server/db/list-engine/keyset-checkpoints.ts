@@ -9,11 +9,11 @@ import {
   type ListContext,
   type ListSpec,
   matching,
-  readSince,
   type Sql,
   source,
   where,
 } from './list-spec'
+import { readSince } from './read-since'
 
 /** Where a list goes on: a place as it was at a version, or the list's start. */
 export type Checkpoint = (RowPosition & { version: number }) | null

@@ -22,11 +22,11 @@ import {
   type ListContext,
   type ListSpec,
   matching,
-  retainsChanges,
   type Sql,
   source,
   where,
 } from './list-spec'
+import { retainsChanges } from './read-since'
 
 /** Milliseconds after which a start without checkpoints has gone through too many rows that do not match. */
 const slow = 50

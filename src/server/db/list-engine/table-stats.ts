@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Read } from '../replicas'
 import type { Table } from '../table'
 import { type Version, versionOf, versionsJson } from '../table-versions'
-import { type ListContext, readSince } from './list-spec'
+import { readSince } from './read-since'
 import { createTextIndex } from './text-index'
 import { createTrigramSample } from './trigrams'
 
@@ -51,10 +52,10 @@ type Row = {
 
 /**
  * Reads the next portion of the table, if there is one, and what was written since to the rows that were read before: both in one
- * statement, so that the statistics is exact again. False when what was written cannot be told.
+ * statement, so that the statistics are exact again. False when what was written cannot be told.
  */
 export const advanceStats = async (
-  { read, cache }: Pick<ListContext, 'read' | 'cache'>,
+  { read, cache }: { read: Read; cache: { portion: number } },
   stats: TableStats,
 ): Promise<boolean> => {
   const { shape, cursor, isWhole, version } = stats

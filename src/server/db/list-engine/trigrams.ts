@@ -1,4 +1,5 @@
-import type { Rarity } from './conditions'
+/** How often three letters occur: a share of all texts. */
+export type Rarity = (trigram: string) => number
 
 /** Three letters or digits in a row: what every build of the trigram index knows, whatever the locale. */
 const pattern = /[a-z0-9]{3}/

@@ -1,6 +1,4 @@
 import { signInUrl } from '../../../contract/core/ssr-protocol'
-import { forgetRecentRecords } from '../../record/recent-records'
-import { toast } from '../../ui/toasts'
 import { createStore } from '../store'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
@@ -75,16 +73,3 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
 
 /** Ends another session of the same key, or all others without an id. */
 export const endSessions = (sent: { key: string; id?: string }) => send('/session/end', sent)
-
-export const signOut = async () => {
-  const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)
-  if (!response?.ok)
-    return toast({
-      tone: 'bad',
-      text: 'You are still signed in.',
-      more: 'The server did not answer, so the session could not be ended. Try again when it does.',
-    })
-  notifyTabs('signed out')
-  forgetRecentRecords()
-  location.assign('/sign-in')
-}

@@ -1,6 +1,6 @@
 import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { largestPage } from '../../../contract/core/list-query'
 import { ApiError, call, type QueryContext } from '../../lib/api/client'
-import { largestPage } from '../list-query'
 
 type Row = { id: string }
 type Options<R> = QueryContext & {

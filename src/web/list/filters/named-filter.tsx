@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ItemOf, ListEndpoint } from '../../../contract/core/endpoint'
+import { largestPage } from '../../../contract/core/list-query'
 import { query } from '../../lib/api/client'
 import type { Lenient } from '../../lib/api/lenient'
 import { Icon } from '../../ui/icon/icon'
-import { largestPage } from '../list-query'
 import type { FilterControl } from './filters'
 
 type Named = { id?: string | null | undefined; name?: string | null | undefined }

@@ -1,0 +1,17 @@
+import { notifyTabs } from '../lib/api/tab-channel'
+import { forgetRecentRecords } from '../record/recent-records'
+import { toast } from '../ui/toasts'
+
+/** Ends the session here and in every other tab, and clears what this computer noted of the clients. */
+export const signOut = async () => {
+  const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)
+  if (!response?.ok)
+    return toast({
+      tone: 'bad',
+      text: 'You are still signed in.',
+      more: 'The server did not answer, so the session could not be ended. Try again when it does.',
+    })
+  notifyTabs('signed out')
+  forgetRecentRecords()
+  location.assign('/sign-in')
+}
