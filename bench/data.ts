@@ -6,7 +6,7 @@ import { scopes } from '../src/contract/core/endpoint'
 import { ensureKey } from '../src/server/api/keys'
 import { type Database, openDatabase } from '../src/server/db/database'
 import { sample } from '../src/server/demo/sample'
-import type { Records } from '../src/server/resources/records'
+import type { Records } from '../src/server/resources/registry'
 import { saveRecords, vacuumAnalyze } from '../src/server/resources/save-records'
 
 export const key = 'a-key-for-benchmarks-of-32-characters'

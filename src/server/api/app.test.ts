@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database'
+import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
 import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
-import { createApi } from './app'
 
 describe.each(engines)('The API on $engine', ({ open }) => {
   let database: Database

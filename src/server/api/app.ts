@@ -5,21 +5,6 @@ import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
 import type { Database } from '../db/database'
 import { createListCache, type ListCache } from '../db/list-engine/list-cache'
-import { apiKeyRoutes } from '../resources/api-keys'
-import { auditRoutes } from '../resources/audit-events'
-import { automationRoutes } from '../resources/automation'
-import { budgetRoutes } from '../resources/budgets'
-import { companyRoutes } from '../resources/companies'
-import { complianceRoutes } from '../resources/compliance'
-import { dashboardRoutes } from '../resources/dashboards'
-import { deviceRoutes } from '../resources/devices'
-import { goalRoutes } from '../resources/goals'
-import { meRoutes } from '../resources/me'
-import { npsResponseRoutes, npsSurveyRoutes } from '../resources/nps'
-import { openapiDocument } from '../resources/openapi'
-import { reportRoutes, reportScheduleRoutes } from '../resources/reports'
-import { certificateRoutes, enrollmentRoutes } from '../resources/training'
-import { companyUserRoutes, userRoutes } from '../resources/users'
 import { etagOf } from './conditional-requests'
 import { crossOrigin, preflight, type Sites } from './cors'
 import { createFairQueue } from './fair-queue'
@@ -39,33 +24,12 @@ import {
 import { Problem } from './problem'
 import { rateLimit } from './rate-limit'
 
-const routes: Route[] = [
-  ...companyRoutes,
-  ...companyUserRoutes,
-  ...userRoutes,
-  ...goalRoutes,
-  ...budgetRoutes,
-  ...automationRoutes,
-  ...reportScheduleRoutes,
-  ...reportRoutes,
-  ...npsResponseRoutes,
-  ...npsSurveyRoutes,
-  ...deviceRoutes,
-  ...dashboardRoutes,
-  ...enrollmentRoutes,
-  ...certificateRoutes,
-  ...complianceRoutes,
-  ...apiKeyRoutes,
-  ...auditRoutes,
-  ...meRoutes,
-]
-
-/** What lists want to have worked out before they are asked for. */
-export const trackedLists = routes.flatMap(({ handle }) => handle.trackedLists ?? [])
-
 const mebibyte = 1024 * 1024
 
-type Options = {
+export type ApiOptions = {
+  routes: Route[]
+  /** The OpenAPI document as text. */
+  document: () => string
   database: Database
   log: Logger
   /** What a key may use in a minute; 0 is no limit. */
@@ -75,15 +39,17 @@ type Options = {
   sites?: Sites
 }
 
-/** The Public Management API under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
-export const createApi = ({
+/** An API of these routes under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
+export const createApp = ({
+  routes,
+  document,
   database,
   log,
   pointsPerMinute = 0,
   observe = () => {},
   lists = createListCache(),
   sites = '*',
-}: Options) => {
+}: ApiOptions) => {
   const api = new Hono<ApiEnv>().basePath(basePath)
   api.use(requestId())
   api.options('*', preflight(sites))
@@ -95,7 +61,7 @@ export const createApi = ({
   api.on(['PUT', 'PATCH', 'POST'], '*', bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
   mountRoutes(api, routes, handleRoute(database, lists, createFairQueue(database.turns)))
   api.get('/openapi.json', (c) =>
-    c.body(openapiDocument(), 200, { 'content-type': 'application/json', etag: etagOf(openapiDocument()) }),
+    c.body(document(), 200, { 'content-type': 'application/json', etag: etagOf(document()) }),
   )
   api.notFound((c) =>
     errorResponse(

@@ -1,3 +1,4 @@
+import { RecordNotFound } from '../db/repository'
 import { Problem } from './problem'
 
 type Failed = Error & { code?: string }
@@ -5,6 +6,7 @@ type Failed = Error & { code?: string }
 /** What a client is told of an error; of one that nobody foresaw, nothing but that it happened. */
 export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (error instanceof Problem) return error
+  if (error instanceof RecordNotFound) return new Problem(404, 'Not found', error.message)
   if (isStatementTimeout(error)) return timeoutProblem()
   if (isDiskError(error)) return diskNotWritable()
   if (isConnectionError(error)) return databaseAway(isWrite)

@@ -167,10 +167,11 @@ const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
   )
 }
 
-/** Every failure as problem details. What is not a Problem is logged, and its cause stays here. */
+/** Every failure as problem details. What nobody foresaw is logged, and its cause stays here. */
 export const errorResponse = (c: Request, error: Error, log: Logger) => {
   const problem = problemFromError(error, isWrite(c.req))
-  if (problem !== error) log.error({ err: error, requestId: c.get('requestId') }, problem.title)
+  if (problem.status >= 500 && problem !== error)
+    log.error({ err: error, requestId: c.get('requestId') }, problem.title)
   const response = problemResponse(problem, c.get('requestId'))
   // Headers that middleware has set so far (request id, CORS) belong to failures too.
   c.res.headers.forEach((value, name) => {

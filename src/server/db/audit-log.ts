@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/mini'
 import type { AuditEvent } from '../../contract/audit-events'
-import type { Context } from '../api/implement'
 import type { Executor } from './database'
 import { defineTable, instant, json, ref, text, uuid } from './table'
 import { writeRecords } from './write'
 
 type Event = z.output<typeof AuditEvent>
 type Fields = Record<string, unknown>
+
+/** Who writes, by which operation of which resource. */
+export type Author = { caller: { id: string; name: string }; operation: string; resource: string }
 
 export const auditEventsTable = defineTable<Event>()({
   name: 'audit_events',
@@ -26,7 +28,7 @@ export const auditEventsTable = defineTable<Event>()({
 /** Leaves the trace of a write, in the write's own transaction: who, what, and the fields that differ as they were and are. */
 export const logAuditEvent = async (
   executor: Executor,
-  { caller, operation, resource }: Pick<Context, 'caller' | 'operation' | 'resource'>,
+  { caller, operation, resource }: Author,
   recordId: string,
   before: Fields,
   after: Fields,

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../api/implement'
-import { Problem } from '../api/problem'
-import { logAuditEvent } from './audit-log'
-import type { Executor } from './database'
+import { type Author, logAuditEvent } from './audit-log'
+import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import type { Table } from './table'
-import { isSameState, versionsJson } from './table-versions'
+import { isSameState, type Versions, versionsJson } from './table-versions'
 import { writeRecords } from './write'
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const notFound = (what: string, id: string) =>
-  new Problem(
-    404,
-    'Not found',
-    `There is no ${what} with the id ${id}. It may have been removed, or the id may be mistyped.`,
-  )
+/** There is no record of this kind with this id. */
+export class RecordNotFound extends Error {
+  constructor(
+    readonly what: string,
+    readonly id: string,
+  ) {
+    super(`There is no ${what} with the id ${id}. It may have been removed, or the id may be mistyped.`)
+  }
+}
 
 /** The record's JSON as the API gives it, or nothing; `lock` keeps others from changing it until the transaction ends. */
 export const findRecord = async <R>(executor: Executor, table: Table<R>, id: string, lock = false) => {
@@ -37,25 +38,31 @@ const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
 export const getHandler =
   <R>(table: Table<R>, what: string) =>
   async (
-    { database, versions }: Pick<Context, 'database' | 'versions'>,
+    { database, versions }: { database: Pick<Database, 'read'>; versions: Versions },
     { id }: { id: string },
   ): Promise<Json<{ data: R }>> => {
-    if (!isId(table, id)) throw notFound(what, id)
+    if (!isId(table, id)) throw new RecordNotFound(what, id)
     const { row } = await database.read(
       sql<{ record: string | null; versions: string }>`
         select ${versionsJson} as versions, (${recordOf(table, id, sql``)}) as record`,
       isSameState(versions, table.tables),
     )
-    if (row.record === null) throw notFound(what, id)
+    if (row.record === null) throw new RecordNotFound(what, id)
     return joinJson({ data: row.record })
   }
+
+type WriteContext = Author & {
+  database: Pick<Database, 'transaction'>
+  /** Throws when the caller wants to change another version of the record than this answer. */
+  precondition: (current: string) => void
+}
 
 /**
  * Changes one record: reads it under a lock, checks the caller's precondition against what it would have read, and writes
  * what `apply` makes of it, with a trace of who did it. `apply` gives null when nothing differs; then nothing is written.
  */
 export const updateRecord = <R extends { id: string }>(
-  context: Context,
+  context: WriteContext,
   table: Table<R>,
   what: string,
   id: string,
@@ -63,7 +70,7 @@ export const updateRecord = <R extends { id: string }>(
 ): Promise<Json<{ data: R }>> =>
   context.database.transaction(async (executor) => {
     const text = await findRecord(executor, table, id, true)
-    if (text === undefined) throw notFound(what, id)
+    if (text === undefined) throw new RecordNotFound(what, id)
     const current = joinJson<{ data: R }>({ data: text })
     context.precondition(current)
     const before = JSON.parse(text) as R
@@ -71,7 +78,7 @@ export const updateRecord = <R extends { id: string }>(
     if (changed === null) return current
     await writeRecords(executor, table, [changed], before)
     const written = await findRecord(executor, table, id)
-    if (written === undefined) throw notFound(what, id)
+    if (written === undefined) throw new RecordNotFound(what, id)
     await logAuditEvent(executor, context, before.id, before, JSON.parse(written) as R)
     return joinJson({ data: written })
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
 import { contract } from '../../contract/index'
-import type { Records } from '../resources/records'
+import type { Records } from '../resources/registry'
 import { sample } from './sample'
 
 type All = { [K in keyof Records]: Records[K][] }

@@ -1,4 +1,4 @@
-import type { Records } from '../resources/records'
+import type { Records } from '../resources/registry'
 import { budgetAt } from './budgets'
 import { companyRecordAt } from './companies'
 import { templateAt } from './compliance'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract/index'
-import type { Records } from '../resources/records'
-import { tables } from '../resources/tables'
+import type { Records } from '../resources/registry'
+import { tables } from '../resources/registry'
 
 export type Resource = keyof Records
 

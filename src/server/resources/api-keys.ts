@@ -9,7 +9,7 @@ import { Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
 import { json } from '../db/json'
-import { findRecord, notFound } from '../db/repository'
+import { findRecord, RecordNotFound } from '../db/repository'
 import { defineTable, instant, text, texts, uuid } from '../db/table'
 
 type Key = z.output<typeof ApiKey>
@@ -81,7 +81,7 @@ export const apiKeyRoutes = implement(apiKeys, {
 
 const read = async (executor: Executor, id: string): Promise<Key> => {
   const text = await findRecord(executor, apiKeysTable, id, true)
-  if (text === undefined) throw notFound('API key', id)
+  if (text === undefined) throw new RecordNotFound('API key', id)
   return JSON.parse(text) as Key
 }
 

@@ -4,7 +4,7 @@ import type { NpsAnalytics, npsSurveys } from '../../contract/nps'
 import type { Handlers } from '../api/implement'
 import { json } from '../db/json'
 import { notAfter, notBefore } from '../db/list-engine/conditions'
-import { notFound } from '../db/repository'
+import { RecordNotFound } from '../db/repository'
 import { instantText } from '../db/table'
 import { isSameState, versionsJson } from '../db/table-versions'
 
@@ -39,7 +39,7 @@ export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ data
         ${interval ? series : sql`null::json`} as series`,
     isSameState(versions, ['nps_surveys', 'nps_responses']),
   )
-  if (!row.known) throw notFound('NPS survey', id)
+  if (!row.known) throw new RecordNotFound('NPS survey', id)
   return json({ data: row.series ? { ...row.whole, series: row.series } : row.whole })
 }
 

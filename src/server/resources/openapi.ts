@@ -1,6 +1,6 @@
 import { openapi } from '../../contract/openapi'
 import { sample } from '../demo/sample'
-import type { Records } from './records'
+import type { Records } from './registry'
 
 const oldest = new Date('2026-11-23T09:00:00.000Z')
 let made: string | undefined

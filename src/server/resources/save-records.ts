@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import type { Table } from '../db/table'
 import { writeRecords } from '../db/write'
-import type { Records } from './records'
-import { tables } from './tables'
+import type { Records } from './registry'
+import { tables } from './registry'
 
 /** Writes whole records of one resource in one transaction; a record whose id is there already is replaced. */
 export const saveRecords = <K extends keyof Records>(database: Database, resource: K, records: readonly Records[K][]) =>

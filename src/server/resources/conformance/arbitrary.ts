@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { z } from 'zod/mini'
 import { contract } from '../../../contract/index'
 import { sampleCompany } from '../../testing/server'
-import type { Records } from '../records'
+import type { Records } from '../registry'
 import type { Resource } from './model'
 
 /* Records that the contract allows, made from the contract: few values, so that ties are the rule, and awkward ones. */
@@ -120,7 +120,7 @@ export const recordsOf = <R extends Resource>(resource: R): fc.Arbitrary<Records
     return [key, known ?? (key === 'id' ? (isId ? anyId : fc.uuid()) : anyOf(schema))]
   })
   const record = fc.record(Object.fromEntries(fields)) as unknown as fc.Arbitrary<Records[R]>
-  return fc.uniqueArray(record, { maxLength: 24, selector: ({ id }) => id })
+  return fc.uniqueArray(record, { maxLength: 24, selector: (one) => (one as { id: string }).id })
 }
 
 /** The specification types some ids as text alone. */

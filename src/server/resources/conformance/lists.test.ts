@@ -5,7 +5,7 @@ import { type Endpoint, type ListEndpoint, sortQuery } from '../../../contract/c
 import { contract } from '../../../contract/index'
 import type { Database } from '../../db/database'
 import { type Asked, askable, engines, sampleCompany, sampleRule } from '../../testing/server'
-import type { Records } from '../records'
+import type { Records } from '../registry'
 import { saveRecords } from '../save-records'
 
 const lists = Object.values(contract)

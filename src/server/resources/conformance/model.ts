@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import { fold, sortKey } from '../../db/list-engine/search-text'
-import type { Records } from '../records'
-import { tables } from '../tables'
+import type { Records } from '../registry'
+import { tables } from '../registry'
 
 /** What a list has to answer, in plain words and without SQL: the decisions, written down a second time to test the first. */
 

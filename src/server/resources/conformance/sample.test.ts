@@ -5,7 +5,7 @@ import { contract } from '../../../contract/index'
 import type { Database } from '../../db/database'
 import { makeSample } from '../../demo/make'
 import { type Asked, askable, engines } from '../../testing/server'
-import type { Records } from '../records'
+import type { Records } from '../registry'
 import { isBefore, lists, type Row } from './model'
 import { nothingLeftOut, walk } from './walk'
 

@@ -1,0 +1,53 @@
+import type { Table } from '../db/table'
+import { apiKeyRoutes } from './api-keys'
+import { auditRoutes } from './audit-events'
+import { automationRoutes, rulesTable } from './automation'
+import { budgetRoutes, budgetsTable } from './budgets'
+import { companiesTable, companyRoutes } from './companies'
+import { complianceRoutes, complianceTemplatesTable } from './compliance'
+import { dashboardRoutes, dashboardsTable } from './dashboards'
+import { deviceRoutes, devicesTable } from './devices'
+import { goalRoutes, goalsTable } from './goals'
+import { meRoutes } from './me'
+import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
+import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
+import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
+import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
+
+/** Every resource with records of its own, by its name in the contract; parents before those that refer to them. */
+const resources = {
+  companies: { table: companiesTable, routes: companyRoutes },
+  companyUsers: { table: companyUsersTable, routes: companyUserRoutes },
+  users: { table: usersTable, routes: userRoutes },
+  goals: { table: goalsTable, routes: goalRoutes },
+  budgets: { table: budgetsTable, routes: budgetRoutes },
+  automation: { table: rulesTable, routes: automationRoutes },
+  reportSchedules: { table: reportSchedulesTable, routes: reportScheduleRoutes },
+  reports: { table: reportsTable, routes: reportRoutes },
+  npsSurveys: { table: npsSurveysTable, routes: npsSurveyRoutes },
+  npsResponses: { table: npsResponsesTable, routes: npsResponseRoutes },
+  devices: { table: devicesTable, routes: deviceRoutes },
+  dashboards: { table: dashboardsTable, routes: dashboardRoutes },
+  enrollments: { table: enrollmentsTable, routes: enrollmentRoutes },
+  certificates: { table: certificatesTable, routes: certificateRoutes },
+  complianceTemplates: { table: complianceTemplatesTable, routes: complianceRoutes },
+}
+
+type Resources = typeof resources
+
+/** The record of each resource: its fullest shape in the API, so that what was read can be written back. */
+export type Records = { [K in keyof Resources]: Resources[K]['table'] extends Table<infer R> ? R : never }
+
+export const tables = Object.fromEntries(
+  Object.entries(resources).map(([name, { table }]) => [name, table]),
+) as unknown as { [K in keyof Records]: Table<Records[K]> }
+
+export const routes = [
+  ...Object.values(resources).flatMap((resource) => resource.routes),
+  ...apiKeyRoutes,
+  ...auditRoutes,
+  ...meRoutes,
+]
+
+/** The lists whose statistics are kept up to date in the background. */
+export const trackedLists = routes.flatMap(({ handle }) => handle.trackedLists ?? [])
