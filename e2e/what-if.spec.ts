@@ -66,7 +66,7 @@ test('a scenario is played, says what it costs and why, and is in its link; noth
   const once = pence(inPounds.filter(({ type }) => type === 'OneOff'))
   const yearly = pence(inPounds) - once
   const saved = once + 5 * yearly
-  await expect(whatIf(page)).toContainText(`As it is saved, five years cost ${pounds.format(saved / 100)}.`)
+  await expect(whatIf(page)).toContainText(`As saved, five years cost ${pounds.format(saved / 100)}.`)
 
   const line = whatIf(page).getByRole('group', { name: dearest.description }).first()
   await line.getByLabel('Quantity').fill(String(dearest.quantity * 2))

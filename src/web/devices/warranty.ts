@@ -1,5 +1,5 @@
 import { serverNow } from '../lib/api/server-clock'
-import { dayOf, daysUntil, dayText, inDays } from '../ui/format/day'
+import { dayOf, daysUntil, dayText, inDays, isWithin } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
@@ -38,8 +38,8 @@ export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (Bad
   const day = dayText(end)
   const far = inDays(left)
   if (left < 0) return { tone: 'bad', glyph: 'gone', word: `Ended ${day}`, since: `Ended ${far}` }
-  if (left <= soon) return { tone: 'attention', glyph: 'soon', word: `Ends ${day}`, since: `Ends ${far}` }
-  return { tone: 'good', glyph: 'done', word: `Valid till ${day}`, since: `Valid, ends ${far}` }
+  if (isWithin(left, soon)) return { tone: 'attention', glyph: 'soon', word: `Ends ${day}`, since: `Ends ${far}` }
+  return { tone: 'good', glyph: 'done', word: `Valid until ${day}`, since: `Valid, ends ${far}` }
 }
 
 /** How far from today a warranty ends, either way, so that those that somebody has to act on come first. */

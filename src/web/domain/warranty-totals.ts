@@ -6,8 +6,8 @@ import { dayFrom } from '../ui/format/day'
 
 const badges = [
   { tone: 'bad', glyph: 'gone', words: 'ended' },
-  { tone: 'attention', glyph: 'soon', words: 'end within 30 days' },
-  { tone: 'calm', glyph: 'soon', words: 'end after that, within 90 days' },
+  { tone: 'attention', glyph: 'soon', words: 'expire within 30 days' },
+  { tone: 'calm', glyph: 'soon', words: 'expire in 31–90 days' },
 ] as const
 
 /** How many warranties have ended, and how many end soon; each with the filter of the list that proves it. */
@@ -16,8 +16,8 @@ export const useWarrantyTotals = (companyId?: string) => {
   const whose: Record<string, string> = companyId ? { companyId } : {}
   const filters: Record<string, string>[] = [
     { ...whose, warrantyBefore: dayFrom(-1) },
-    { ...whose, warrantyAfter: dayFrom(0), warrantyBefore: dayFrom(30) },
-    { ...whose, warrantyAfter: dayFrom(31), warrantyBefore: dayFrom(90) },
+    { ...whose, warrantyAfter: dayFrom(0), warrantyBefore: dayFrom(29) },
+    { ...whose, warrantyAfter: dayFrom(30), warrantyBefore: dayFrom(89) },
   ]
   return useQueries({
     queries: filters.map((filter) => ({

@@ -1,5 +1,5 @@
 import { serverNow } from '../lib/api/server-clock'
-import { daysUntil, inDays } from '../ui/format/day'
+import { daysUntil, inDays, isWithin } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
@@ -13,7 +13,7 @@ export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = serve
   const left = daysUntil(dueDate, now)
   if (left === null) return null
   if (left < 0) return { tone: 'bad', glyph: 'error', word: `Overdue by ${plural(-left, 'day', 'days')}` }
-  if (left <= dueSoon) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
+  if (isWithin(left, dueSoon)) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
   return { tone: 'calm', glyph: 'idle', word: 'Due later' }
 }
 

@@ -1,5 +1,5 @@
 import { serverNow } from '../lib/api/server-clock'
-import { daysUntil, dayText, inDays } from '../ui/format/day'
+import { daysUntil, dayText, inDays, isWithin } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
@@ -21,7 +21,7 @@ export const enrollmentState = (
   const left = daysUntil(dueDate, now)
   if (left !== null && left < 0)
     return { tone: 'bad', glyph: 'error', word: `Overdue by ${plural(-left, 'day', 'days')}` }
-  if (left !== null && left <= dueSoon) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
+  if (left !== null && isWithin(left, dueSoon)) return { tone: 'attention', glyph: 'soon', word: `Due ${inDays(left)}` }
   const hasStarted = startedAt || (progress ?? 0) > 0
   return hasStarted
     ? { tone: 'good', glyph: 'active', word: 'In progress' }
@@ -40,7 +40,8 @@ export const certificateState = (
   if (isRevoked || revokedAt) return { tone: 'bad', glyph: 'gone', word: 'Revoked' }
   const left = daysUntil(expiresAt, now)
   if (left !== null && left < 0) return { tone: 'bad', glyph: 'gone', word: 'Expired' }
-  if (left !== null && left <= expiresSoon) return { tone: 'attention', glyph: 'soon', word: `Expires ${inDays(left)}` }
+  if (left !== null && isWithin(left, expiresSoon))
+    return { tone: 'attention', glyph: 'soon', word: `Expires ${inDays(left)}` }
   return { tone: 'good', glyph: 'done', word: 'Valid' }
 }
 

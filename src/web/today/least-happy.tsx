@@ -10,7 +10,7 @@ import { readAll } from '../list/export/read-all'
 import { RecordLink } from '../record/record-link'
 import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
-import { formatNumber } from '../ui/format/format'
+import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import styles from './today.module.css'
 
@@ -28,10 +28,18 @@ const useClients = (period: Period) =>
       const { totalCount } = (await call(npsResponses.list, { query }, context)).pagination
       if (totalCount > most) return null
       const answers = await readAll<Response>(npsResponses.list, period, { ...context, onProgress: () => {} })
-      const clients = scoresByCompany(answers)
-      return { least: clients.slice(0, few), count: clients.length }
+      const { ranked, anecdotal } = scoresByCompany(answers)
+      return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal) }
     },
   })
+
+type Group = { least: ClientScore[]; count: number; belowZero: number }
+
+const groupOf = (clients: ClientScore[]): Group => ({
+  least: clients.slice(0, few),
+  count: clients.length,
+  belowZero: clients.filter(({ nps }) => nps < 0).length,
+})
 
 export const LeastHappy = () => {
   const period = lastDays(days)
@@ -40,32 +48,31 @@ export const LeastHappy = () => {
   return (
     <Section
       title="Least happy clients"
-      {...(clients.data && { total: `of ${formatNumber(clients.data.count)} with answers` })}
+      {...(clients.data && {
+        total: `of ${formatNumber(clients.data.ranked.count + clients.data.anecdotal.count)} with responses`,
+      })}
     >
-      <AsyncSection read={clients} lines={few + 1}>
+      <AsyncSection read={clients} lines={2 * few + 3}>
         {(data) =>
           data &&
-          (data.count === 0 ? (
-            <p className="dim">Nobody has answered in the last {days} days.</p>
+          (data.ranked.count + data.anecdotal.count === 0 ? (
+            <p className="dim">No responses in the last {days} days.</p>
           ) : (
             <>
-              <table className={styles.clients}>
-                <caption className="visually-hidden">The least happy clients of the last {days} days</caption>
-                <thead className="visually-hidden">
-                  <tr>
-                    <th scope="col">Score</th>
-                    <th scope="col">Company</th>
-                    <th scope="col">Change</th>
-                    <th scope="col">Answers</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.least.map((client) => (
-                    <Line key={client.companyId} client={client} period={period} />
-                  ))}
-                </tbody>
-              </table>
-              <p className="dim">Change against the {days} days before. Grey: fewer than ten answers.</p>
+              <Ranking
+                title={`Ten responses or more (${groupText(data.ranked)})`}
+                group={data.ranked}
+                period={period}
+              />
+              <Ranking
+                title={`Fewer than ten responses (${groupText(data.anecdotal)})`}
+                group={data.anecdotal}
+                period={period}
+              />
+              <p className="dim">
+                Lowest score first, in two groups, because one person can decide a score of few responses. Change
+                against the {days} days before.
+              </p>
             </>
           ))
         }
@@ -73,6 +80,29 @@ export const LeastHappy = () => {
     </Section>
   )
 }
+
+const groupText = ({ count, belowZero }: Group) =>
+  `${plural(count, 'client', 'clients')}, ${formatNumber(belowZero)} below zero`
+
+const Ranking = ({ title, group, period }: { title: string; group: Group; period: Period }) =>
+  group.count > 0 && (
+    <table className={styles.clients}>
+      <caption>{title}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Score</th>
+          <th scope="col">Company</th>
+          <th scope="col">Change</th>
+          <th scope="col">Responses</th>
+        </tr>
+      </thead>
+      <tbody>
+        {group.least.map((client) => (
+          <Line key={client.companyId} client={client} period={period} />
+        ))}
+      </tbody>
+    </table>
+  )
 
 const Line = ({ client: { companyId, companyName, counts, nps }, period }: { client: ClientScore; period: Period }) => {
   const past = useStatistics({ companyId, ...periodBefore(period) })

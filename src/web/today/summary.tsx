@@ -9,7 +9,7 @@ type Props = {
   waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined
-  /** How many things run out within seven days, as far as it is known, and whether these are all. */
+  /** How many items are due within seven days, as far as is known, and whether these are all. */
   endings: { count: number; whole: boolean }
   isRead: boolean
   /** Whether nothing that is there failed to be read. */
@@ -45,10 +45,10 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
     endings.count > 0 && (
       <>
         <a href="/due?days=7&kind=endings">
-          {inWords(endings.count, 'thing', 'things')}
+          {inWords(endings.count, 'item', 'items')}
           {!endings.whole && ' or more'}
         </a>{' '}
-        {endings.count === 1 && endings.whole ? 'runs' : 'run'} out this week
+        {endings.count === 1 && endings.whole ? 'is' : 'are'} due within 7 days
       </>
     ),
   ].filter(Boolean)

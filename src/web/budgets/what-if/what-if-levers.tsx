@@ -3,10 +3,11 @@ import { budgetCategories } from '../../../contract/budgets'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney } from '../../ui/format/money'
 import { Icon } from '../../ui/icon/icon'
+import { arithmeticOf } from '../arithmetic'
 import { type Category, categoryOf } from '../breakdown-of'
 import { categoryNames } from '../labels'
 import { readTyped } from './scenario'
-import { type Budget, type Change, type Line, monthsPaidFor, type Scenario } from './what-if'
+import { type Budget, type Change, type Line, monthsSpread, type Scenario } from './what-if'
 import styles from './what-if-section.module.css'
 
 const few = 2
@@ -98,7 +99,7 @@ type LineLeversProps = {
 }
 
 const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
-  const months = monthsPaidFor(line)
+  const months = monthsSpread(line)
   const set = (key: keyof Change, saved: number | null | undefined) => (value: number | null) => {
     const { [key]: _, ...others } = change
     onChange(value === null || value === saved ? others : { ...others, [key]: value })
@@ -129,7 +130,7 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
       )}
       {months !== null ? (
         <Lever
-          label="Months that it pays for"
+          label="Spread over (months)"
           saved={months}
           value={change.term ?? months}
           of="t"
@@ -137,11 +138,10 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
         />
       ) : (
         typeof line.termMonths === 'number' && (
-          <p className="dim">
-            Agreed for {formatNumber(line.termMonths)} months, which does not change its cost a year.
-          </p>
+          <p className="dim">{formatNumber(line.termMonths)}-month term; annual cost is unaffected.</p>
         )
       )}
+      <p className="dim">{arithmeticOf(line, change)}</p>
     </fieldset>
   )
 }

@@ -28,8 +28,10 @@ export const Outcome = ({ budget: { currency }, projection, isChanged }: Props) 
       {isChanged ? (
         <Sentence difference={projection.difference} reasons={projection.reasons} currency={currency} />
       ) : (
-        `As it is saved, five years cost ${formatMoney(projection.saved, currency)}.`
+        `As saved, five years cost ${formatMoney(projection.saved, currency)}.`
       )}
+      {projection.later.what !== 0 &&
+        ` Another ${formatMoney(projection.later.what, currency)} of one-off costs is paid after the fifth year.`}
     </p>
   </>
 )

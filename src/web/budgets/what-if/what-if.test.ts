@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../../contract/budgets'
 import { rounded } from '../../lib/exact'
 import { placesOf } from '../../ui/format/money'
+import { arithmeticOf } from '../arithmetic'
 import { readScenario, readTyped, writeScenario } from './scenario'
-import { type Budget, costOf, type Line, monthsPaidFor, nothing, projectionOf, type Scenario } from './what-if'
+import { type Budget, costOf, type Line, monthsSpread, nothing, projectionOf, type Scenario } from './what-if'
 
 const line = (id: string, category: string, fields: Partial<Line>): Line => ({
   id: `${id}-0000-4000-8000-000000000000`,
@@ -46,9 +47,9 @@ describe('the cost of a changed line', () => {
   })
 
   it('follows the term only where the price pays for it', () => {
-    expect([seats, laptops, service].map(monthsPaidFor)).toEqual([1, 36, null])
-    expect(monthsPaidFor({ ...laptops, termMonths: null, annualisedCost: 68352 })).toBe(12)
-    expect(monthsPaidFor({ ...laptops, termMonths: 0 })).toBeNull()
+    expect([seats, laptops, service].map(monthsSpread)).toEqual([1, 36, null])
+    expect(monthsSpread({ ...laptops, termMonths: null, annualisedCost: 68352 })).toBe(12)
+    expect(monthsSpread({ ...laptops, termMonths: 0 })).toBeNull()
   })
 })
 
@@ -90,18 +91,18 @@ describe('five years', () => {
     ])
   })
 
-  it('of what is paid once hold it in the first year alone', () => {
-    const once = { ...laptops, type: 'OneOff' }
+  it('pay a one-off once, and never increase it', () => {
+    const once = { ...laptops, type: 'OneOff', termMonths: null, annualisedCost: 68352 }
     const { years, saved, difference, reasons } = projectionOf(
       { ...budget, lineItems: [once, service] },
       scenario({ all: 10, lines: { [once.id]: { quantity: 32 } } }),
       2,
     )
-    expect(years.map(({ savedTotal }) => savedTotal)).toEqual([27884, 5100, 5100, 5100, 5100])
-    expect(years.map(({ total }) => total)).toEqual([16492, 5610, 6171, 6788.1, 7466.91])
-    // 22,784 + 5 × 5,100; half of the laptops less, once, and 1.1051 years of the service more.
-    expect([saved, difference]).toEqual([48284, -5755.99])
-    expect(reasons.map(({ amount }) => amount)).toEqual([-11392, 5636.01])
+    expect(years.map(({ savedTotal }) => savedTotal)).toEqual([73452, 5100, 5100, 5100, 5100])
+    expect(years.map(({ total }) => total)).toEqual([39276, 5610, 6171, 6788.1, 7466.91])
+    // 68,352 + 5 × 5,100; half of the laptops less, once, and 1.1051 years of the service more.
+    expect([saved, difference]).toEqual([93852, -28539.99])
+    expect(reasons.map(({ amount }) => amount)).toEqual([-34176, 5636.01])
   })
 
   it('never add another currency, and of nothing are nothing', () => {
@@ -113,6 +114,109 @@ describe('five years', () => {
     for (const lineItems of [null, undefined, []])
       expect(projectionOf({ lineItems: lineItems as Line[] }, scenario({ all: 5 }), 2).difference).toBe(0)
     expect(['GBP', 'JPY', 'KWD', 'no currency', null].map(placesOf)).toEqual([2, 0, 3, 2, 2])
+  })
+})
+
+describe('a one-off line of 26,893', () => {
+  const server = line('0e0ff000', 'hardware', {
+    quantity: 1,
+    unitPrice: 26893,
+    termMonths: null,
+    annualisedCost: 26893,
+    type: 'OneOff',
+  })
+  const over = (term: number, saved = server) =>
+    projectionOf({ ...budget, lineItems: [saved] }, scenario({ all: 4, lines: { [saved.id]: { term } } }), 2)
+
+  it.each([
+    ['six months', 6, [26893, 0, 0, 0, 0]],
+    ['a year', 12, [26893, 0, 0, 0, 0]],
+    ['18 months', 18, [17928.67, 8964.33, 0, 0, 0]],
+    ['36 months', 36, [8964.33, 8964.33, 8964.33, 0, 0]],
+    ['60 months', 60, [5378.6, 5378.6, 5378.6, 5378.6, 5378.6]],
+  ])('costs the same when it is spread over %s', (_, term, totals) => {
+    const { years, what, difference, later, reasons } = over(term)
+    expect(years.map(({ total }) => total)).toEqual(totals)
+    expect([what, difference, later.what]).toEqual([26893, 0, 0])
+    expect(reasons).toEqual([])
+  })
+
+  it('says what is paid after the fifth year', () => {
+    // 26,893 / 72 = 373.513889 a month: 60 months in the five years, 12 after them.
+    const { what, later, difference } = over(72)
+    expect([what, later.what, difference]).toEqual([22410.83, 4482.17, -4482.17])
+  })
+
+  it('costs its price where the server has spread it already', () => {
+    const spread = { ...server, termMonths: 36, annualisedCost: 8964.333333333334 }
+    const exact = { ...server, unitPrice: 27000, termMonths: 36, annualisedCost: 9000 }
+    expect(over(12, exact).years.map(({ savedTotal, total }) => [savedTotal, total])).toEqual([
+      [9000, 27000],
+      [9000, 0],
+      [9000, 0],
+      [0, 0],
+      [0, 0],
+    ])
+    // A cost that is not the formula's to the last digit is the server's own: it is paid in the first year.
+    expect(monthsSpread(spread)).toBeNull()
+  })
+})
+
+describe('the term of a recurring line', () => {
+  const monthly = line('33333333', 'software', {
+    quantity: 2,
+    unitPrice: 50,
+    termMonths: 1,
+    annualisedCost: 1200,
+    type: 'Recurring',
+    recurrence: 'Monthly',
+  })
+  const annual = line('aaaaaaaa', 'software', {
+    quantity: 3,
+    unitPrice: 412.5,
+    termMonths: 12,
+    annualisedCost: 1237.5,
+    type: 'Recurring',
+    recurrence: 'Annual',
+  })
+
+  it('does not change the cost of a price that recurs', () => {
+    for (const recurring of [monthly, annual]) {
+      expect(monthsSpread(recurring)).toBeNull()
+      const term = projectionOf(
+        { ...budget, lineItems: [recurring] },
+        scenario({ lines: { [recurring.id]: { term: 36 } } }),
+        2,
+      )
+      expect(term.difference).toBe(0)
+    }
+    // 2 × 50.00 × 12 × 5 and 3 × 412.50 × 5.
+    expect(projectionOf({ ...budget, lineItems: [monthly, annual] }, nothing, 2).saved).toBe(12187.5)
+  })
+
+  it('is explained with the arithmetic of each kind of line', () => {
+    const server = { ...laptops, type: 'OneOff', termMonths: null, annualisedCost: 68352 }
+    expect(
+      [
+        arithmeticOf(monthly, {}),
+        arithmeticOf(annual, { quantity: 4 }),
+        arithmeticOf(laptops, { term: 48 }),
+        arithmeticOf(server, {}),
+        arithmeticOf(server, { term: 36 }),
+        arithmeticOf(service, { price: 50 }),
+        arithmeticOf({ ...service, annualisedCost: 5000 }, {}),
+        arithmeticOf({ ...service, quantity: null }, {}),
+      ].map((text) => text.replaceAll('\u00a0', ' ')),
+    ).toEqual([
+      '2 × £50.00 × 12 months = £1,200.00 a year',
+      '4 × £412.50 = £1,650.00 a year',
+      '64 × £1,068.00 × 12 ÷ 48 months = £17,088.00 a year',
+      'One-off: 64 × £1,068.00 = £68,352.00, paid within the first year',
+      'One-off: 64 × £1,068.00 = £68,352.00, paid over 36 months',
+      '10 × £50.00 × 12 months = £6,000.00 a year',
+      '£5,000.00 a year, as the server calculates it; scales with quantity and price',
+      '£5,100.00 a year, as the server calculates it',
+    ])
   })
 })
 

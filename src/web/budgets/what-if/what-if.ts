@@ -25,8 +25,10 @@ export type Line = {
   termMonths?: number | null
   annualisedCost?: number | null
   currency?: string | null
-  /** "OneOff" for what is paid once. */
+  /** "OneOff" or "Recurring", where the server says so. */
   type?: string | null
+  /** "Monthly" or "Annual", where the server says so. */
+  recurrence?: string | null
   category?: { id?: string | null; name?: string | null } | null
 }
 export type Budget = { fiscalYear?: number | null; currency?: string | null; lineItems?: Line[] | null }
@@ -35,7 +37,7 @@ export type Change = { quantity?: number; price?: number; term?: number }
 export type Scenario = {
   /** By the ID of the line. */
   lines: Record<string, Change>
-  /** Percent a year, for all categories and for single ones, which go before. */
+  /** Percent a year, for all categories, and for single ones, which take precedence. */
   all: number
   increases: Partial<Record<Category, number>>
 }
@@ -45,44 +47,71 @@ export const nothing: Scenario = { lines: {}, all: 0, increases: {} }
 const twelve = exactly(12)
 
 /** Price times quantity; null where one of them is missing. */
-const paid = ({ quantity, unitPrice }: Line): Exact | null =>
+const priceOf = ({ quantity, unitPrice }: Line): Exact | null =>
   typeof quantity === 'number' && typeof unitPrice === 'number' ? times(exactly(quantity), exactly(unitPrice)) : null
 
+export const isOneOff = ({ type }: Line) => /^one[\s_-]?off$/i.test(type ?? '')
+
 /**
- * The months that a line's price pays for: its term where that is what its yearly cost is made with (price × quantity × 12 /
- * months). Null where it is not, as for a monthly price under an agreement of three years: there a longer term costs no less.
+ * The months that the price of a line is spread over: its term, where the saved yearly cost is price × quantity × 12 / term. Null
+ * where the term does not enter the cost: the price recurs every month or year, or the server calculates in another way.
  */
-export const monthsPaidFor = (line: Line): number | null => {
+export const monthsSpread = (line: Line): number | null => {
   const months = line.termMonths ?? 12
-  const price = paid(line)
-  if (!price || months <= 0) return null
-  const year = over(times(price, twelve), exactly(months))
-  return year && isSame(year, exactly(line.annualisedCost)) ? months : null
+  const price = priceOf(line)
+  if (!price || months <= 0 || (line.recurrence && !isOneOff(line))) return null
+  const yearly = over(times(price, twelve), exactly(months))
+  return yearly && isSame(yearly, exactly(line.annualisedCost)) ? months : null
 }
 
 /**
- * A line's cost a year after a change. What was saved is scaled by what changed, so that a server that reckons in its own way
- * (a monthly price, a discount) is followed: saved × (quantity / saved quantity) × (price / saved price) × (months / new
- * months). A line that cost nothing costs price × quantity.
+ * A line's yearly cost after a change. The saved cost is scaled by what changed, so that any server's own formula (a monthly price, a
+ * discount) is followed: saved × (quantity / saved quantity) × (price / saved price) × (months / new months). A line that cost
+ * nothing costs price × quantity.
  */
 export const costOf = (line: Line, change: Change = {}): Exact => {
-  const saved = exactly(line.annualisedCost)
-  const before = paid(line)
-  const after = paid({
-    ...line,
-    quantity: change.quantity ?? line.quantity ?? null,
-    unitPrice: change.price ?? line.unitPrice ?? null,
-  })
-  const scaled = !before || !after || isSame(before, after) ? saved : scale(saved, before, after)
-  const months = monthsPaidFor(line)
+  const scaled = scaledBy(line, change, exactly(line.annualisedCost))
+  const months = monthsSpread(line)
   if (change.term === undefined || months === null) return scaled
   return over(times(scaled, exactly(months)), exactly(change.term)) ?? scaled
 }
 
-const scale = (saved: Exact, before: Exact, after: Exact) => {
+const scaledBy = (line: Line, change: Change, saved: Exact): Exact => {
+  const before = priceOf(line)
+  const after = priceOf({
+    ...line,
+    quantity: change.quantity ?? line.quantity ?? null,
+    unitPrice: change.price ?? line.unitPrice ?? null,
+  })
+  if (!before || !after || isSame(before, after)) return saved
   const ratio = over(after, before)
   return ratio && saved.n !== 0n ? times(saved, ratio) : after
 }
+
+/** What a one-off line costs altogether, and over how many months it is paid. */
+export const oneOffOf = (line: Line, change: Change = {}): { price: Exact; months: number } => {
+  const months = monthsSpread(line)
+  const whole = months === null ? null : priceOf(line)
+  return {
+    price: scaledBy(line, change, whole ?? exactly(line.annualisedCost)),
+    months: months === null ? 12 : (change.term ?? months),
+  }
+}
+
+/** Five years of a line before any increase. A one-off costs its price once, in equal months from the start of the first year. */
+export const yearsOf = (line: Line, change?: Change): Exact[] => {
+  const years = Array.from({ length: horizon }, (_, year) => year)
+  if (!isOneOff(line)) return years.map(() => costOf(line, change))
+  const { price, months } = oneOffOf(line, change)
+  return years.map((year) => {
+    const paid = Math.min(12, Math.max(0, months - 12 * year))
+    return over(times(price, exactly(paid)), exactly(months)) ?? zero
+  })
+}
+
+/** What of a one-off is paid after the five years. */
+const laterOf = (line: Line, change?: Change): Exact =>
+  isOneOff(line) ? minus(oneOffOf(line, change).price, total(yearsOf(line, change))) : zero
 
 const increaseOf = ({ all, increases }: Scenario, category: Category) => increases[category] ?? all
 
@@ -94,9 +123,6 @@ const factorsOf = (percent: number): Exact[] => {
   return factors
 }
 
-/** What is paid once is in the first year and in no other. */
-const isOnce = ({ type }: Line) => /^one[\s_-]?off$/i.test(type ?? '')
-
 export type Year = {
   year: number | null
   saved: Record<Category, number>
@@ -107,32 +133,47 @@ export type Year = {
 }
 type Why = { line: Line; change: Change } | { category: Category | 'all'; percent: number }
 export type Reason = Why & { amount: number }
-export type Projection = { years: Year[]; saved: number; what: number; difference: number; reasons: Reason[] }
+export type Projection = {
+  years: Year[]
+  saved: number
+  what: number
+  difference: number
+  /** What of one-offs that are spread over more than five years is paid after them. */
+  later: { saved: number; what: number }
+  reasons: Reason[]
+}
 
 /**
- * Five years of a budget as it is saved, the same each year but for what is paid once, beside what a scenario makes of it, in
- * the budget's own currency to its minor unit; lines in another currency stay out. The difference is the sum of its reasons: of each changed line its
- * difference under the yearly increase of its category, and of each category (or of all, where none is apart) that increase on
- * what is saved. All is reckoned
- * in fractions and rounded once, at the end; the reasons are rounded together so that they still add up.
+ * Five years of a budget as saved and under a scenario, in the budget's own currency to its minor unit. Lines in another currency are
+ * left out. Recurring lines cost the same each year before the yearly increase; one-offs cost their price once, without an increase.
+ * The difference is the sum of its reasons: each changed line under its category's increase, and each category's increase (or
+ * one for all) on what is saved. Everything is calculated in fractions and rounded once, the reasons together, so that they add up.
  */
 export const projectionOf = (budget: Budget, scenario: Scenario, places: number): Projection => {
-  const lines = (budget.lineItems ?? []).filter((line) => counts(budget, line))
-  const parts = lines.map((line) => {
-    const category = categoryOf(line)
-    const saved = exactly(line.annualisedCost)
-    return { line, category, saved, what: costOf(line, scenario.lines[line.id]), years: isOnce(line) ? 1 : horizon }
-  })
   const factors = Object.fromEntries(
     budgetCategories.map((category) => [category, factorsOf(increaseOf(scenario, category))]),
   ) as Record<Category, Exact[]>
-  const sumIn = (category: Category, of: 'saved' | 'what', year: number) =>
-    total(parts.filter((part) => part.category === category && year < part.years).map((part) => part[of]))
+  const parts = (budget.lineItems ?? [])
+    .filter((line) => counts(budget, line))
+    .map((line) => {
+      const category = categoryOf(line)
+      const change = scenario.lines[line.id]
+      return {
+        line,
+        category,
+        saved: yearsOf(line),
+        what: yearsOf(line, change),
+        later: { saved: laterOf(line), what: laterOf(line, change) },
+        factors: isOneOff(line) ? factorsOf(0) : factors[category],
+      }
+    })
+  const sumIn = (category: Category, amount: (part: (typeof parts)[number]) => Exact) =>
+    total(parts.filter((part) => part.category === category).map(amount))
 
   const years = Array.from({ length: horizon }, (_, index) => {
-    const saved = budgetCategories.map((category) => sumIn(category, 'saved', index))
+    const saved = budgetCategories.map((category) => sumIn(category, (part) => part.saved[index] ?? zero))
     const what = budgetCategories.map((category) =>
-      times(sumIn(category, 'what', index), factors[category][index] ?? one),
+      sumIn(category, (part) => times(part.what[index] ?? zero, part.factors[index] ?? one)),
     )
     const named = (amounts: Exact[]) =>
       Object.fromEntries(
@@ -147,16 +188,19 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
   })
 
   const reasons: (Why & { exact: Exact })[] = []
-  const rises = budgetCategories.map((category) => {
-    const more = factors[category].map((factor, year) => times(sumIn(category, 'saved', year), minus(factor, one)))
-    return { exact: total(more), category, percent: increaseOf(scenario, category) }
-  })
+  const rises = budgetCategories.map((category) => ({
+    exact: sumIn(category, (part) =>
+      total(part.saved.map((amount, year) => times(amount, minus(part.factors[year] ?? one, one)))),
+    ),
+    category,
+    percent: increaseOf(scenario, category),
+  }))
   const isApart = rises.some(({ percent }) => percent !== scenario.all)
   const together = { exact: total(rises.map(({ exact }) => exact)), category: 'all' as const, percent: scenario.all }
   reasons.push(...(isApart ? rises : [together]).filter(({ exact }) => exact.n !== 0n))
-  for (const { line, category, saved, what, years: paid } of parts) {
-    const amount = times(minus(what, saved), total(factors[category].slice(0, paid)))
-    if (amount.n !== 0n) reasons.push({ exact: amount, line, change: scenario.lines[line.id] ?? {} })
+  for (const { line, saved, what, factors } of parts) {
+    const exact = total(what.map((amount, year) => times(minus(amount, saved[year] ?? zero), factors[year] ?? one)))
+    if (exact.n !== 0n) reasons.push({ exact, line, change: scenario.lines[line.id] ?? {} })
   }
   const amounts = roundedTogether(
     reasons.map(({ exact }) => exact),
@@ -174,6 +218,10 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
     saved: rounded(savedAll, places),
     what: rounded(whatAll, places),
     difference: rounded(minus(whatAll, savedAll), places),
+    later: {
+      saved: rounded(total(parts.map(({ later }) => later.saved)), places),
+      what: rounded(total(parts.map(({ later }) => later.what)), places),
+    },
     reasons: reasons
       .map(({ exact: _, ...reason }, index) => ({ ...reason, amount: amounts[index] ?? 0 }))
       .sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount)),

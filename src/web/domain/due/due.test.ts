@@ -26,7 +26,7 @@ const anyDue = fc.record({
 describe('the marks of a lane', () => {
   it('stand for a week each in 90 days, named after one thing or after one company', () => {
     const marks = markersOf(
-      [due(2), due(6), due(9), due(-1), due(91), due(40, { companyName: 'Kestrel' }), due(41)],
+      [due(2), due(6), due(9), due(-1), due(90), due(40, { companyName: 'Kestrel' }), due(41)],
       90,
     )
     expect(marks.map(({ from, to, label, next, count }) => [from, to, label, next, count])).toEqual([
@@ -41,9 +41,10 @@ describe('the marks of a lane', () => {
       fc.property(fc.array(anyDue, { maxLength: 60 }), fc.constantFrom(...horizons), (dues, horizon) => {
         const marks = markersOf(dues, horizon)
         const counted = marks.reduce((sum, { count }) => sum + count, 0)
-        expect(counted).toBe(dues.filter(({ day }) => day >= 0 && day <= horizon).length)
+        expect(counted).toBe(dues.filter(({ day }) => day >= 0 && day < horizon).length)
         for (const [index, mark] of marks.entries()) {
           expect(mark.from % stepOf[horizon]).toBe(0)
+          expect(mark.to).toBeLessThan(horizon)
           expect(mark.count).toBe(dues.filter(({ day }) => day >= mark.from && day <= mark.to).length)
           if (marks[index + 1]) expect(mark.next).toBe(marks[index + 1]?.from)
         }
@@ -54,9 +55,21 @@ describe('the marks of a lane', () => {
 })
 
 describe('the outline of a kind', () => {
-  it('counts what is over, what is ahead, and of it what ends by this day next week', () => {
-    const { ahead, soon, past } = summarize([due(-1), due(0), due(7), due(8), due(90)], 90, true)
+  it('counts what is past, what is ahead, and of it what is due today and in the six days after', () => {
+    const { ahead, soon, past } = summarize([due(-1), due(0), due(6), due(7), due(89)], 90, true)
     expect({ ahead, soon, past }).toEqual({ ahead: 4, soon: 2, past: 1 })
+  })
+})
+
+describe('seven days', () => {
+  it('are the same on a chart of a week as in the count of what is soon', () => {
+    fc.assert(
+      fc.property(fc.array(anyDue, { maxLength: 60 }), (dues) => {
+        const inChart = markersOf(dues, 7).reduce((sum, { count }) => sum + count, 0)
+        for (const horizon of horizons) expect(summarize(dues, horizon, true).soon).toBe(inChart)
+      }),
+      { seed: 29 },
+    )
   })
 })
 

@@ -1,10 +1,12 @@
+import { isWithin } from '../../ui/format/day'
+
 export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
 export type Kind = (typeof kinds)[number]
 
 /** What runs out; a report that runs is no ending. */
 export const endings: readonly Kind[] = kinds.filter((kind) => kind !== 'schedules')
 
-/** How far one can look ahead, in days. */
+/** How far one can look ahead, in days, of which today is the first. */
 export const horizons = [7, 30, 90, 180] as const
 export type Horizon = (typeof horizons)[number]
 
@@ -32,24 +34,24 @@ export const markersOf = (dues: Due[], horizon: Horizon): Marker[] => {
   const step = stepOf[horizon]
   const bySteps = new Map<number, Due[]>()
   for (const due of dues)
-    if (due.day >= 0 && due.day <= horizon) {
+    if (isWithin(due.day, horizon)) {
       const at = Math.floor(due.day / step)
       bySteps.set(at, [...(bySteps.get(at) ?? []), due])
     }
   const steps = [...bySteps].sort(([a], [b]) => a - b)
   return steps.map(([at, own], index) => ({
     from: at * step,
-    to: Math.min(horizon, (at + 1) * step - 1),
+    to: Math.min(horizon, (at + 1) * step) - 1,
     count: own.length,
     label: labelOf(own),
-    next: (steps[index + 1]?.[0] ?? Math.ceil((horizon + 1) / step)) * step,
+    next: (steps[index + 1]?.[0] ?? Math.ceil(horizon / step)) * step,
   }))
 }
 
 /** What the line of time shows of one kind, which is little however much is due. */
 export type KindSummary = {
   ahead: number
-  /** How many are ahead by no more than seven days. */
+  /** How many fall within seven days, of which today is the first. */
   soon: number
   past: number
   marks: Marker[]
@@ -61,7 +63,7 @@ export const summarize = (dues: Due[], horizon: Horizon, whole: boolean): KindSu
   const count = (is: (day: number) => boolean) => dues.filter(({ day }) => is(day)).length
   return {
     ahead: count((day) => day >= 0),
-    soon: count((day) => day >= 0 && day <= 7),
+    soon: count((day) => isWithin(day, 7)),
     past: count((day) => day < 0),
     marks: markersOf(dues, horizon),
     whole,

@@ -1,4 +1,3 @@
-import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat } from '../../lib/request-context'
 import { SectionError } from '../../ui/async-section'
 import { dayFrom, inDays, spanText } from '../../ui/format/day'
@@ -21,7 +20,7 @@ type Props = {
 
 /** What runs out and when: a lane for each kind, a mark for all that falls within some days, and the past as long ago. */
 export const Horizon = ({ days, lanes, addressOf, current }: Props) => (
-  <div className={styles.horizon} style={{ '--days': days + 1, '--step': stepOf[days] }}>
+  <div className={styles.horizon} style={{ '--days': days, '--step': stepOf[days] }}>
     <span className={styles.gone}>past {days} d</span>
     <div className={styles.scale} aria-hidden="true">
       {ticksOf(days).map(({ day, text }) => (
@@ -100,18 +99,17 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
 export const spanOf = ({ from, to }: Pick<Marker, 'from' | 'to'>) =>
   from === to ? inDays(from) : spanText(dayFrom(from), dayFrom(to))
 
-const dayLong = 24 * 60 * 60 * 1000
-const names = dateFormat({ day: 'numeric', month: 'short' })
+const names = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const ticksOf = (days: Days) => {
   const every = stepOf[days] * (days === 7 ? 1 : 2)
-  return Array.from({ length: Math.ceil((days + 1) / every) }, (_, index) => ({
+  return Array.from({ length: Math.ceil(days / every) }, (_, index) => ({
     day: index * every,
     text:
       index === 0
         ? 'Today'
         : names()
-            .format(new Date(serverNow().getTime() + index * every * dayLong))
+            .format(new Date(dayFrom(index * every)))
             .replace('Sept', 'Sep'),
   }))
 }

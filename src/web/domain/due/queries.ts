@@ -51,7 +51,7 @@ const ending = async (query: Record<string, string>, days: number, context: Quer
   for (let page = 1; ; page++) {
     const window = {
       warrantyAfter: dayFrom(-days),
-      warrantyBefore: dayFrom(days),
+      warrantyBefore: dayFrom(days - 1),
       limit: String(size),
       page: String(page),
     }
@@ -72,10 +72,10 @@ type Dated = {
   companyName?: string | null | undefined
 }
 
-/** What is within as many days before and after today, with its day. */
+/** What falls within so many days from today, or as many before it, with its day. */
 const dueOf = (kind: Kind, days: number, { id, name, date, companyId, companyName }: Dated): Due[] => {
   const day = daysUntil(date)
-  if (!date || day === null || Math.abs(day) > days) return []
+  if (!date || day === null || day < -days || day >= days) return []
   return [{ kind, id, name: name || id, date, day, companyId: companyId ?? null, companyName: companyName ?? null }]
 }
 

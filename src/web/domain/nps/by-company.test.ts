@@ -7,16 +7,23 @@ const of = (companyId: string, ...scores: number[]) =>
   scores.map((score) => ({ companyId, companyName: companyId, score }))
 
 describe('the scores of clients', () => {
-  it('begin with the least happy, and end with those of few answers', () => {
+  it('begin with the least happy, and keep those with few responses apart', () => {
     const answers = [
       ...of('content', 10, 10, 10, 10, 10, 10, 9, 9, 8, 3),
       ...of('unhappy', 10, 9, 8, 8, 7, 3, 2, 1, 0, 6),
-      ...of('anecdote', 0, 1),
+      ...of('glad', 10),
+      ...of('anecdote', 0),
+      ...of('anecdotes', 0, 1),
     ]
-    expect(scoresByCompany(answers).map(({ companyId, nps }) => [companyId, nps])).toEqual([
+    const { ranked, anecdotal } = scoresByCompany(answers)
+    expect(ranked.map(({ companyId, nps }) => [companyId, nps])).toEqual([
       ['unhappy', -30],
       ['content', 70],
+    ])
+    expect(anecdotal.map(({ companyId, nps }) => [companyId, nps])).toEqual([
+      ['anecdotes', -100],
       ['anecdote', -100],
+      ['glad', 100],
     ])
   })
 
@@ -27,7 +34,8 @@ describe('the scores of clients', () => {
     })
     fc.assert(
       fc.property(fc.array(answer), (answers) => {
-        const counted = scoresByCompany(answers).reduce((sum, { counts }) => sum + answersOf(counts), 0)
+        const { ranked, anecdotal } = scoresByCompany(answers)
+        const counted = [...ranked, ...anecdotal].reduce((sum, { counts }) => sum + answersOf(counts), 0)
         expect(counted).toBe(answers.filter(({ companyId, score }) => companyId && score !== null).length)
       }),
       { seed: 23 },

@@ -9,8 +9,11 @@ type Answer = {
 
 export type ClientScore = { companyId: string; companyName: string; counts: Counts; nps: number }
 
-/** The score of every client that answered: the least happy first, and after all others those of fewer than ten answers. */
-export const scoresByCompany = (answers: Answer[]): ClientScore[] => {
+/**
+ * The score of every client with responses, the least happy first. Clients with fewer than ten responses are a group of their own:
+ * there one unhappy person can make a score of −100. Of equal scores the one with more responses comes first.
+ */
+export const scoresByCompany = (answers: Answer[]): { ranked: ClientScore[]; anecdotal: ClientScore[] } => {
   const byCompany = new Map<string, { companyName: string; counts: Counts }>()
   for (const answer of answers) {
     const category: Category | null = categoryOf(answer.score, answer.category)
@@ -22,8 +25,9 @@ export const scoresByCompany = (answers: Answer[]): ClientScore[] => {
     client.counts[category]++
     byCompany.set(answer.companyId, client)
   }
-  const isAnecdote = ({ counts }: ClientScore) => answersOf(counts) < fewest
-  return [...byCompany]
+  const clients = [...byCompany]
     .map(([companyId, client]) => ({ companyId, ...client, nps: npsOf(client.counts) ?? 0 }))
-    .sort((a, b) => Number(isAnecdote(a)) - Number(isAnecdote(b)) || a.nps - b.nps)
+    .sort((a, b) => a.nps - b.nps || answersOf(b.counts) - answersOf(a.counts))
+  const isAnecdotal = ({ counts }: ClientScore) => answersOf(counts) < fewest
+  return { ranked: clients.filter((client) => !isAnecdotal(client)), anecdotal: clients.filter(isAnecdotal) }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayOf, daysUntil, dayText, inDays, spanText } from './day'
+import { dayFrom, dayOf, daysUntil, dayText, inDays, isWithin, spanText } from './day'
 
 const zone = process.env.TZ
 const written = (value: string) => dayOf(value)?.toISOString().slice(0, 10)
@@ -30,6 +30,30 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('a day read in
     expect(spanText('2026-07-01', '2026-09-30')).toBe('1 Jul – 30 Sep 2026')
     expect(spanText('2025-12-01', '2026-01-31')).toBe('1 Dec 2025 – 31 Jan 2026')
     expect(spanText('2026-07-01', '2026-07-01')).toBe('1 Jul 2026')
+  })
+})
+
+describe.each([
+  ['Europe/London', '2026-03-28T23:30:00.000Z', '2026-03-28'],
+  ['Europe/London', '2026-10-24T23:30:00.000Z', '2026-10-25'],
+  ['America/Los_Angeles', '2026-03-08T09:30:00.000Z', '2026-03-08'],
+  ['Pacific/Auckland', '2026-09-26T11:59:00.000Z', '2026-09-26'],
+  ['Pacific/Auckland', '2026-09-26T12:01:00.000Z', '2026-09-27'],
+])('a window of seven days in %s at %s, around midnight and a change of clocks', (place, now, today) => {
+  beforeEach(() => {
+    process.env.TZ = place
+  })
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+
+  it('is today and the six days after it, each of them once', () => {
+    const instant = new Date(now)
+    const days = Array.from({ length: 9 }, (_, index) => dayFrom(index - 1, instant))
+    expect(days[1]).toBe(today)
+    expect(new Set(days).size).toBe(9)
+    expect(days.filter((day) => isWithin(daysUntil(day, instant) ?? -1, 7))).toEqual(days.slice(1, 8))
   })
 })
 

@@ -50,6 +50,9 @@ export const daysUntil = (value: Value, now: Date = serverNow()): number | null 
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
 
+/** Whether a day is one of the next so many, of which today is the first: "within 7 days" is today and the six days after it. */
+export const isWithin = (left: number, days: number) => left >= 0 && left < days
+
 /** "today", "tomorrow", "in 12 days"; of what is over, "3 days ago". */
 export const inDays = (left: number): string =>
   left === 0 ? 'today' : left === 1 ? 'tomorrow' : left > 0 ? `in ${dayCount(left)}` : `${dayCount(-left)} ago`

@@ -1,0 +1,34 @@
+import { exactly, isSame, over, rounded, times } from '../lib/exact'
+import { formatNumber } from '../ui/format/format'
+import { formatMoney, placesOf } from '../ui/format/money'
+import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf } from './what-if/what-if'
+
+/** How the cost of a line follows from its quantity, price and term, in words: see docs/budget-arithmetic.md. */
+export const arithmeticOf = (line: Line, change: Change): string => {
+  const { currency } = line
+  const money = (amount: Parameters<typeof rounded>[0]) => formatMoney(rounded(amount, placesOf(currency)), currency)
+  const quantity = change.quantity ?? line.quantity
+  const price = change.price ?? line.unitPrice
+  const hasPrice = typeof quantity === 'number' && typeof price === 'number'
+  const product = hasPrice && `${formatNumber(quantity)} × ${formatMoney(price, currency)}`
+
+  if (isOneOff(line)) {
+    const { price: whole, months } = oneOffOf(line, change)
+    const isProduct = hasPrice && isSame(whole, times(exactly(quantity), exactly(price)))
+    const paid = months > 12 ? `paid over ${formatNumber(months)} months` : 'paid within the first year'
+    return `One-off: ${isProduct ? `${product} = ` : ''}${money(whole)}, ${paid}`
+  }
+
+  const yearly = `${money(costOf(line, change))} a year`
+  if (!product || typeof line.quantity !== 'number' || typeof line.unitPrice !== 'number')
+    return `${yearly}, as the server calculates it`
+  const saved = exactly(line.annualisedCost)
+  const before = times(exactly(line.quantity), exactly(line.unitPrice))
+  const months = change.term ?? monthsSpread(line)
+  if (isSame(saved, before) && (months === null || months === 12)) return `${product} = ${yearly}`
+  if (isSame(saved, times(before, exactly(12))) && (months === null || months === 1))
+    return `${product} × 12 months = ${yearly}`
+  const spread = months === null ? null : over(exactly(12), exactly(months))
+  if (spread && monthsSpread(line) !== null) return `${product} × 12 ÷ ${formatNumber(months ?? 12)} months = ${yearly}`
+  return `${yearly}, as the server calculates it; scales with quantity and price`
+}
