@@ -2,8 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { scopes } from '../src/contract/core/endpoint'
-import { ensureKey } from '../src/server/api/keys'
+import { setAdminKey } from '../src/server/api/keys'
 import { type Database, openDatabase } from '../src/server/db/database'
 import { sample } from '../src/server/demo/sample'
 import type { Records } from '../src/server/resources/registry'
@@ -29,7 +28,7 @@ export const loaded = async (server: string | undefined, responses: number): Pro
     const count = Number(rows[0]?.count)
     if (count === 0) await fill(database, place.name, responses)
     else if (count < responses) throw new Error(`${name} was loaded by half. Drop it and start again.`)
-    await ensureKey(database, { name: 'Benchmark', key, scopes })
+    await setAdminKey(database, key)
   } finally {
     await database.close()
   }

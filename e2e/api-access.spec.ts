@@ -49,11 +49,27 @@ test('a key is made, shown once, used, and refused from the moment it is revoked
   expect((await ask()).status()).toBe(401)
 })
 
-test('a key without the scope to manage keys is told which one it lacks', async ({ page, server }) => {
-  const { key } = await api(page, server)
-    .post<{ key: string }>('/api-keys', { name: 'Reader', scopes: ['companies:read'] })
-    .then(({ data }) => data)
-  await signIn(page, server, key)
+test('a key that ends or lacks a scope is told what it cannot do', async ({ page, server }) => {
+  const make = async (body: object) => (await api(page, server).post<{ key: string }>('/api-keys', body)).data.key
+  const reader = await make({ name: 'Reader', scopes: ['companies:read'] })
+  const expiresAt = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString()
+  const office = await make({ name: 'Office', scopes: ['keys:manage', 'companies:read'], expiresAt })
+
+  await signIn(page, server, office)
+  await page.goto('/settings/api-access')
+  const admin = page.getByRole('row', { name: /^Admin key/ })
+  await expect(admin.getByRole('button', { name: 'Revoke' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const ends = page.getByRole('dialog', { name: 'Create key' }).getByRole('group', { name: 'Expires' })
+  await expect(ends.getByRole('button')).toHaveText(['With your key'])
+  await expect(ends).toContainText('A key cannot end later than the one that creates it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('row').filter({ hasText: 'Reader' }).getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Reader' }).filter({ hasText: 'in 20 days' })).toBeVisible()
+
+  await signIn(page, server, reader)
   await page.goto('/settings/api-access')
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
 })

@@ -3,8 +3,8 @@ import { signIn, test } from './server'
 
 test('an operation is linked to, read and tried under the key that is signed in', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/reference#automation.list')
-  const operation = page.locator('[id="automation.list"]')
+  await page.goto('/reference#automationList')
+  const operation = page.locator('[id="automationList"]')
   await expect(operation.getByRole('heading', { name: 'List automation rules' })).toBeInViewport()
   await expect(operation.getByText('one of date_threshold, scheduled, field_change, absence')).toBeVisible()
   await operation.getByText('Try it').click()
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
   // There only what is near is laid out: what stands above takes its height while one is on the way.
   test('a link to an operation leads to it, however far below', async ({ page, server }) => {
     await signIn(page, server)
-    for (const id of ['companies.update', 'reports.list', 'dashboards.list']) {
+    for (const id of ['companiesUpdate', 'reportsList', 'dashboardsList']) {
       await page.goto(`/reference#${id}`)
       const operation = page.locator(`[id="${id}"]`)
       await expect(operation.getByText('Try it')).toBeAttached()

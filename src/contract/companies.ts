@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   added,
   byUuid,
+  documented,
   endpoint,
   instant,
   list,
@@ -22,6 +23,8 @@ const webAddress = text().check(
     error: 'must be an address that begins with http:// or https://',
   }),
 )
+const keptWebAddress = z.string()
+for (const address of [webAddress, keptWebAddress]) documented.add(address, { format: 'uri' })
 
 export const Company = object(() => ({
   id: uuid,
@@ -30,7 +33,7 @@ export const Company = object(() => ({
   status: added(CompanyStatus),
   employeeCount: z.nullable(z.number()),
   industry: z.nullable(z.string()),
-  website: z.nullable(z.string()),
+  website: z.nullable(keptWebAddress),
   createdAt: instant,
   updatedAt: instant,
 }))

@@ -45,7 +45,7 @@ export const apiKeys = {
     body: object(() => ({
       name: text({ min: 1, max: 100 }),
       scopes: scopeList,
-      /** A year from now when left out; null for never. */
+      /** Null for never. When left out: a year from now, or when the key that asks ends, if that is sooner. */
       expiresAt: z.optional(z.nullable(instant)),
     })),
     response: one(NewApiKey),
@@ -62,6 +62,8 @@ export const apiKeys = {
       overlapHours: z.optional(
         z.int({ error: overlap }).check(z.gte(0, { error: overlap }), z.lte(720, { error: overlap })),
       ),
+      /** When the new key ends, null for never. When left out, it lasts as long as the old one was made to. */
+      expiresAt: z.optional(z.nullable(instant)),
     })),
     response: one(NewApiKey),
   }),

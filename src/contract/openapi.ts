@@ -87,7 +87,6 @@ export const openapi = (examples: Examples = {}) => ({
     version: '1.0.0',
     description:
       'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. Operations, fields and parameters marked x-addition are not part of the specification; another server of this API may lack them.',
-    contact: { name: 'Quarterdeck', url: 'https://github.com/quarterdeck/quarterdeck' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/', description: 'The server that gave this document' }],
@@ -106,12 +105,45 @@ export const openapi = (examples: Examples = {}) => ({
     responses: Object.fromEntries(
       failures.map(([status, name, description]) => [name, failureResponse(status, description)]),
     ),
-    headers: {
-      ETag: { description: 'Names exactly this answer, for If-None-Match and If-Match.', schema: { type: 'string' } },
-      'X-Request-Id': { description: 'Names this request in the server’s log.', schema: { type: 'string' } },
-    },
+    headers,
   },
 })
+
+const headers = {
+  ETag: { description: 'Names exactly this answer, for If-None-Match and If-Match.', schema: { type: 'string' } },
+  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 0 } },
+  'WWW-Authenticate': { description: 'Bearer, with the realm of the API.', schema: { type: 'string' } },
+  'X-RateLimit-Limit': {
+    description:
+      'The points that the key has in a minute. This and the next two are left out by a server without a limit.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'The points that are left of this minute. A read takes one, a write five.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When the key has all of its points again.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  'X-Request-Id': {
+    description: 'Names this request in the server’s log. Taken from the request if it has a sane one.',
+    schema: { type: 'string' },
+  },
+}
+
+/** The headers of an answer. Who has no valid key has no points to be told of. */
+const headersOf = (status: number) => {
+  const names: (keyof typeof headers)[] = [
+    ...([200, 304, 412].includes(status) ? (['ETag'] as const) : []),
+    ...([429, 503].includes(status) ? (['Retry-After'] as const) : []),
+    ...(status === 401
+      ? (['WWW-Authenticate'] as const)
+      : (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const)),
+    'X-Request-Id',
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
 
 const failures = [
   [400, 'Malformed', 'The path, the query or the body cannot be read.'],
@@ -121,7 +153,7 @@ const failures = [
   [409, 'Conflict', 'The record is in a state that does not allow this.'],
   [412, 'ChangedMeanwhile', 'If-Match names an older record; current holds the record as it is.'],
   [413, 'BodyTooLarge', 'The body is over 1 MiB.'],
-  [415, 'UnsupportedMediaType', 'The body is not JSON.'],
+  [415, 'UnsupportedMediaType', 'The body is not JSON, or it is compressed.'],
   [422, 'InvalidValues', 'Values of the body are not allowed; nothing was changed.'],
   [429, 'TooManyRequests', 'The key has used its points of this minute; Retry-After says when it has new ones.'],
   [503, 'DatabaseAway', 'The database does not answer; Retry-After says when to try again.'],
@@ -156,7 +188,7 @@ const problem: JsonSchema = {
 
 const failureResponse = (status: number, description: string) => ({
   description,
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+  headers: headersOf(status),
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
@@ -210,11 +242,12 @@ const paths = (examples: Examples) => {
 }
 
 const operation = (resource: keyof typeof contract, name: string, endpoint: Endpoint, example: Examples[string]) => ({
-  operationId: `${resource}.${name}`,
+  operationId: `${resource}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
   summary: endpoint.summary,
   description: [
     `${endpoint.summary}.`,
     endpoint.scope ? `Needs the scope ${endpoint.scope}.` : 'Any valid key will do.',
+    ...takenPaths(endpoint),
     ...(endpoint.addition ? ['Not part of the specification: another server may lack it.'] : []),
   ].join(' '),
   tags: [titles[resource]],
@@ -233,10 +266,7 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
   responses: {
     200: {
       description: 'As asked for.',
-      headers: {
-        ETag: { $ref: '#/components/headers/ETag' },
-        'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      },
+      headers: headersOf(200),
       content: {
         'application/json': {
           schema: answerSchema(endpoint),
@@ -244,7 +274,9 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
         },
       },
     },
-    ...(endpoint.method === 'GET' && { 304: { description: 'The answer is the one that If-None-Match names.' } }),
+    ...(endpoint.method === 'GET' && {
+      304: { description: 'The answer is the one that If-None-Match names.', headers: headersOf(304) },
+    }),
     ...Object.fromEntries(
       failures
         .filter(([status]) => isPossible(endpoint, status))
@@ -252,6 +284,28 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
     ),
   },
 })
+
+/** Paths that look like this one with an id, and are other operations: the server prefers the path with fewer parameters. */
+const takenPaths = ({ path }: Endpoint) => {
+  const rank = (one: string) => one.split(':').length
+  const all = Object.values(contract).flatMap((operations) => Object.values<Endpoint>(operations))
+  const others = [...new Set(all.map((endpoint) => endpoint.path as string))]
+  return others
+    .filter(
+      (other) =>
+        rank(other) < rank(path) || (rank(other) === rank(path) && others.indexOf(other) < others.indexOf(path)),
+    )
+    .flatMap((other) => {
+      const [ours, theirs] = [path.split('/'), other.split('/')]
+      const isAlike = ours.length === theirs.length && ours.every((part, at) => isSame(part, theirs[at] ?? ''))
+      const id = theirs.find((part, at) => part !== ours[at] && !part.startsWith(':'))
+      if (!isAlike || !id) return []
+      const taken = ours.map((part, at) => (part.startsWith(':') ? theirs[at] : part)).join('/')
+      return [`The path ${basePath}${taken} is another operation: ${id} is never taken for an id.`]
+    })
+}
+
+const isSame = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
 
 const isPossible = ({ params, body, path }: Endpoint, status: number) =>
   status === 404

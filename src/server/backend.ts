@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { scopes } from '../contract/core/endpoint'
-import { createKey, ensureKey, hasKeys } from './api/keys'
+import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
 import type { Config } from './config'
 import { type Database, openDatabase } from './db/database'
@@ -78,7 +78,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
 }
 
 const makeFirstKey = async (database: Database, adminKey: string | undefined) => {
-  if (adminKey) await ensureKey(database, { name: 'Admin key', key: adminKey, scopes })
+  await setAdminKey(database, adminKey)
   if (await hasKeys(database)) return null
   return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
 }

@@ -54,7 +54,7 @@ export const settings = {
   adminKey: setting({
     name: 'QUARTERDECK_ADMIN_KEY',
     meaning:
-      'An API key with every scope, for scripted set-ups: at least 32 printable ASCII characters without spaces.',
+      'An API key with every scope, for scripted set-ups: at least 32 printable ASCII characters without spaces. It works as long as it stands here.',
     secret: true,
     read: (text) =>
       /^[!-~]{32,}$/.test(text) ? text : wrong('must have at least 32 printable ASCII characters and no spaces'),

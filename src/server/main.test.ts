@@ -84,6 +84,13 @@ it('starts with a key, a sign-in address and a health check, and stops when aske
   expect(await linked.json()).toMatchObject({
     data: { name: expect.stringMatching(/^Sign-in link, \d+ \w+ \d{4} \d\d:\d\d$/), expiresAt: expect.any(String) },
   })
+  const lasting = await fetch(`${origin}/api/public/v1/api-keys`, {
+    method: 'POST',
+    headers: { origin, cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Kept', scopes: ['companies:read'], expiresAt: null }),
+  })
+  expect(lasting.status).toBe(422)
+  expect(await lasting.json()).toMatchObject({ detail: expect.stringMatching(/“Sign-in link, .*ends then/) })
 
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
@@ -108,12 +115,21 @@ it('has the web app to serve and nothing beside it: no test, source or map', asy
   expect((await Promise.all(texts)).join('')).not.toMatch(/sourceMappingURL|import\.meta\.(hot|vitest)|jsxDEV/)
 })
 
-it('takes the operator’s key instead of making one', async () => {
+it('takes the operator’s key instead of making one, as long as it is named', async () => {
   const QUARTERDECK_ADMIN_KEY = 'an-operators-key-of-thirty-two-letters'
-  const { screen } = start({ QUARTERDECK_ADMIN_KEY })
-  expect(shown(await screen, 'API key')).toBeUndefined()
   const headers = { authorization: `Bearer ${QUARTERDECK_ADMIN_KEY}` }
-  expect((await fetch(`${shown(await screen, 'Address')}/api/public/v1/me`, { headers })).status).toBe(200)
+  const statusAt = async (screen: string) =>
+    (await fetch(`${shown(screen, 'Address')}/api/public/v1/me`, { headers })).status
+  const named = start({ QUARTERDECK_ADMIN_KEY })
+  expect(shown(await named.screen, 'API key')).toBeUndefined()
+  expect(await statusAt(await named.screen)).toBe(200)
+  named.child.kill('SIGTERM')
+  await named.exit
+
+  const unnamed = await start().screen
+  expect(await statusAt(unnamed)).toBe(401)
+  // Nobody has a key to keep now, as at a first start.
+  expect(shown(unnamed, 'API key')).toMatch(/^qd_/)
 })
 
 it('makes the sample whole, also when the first start was killed in the middle', async () => {

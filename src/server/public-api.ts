@@ -1,7 +1,7 @@
 import { type ApiOptions, createApp } from './api/app'
-import { openapiDocument } from './resources/openapi'
+import { serveDocument } from './resources/openapi'
 import { routes } from './resources/registry'
 
 /** The Public Management API of all resources. */
 export const createApi = (options: Omit<ApiOptions, 'routes' | 'document'>) =>
-  createApp({ ...options, routes, document: openapiDocument })
+  createApp({ ...options, routes, document: serveDocument })

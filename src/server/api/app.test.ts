@@ -30,6 +30,19 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       }
     })
 
+    it('on every path but the document, which holds no data', async () => {
+      for (const key of [null, 'wrong']) {
+        const { status, headers, json } = await ask('/openapi.json', { key })
+        expect([status, headers.get('content-type'), json.openapi]).toEqual([200, 'application/json', '3.1.0'])
+        const etag = headers.get('etag') ?? ''
+        expect((await ask('/openapi.json', { key, headers: { 'if-none-match': etag } })).status).toBe(304)
+        expect((await ask('/openapi.json', { key, method: 'HEAD' })).status).toBe(200)
+        for (const path of ['/openapi.json/', '/openapi', '/openapi.json/companies', '/OpenAPI.json'])
+          expect([path, (await ask(path, { key })).status]).toEqual([path, 401])
+        expect((await ask('/openapi.json', { key, method: 'POST', body: {} })).status).toBe(401)
+      }
+    })
+
     it('takes the word bearer in any case, and a key nowhere but in the header', async () => {
       const { everything } = asked
       expect((await ask('/companies', { key: null, headers: { authorization: `bEaReR ${everything}` } })).status).toBe(
@@ -152,6 +165,36 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       const answer = await ask(`/companies/${company.id}`, { method: 'PUT', body, headers: { 'content-type': type } })
       expect([answer.status, answer.json.status]).toEqual([status, status])
       expect((await ask(`/companies/${company.id}`)).json.data).toEqual(company)
+    })
+
+    it.each(['gzip', 'br', 'GZIP, identity', 'x-unknown'])(
+      'a body in the encoding %s, changing nothing',
+      async (encoding) => {
+        const key = (await ask('/api-keys', { method: 'POST', body: { name: 'Old', scopes: ['reports:read'] } })).json
+          .data
+        const writes = [
+          ['PUT', `/companies/${company.id}`, { name: 'Renamed' }],
+          ['PATCH', `/budgets/${company.id}`, { title: 'Renamed' }],
+          ['POST', `/automation/${rule.id}/toggle`, { isActive: !rule.isActive }],
+          ['POST', '/api-keys', { name: 'New', scopes: ['reports:read'] }],
+          ['POST', `/api-keys/${key.id}/rotate`, {}],
+          ['POST', `/api-keys/${key.id}/revoke`, {}],
+        ] as const
+        const before = await Promise.all(['/companies', '/automation', '/api-keys'].map((path) => ask(path)))
+        for (const [method, path, body] of writes) {
+          const refused = await ask(path, { method, body, headers: { 'content-encoding': encoding } })
+          expect([path, refused.status, refused.json.type]).toEqual([path, 415, '/problems/unsupported-media-type'])
+          expect(refused.json.detail).toContain(`It was ${encoding}.`)
+          expect(refused.headers.get('accept-encoding')).toBe('identity')
+        }
+        const after = await Promise.all(['/companies', '/automation', '/api-keys'].map((path) => ask(path)))
+        expect(after.map(({ json }) => json)).toEqual(before.map(({ json }) => json))
+      },
+    )
+
+    it('no body that says it is not encoded', async () => {
+      const headers = { 'content-encoding': 'Identity' }
+      expect((await ask(`/companies/${company.id}`, { body: {}, headers })).status).toBe(200)
     })
 
     it('bytes that are not UTF-8', async () => {

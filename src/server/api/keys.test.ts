@@ -4,7 +4,7 @@ import { scopes } from '../../contract/core/endpoint'
 import type { Database } from '../db/database'
 import { saveRecords } from '../resources/save-records'
 import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
-import { ensureKey, hasKeys } from './keys'
+import { hasKeys, setAdminKey } from './keys'
 
 describe.each(engines)('Keys on $engine', ({ open }) => {
   let database: Database
@@ -80,16 +80,135 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     ).toBe(403)
   })
 
-  it('that the operator chose are there after every start, unless revoked', async () => {
-    const key = 'an-admin-key-of-at-least-32-characters'
-    await ensureKey(database, { key, name: 'Admin', scopes })
-    await ensureKey(database, { key, name: 'Admin', scopes })
-    expect(await works(key)).toBe(true)
-    const mine = (await ask('/api-keys')).json.data.filter(({ name }: { name: string }) => name === 'Admin')
-    expect(mine).toHaveLength(1)
-    await post(`/api-keys/${mine[0].id}/revoke`)
-    await ensureKey(database, { key, name: 'Admin', scopes })
-    expect(await works(key)).toBe(false)
+  describe('of a key that ends', () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+    const end = inDays(30)
+    let manager: string
+    beforeAll(async () => {
+      manager = await asked.makeKey(scopes, { name: 'Contractor', expiresAt: end })
+    })
+
+    it.each([
+      ['null, for never', null],
+      ['a millisecond later', new Date(end.getTime() + 1).toISOString()],
+      ['a year later', inDays(365).toISOString()],
+    ])('never end later than it: %s', async (_, expiresAt) => {
+      const before = (await ask('/api-keys')).json.pagination.totalCount
+      const refused = await post('/api-keys', { name: 'x', scopes: ['reports:read'], expiresAt }, manager)
+      expect(refused.status).toBe(422)
+      expect(refused.json.errors).toEqual([
+        { in: 'body', path: 'expiresAt', message: expect.any(String), received: expiresAt },
+      ])
+      expect(refused.json.detail).toBe(
+        `expiresAt must be ${end.toISOString()} or earlier, because the key “Contractor”, which makes this one, ends then. Nothing was changed.`,
+      )
+      expect((await ask('/api-keys')).json.pagination.totalCount).toBe(before)
+    })
+
+    it('end with it unless told otherwise, or sooner', async () => {
+      const made = async (expiresAt?: string) =>
+        (await post('/api-keys', { name: 'x', scopes: ['reports:read'], expiresAt }, manager)).json.data.expiresAt
+      expect(await made()).toBe(end.toISOString())
+      expect(await made(end.toISOString())).toBe(end.toISOString())
+      const sooner = inDays(7).toISOString()
+      expect(await made(sooner)).toBe(sooner)
+      const lasting = await asked.makeKey(['keys:manage', 'reports:read'], { expiresAt: inDays(1000) })
+      const usual = (await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, lasting)).json.data
+      expect(Date.parse(usual.expiresAt) - Date.parse(usual.createdAt)).toBeLessThan(366 * 24 * 60 * 60 * 1000)
+    })
+
+    it('are replaced by none that ends later, and the old one goes on', async () => {
+      const endless = (await post('/api-keys', { name: 'Sync', scopes: ['reports:read'], expiresAt: null })).json.data
+      const refused = await post(`/api-keys/${endless.id}/rotate`, {}, manager)
+      expect(refused.status).toBe(422)
+      expect(refused.json.detail).toContain('the key “Contractor”, which makes this one, ends then')
+      expect(refused.json.errors[0].path).toBe('expiresAt')
+      const later = { expiresAt: inDays(31).toISOString() }
+      expect((await post(`/api-keys/${endless.id}/rotate`, later, manager)).status).toBe(422)
+      expect((await post(`/api-keys/${endless.id}/rotate`, { expiresAt: null }, manager)).status).toBe(422)
+      const kept = (await ask('/api-keys?limit=100')).json.data.find(({ id }: { id: string }) => id === endless.id)
+      expect(kept.expiresAt).toBeNull()
+
+      const chosen = { expiresAt: end.toISOString(), overlapHours: 0 }
+      const next = (await post(`/api-keys/${endless.id}/rotate`, chosen, manager)).json.data
+      expect(next.expiresAt).toBe(chosen.expiresAt)
+      expect(await works(endless.key)).toBe(false)
+      expect(await works(next.key)).toBe(true)
+    })
+
+    it('take no end that has passed, made or replaced', async () => {
+      const expiresAt = inDays(-1).toISOString()
+      const made = await post('/api-keys', { name: 'x', scopes: ['reports:read'] })
+      for (const path of ['/api-keys', `/api-keys/${made.json.data.id}/rotate`]) {
+        const refused = await post(path, { ...(path === '/api-keys' && { name: 'x', scopes }), expiresAt })
+        expect([refused.status, refused.json.errors[0].message]).toEqual([422, 'expiresAt must be in the future.'])
+      }
+    })
+  })
+
+  it('are revoked by none that lacks one of their scopes, except by one of every scope', async () => {
+    const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
+    const wide = (await post('/api-keys', { name: 'Wide', scopes: ['reports:read', 'budgets:write'] })).json.data
+    const refused = await post(`/api-keys/${wide.id}/revoke`, {}, manager)
+    expect(refused.status).toBe(403)
+    expect(refused.json.detail).toContain('“Office” lacks budgets:write')
+    expect(await works(wide.key)).toBe(true)
+
+    const narrow = (await post('/api-keys', { name: 'Narrow', scopes: ['reports:read'] })).json.data
+    expect((await post(`/api-keys/${narrow.id}/revoke`, {}, manager)).status).toBe(200)
+
+    // As an older version may have left it: a scope that no key can be given any more.
+    await sql`update api_keys set scopes = scopes || '{gone:read}' where id = ${wide.id}`.execute(database.sql)
+    expect((await post(`/api-keys/${wide.id}/revoke`)).status).toBe(200)
+    expect(await works(wide.key)).toBe(false)
+  })
+
+  describe('that QUARTERDECK_ADMIN_KEY names', () => {
+    const [first, second] = ['the-first-admin-key-of-32-characters', 'the-second-admin-key-of-32-characters']
+    const listed = async () =>
+      (await ask('/api-keys?limit=100')).json.data.filter(
+        ({ name, createdBy }: { name: string; createdBy: null }) => name === 'Admin key' && createdBy === null,
+      )
+
+    it('are there after every start', async () => {
+      await setAdminKey(database, first)
+      await setAdminKey(database, first)
+      expect(await works(first)).toBe(true)
+      expect(await listed()).toMatchObject([{ scopes, expiresAt: null }])
+    })
+
+    it('end with a start that names another or none, and work again once named again', async () => {
+      await setAdminKey(database, second)
+      expect([await works(first), await works(second)]).toEqual([false, true])
+      await setAdminKey(database, undefined)
+      expect([await works(first), await works(second)]).toEqual([false, false])
+      await setAdminKey(database, first)
+      expect([await works(first), await works(second)]).toEqual([true, false])
+      expect(await works(asked.everything)).toBe(true)
+    })
+
+    it('change nothing where nothing is to change', async () => {
+      const version = () =>
+        sql<object>`select version, stamp from list_versions where name = 'api_keys'`.execute(database.sql)
+      const before = await version()
+      await setAdminKey(database, first)
+      expect((await version()).rows).toEqual(before.rows)
+    })
+
+    it('are not replaced through the API, which cannot change the variable', async () => {
+      const [{ id }] = (await listed()).filter(({ expiresAt }: { expiresAt: null }) => expiresAt === null)
+      const refused = await post(`/api-keys/${id}/rotate`)
+      expect(refused.status).toBe(409)
+      expect(refused.json.detail).toContain('QUARTERDECK_ADMIN_KEY')
+      expect(await works(first)).toBe(true)
+    })
+
+    it('stay revoked', async () => {
+      const [{ id }] = (await listed()).filter(({ expiresAt }: { expiresAt: null }) => expiresAt === null)
+      await post(`/api-keys/${id}/revoke`)
+      await setAdminKey(database, first)
+      expect(await works(first)).toBe(false)
+    })
   })
 
   describe('leave a trace', () => {

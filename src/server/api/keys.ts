@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../contract/core/endpoint'
+import { type Scope, scopes } from '../../contract/core/endpoint'
 import type { Database, Executor } from '../db/database'
 import { fireAndForget } from '../db/fire-and-forget'
 import { newStateId, parseVersions, type Versions, versionsJson } from '../db/table-versions'
@@ -22,14 +22,43 @@ export const createKey = async (
   return { id, key, prefix: prefixOf(key) }
 }
 
-/** Makes sure that a key chosen by the operator (QUARTERDECK_ADMIN_KEY) is known; a revoked one stays revoked. */
-export const ensureKey = (
-  database: Database,
-  o: { key: string; name: string; scopes: readonly Scope[] },
-): Promise<void> => insertKey(database, { ...o, id: randomUUID(), expiresAt: null, createdBy: null })
+const adminKeyName = 'Admin key'
 
+/** Whether QUARTERDECK_ADMIN_KEY made this key. The keys that people make name their maker. */
+export const isAdminKey = ({ name, createdBy }: { name: string; createdBy: string | null }) =>
+  name === adminKeyName && createdBy === null
+
+/**
+ * Makes the key that QUARTERDECK_ADMIN_KEY names the only one of its kind that works; none works without the variable. They
+ * expire rather than being revoked, so that one that is named again works again, and one that a person revoked does not.
+ */
+export const setAdminKey = async (database: Database, key: string | undefined): Promise<void> => {
+  const hash = key === undefined ? null : hashOf(key)
+  const isAdmin = sql`name = ${adminKeyName} and created_by is null`
+  await changeKeys(
+    database.sql,
+    sql`update api_keys set expires_at = case when hash = ${hash} then null::timestamptz else now() end
+      where ${isAdmin} and case when hash = ${hash} then expires_at is not null
+        else expires_at is null or expires_at > now() end
+      returning id`,
+  )
+  if (key !== undefined)
+    await insertKey(database, {
+      id: randomUUID(),
+      key,
+      name: adminKeyName,
+      scopes,
+      expiresAt: null,
+      createdBy: null,
+    })
+}
+
+/** Whether anybody was given a key to keep. Those of sign-in links and of an earlier QUARTERDECK_ADMIN_KEY end, and nobody made them. */
 export const hasKeys = async (database: Database): Promise<boolean> => {
-  const { rows } = await sql<{ some: boolean }>`select exists (select from api_keys) as some`.execute(database.sql)
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from api_keys where created_by is not null or expires_at is null) as some`.execute(
+    database.sql,
+  )
   return rows[0]?.some ?? false
 }
 
@@ -92,12 +121,12 @@ const batched = <T>(read: (asked: string[]) => Promise<T>) => {
 const used = (executor: Executor, id: string) =>
   changeKeys(executor, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
 
-/** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed. */
+/** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed, if any. */
 export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
   await sql`
     with change as (${change})
     insert into list_versions as v (name, version, floor, rows, stamp)
-    select 'api_keys', 1, 1, ${added} * count(*), ${newStateId()} from change
+    select 'api_keys', 1, 1, ${added} * count(*), ${newStateId()} from change having count(*) > 0
     on conflict (name) do update set
       version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp`.execute(
     executor,

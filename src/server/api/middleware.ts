@@ -24,7 +24,7 @@ export type ApiEnv = {
 }
 type Request = HonoContext<ApiEnv>
 
-/** Authentication comes first, on every path. A key in the query or in a cookie never counts. */
+/** Authentication comes first, on every path but that of the OpenAPI document. A key in the query or in a cookie never counts. */
 export const authenticate =
   (arrive: ReturnType<typeof authenticateBatch>): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {

@@ -39,6 +39,7 @@ export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, 
   const bytes = await request.arrayBuffer().catch(() => {
     throw new Problem(400, 'Malformed request', 'The connection broke off in the middle of the body. Send it again.')
   })
+  requireUnencoded(request.headers.get('content-encoding'))
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     const sent = type ? `It was ${type}.` : 'None was sent.'
@@ -61,6 +62,18 @@ export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, 
 
   const fields = Object.fromEntries(Object.entries(value).filter(([name]) => writable.includes(name)))
   return checked(endpoint.body, fields, 'body', unprocessable)
+}
+
+/** Compressed bytes are not JSON, and JSON that is said to be compressed was not meant as it stands. */
+const requireUnencoded = (header: string | null) => {
+  const encodings = (header ?? '').split(',').map((name) => name.trim().toLowerCase())
+  if (encodings.every((name) => name === '' || name === 'identity')) return
+  throw new Problem(
+    415,
+    'Unsupported media type',
+    `Send the body as it is, without Content-Encoding. It was ${header}. Nothing was changed.`,
+    { headers: { 'accept-encoding': 'identity' } },
+  )
 }
 
 const checked = (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { Scope } from '../../contract/core/endpoint'
+import { type Scope, scopes } from '../../contract/core/endpoint'
 import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
-import { type Caller, changeKeys, createKey } from '../api/keys'
+import { type Caller, changeKeys, createKey, isAdminKey } from '../api/keys'
 import { listHandler } from '../api/list-handler'
 import { Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
@@ -31,6 +31,7 @@ const apiKeysTable = defineTable<Key>()({
 
 const hour = 60 * 60 * 1000
 const year = 365 * 24 * hour
+const never = Number.POSITIVE_INFINITY
 
 export const apiKeyRoutes = implement(apiKeys, {
   list: listHandler(apiKeys.list, apiKeysTable, {
@@ -42,35 +43,35 @@ export const apiKeyRoutes = implement(apiKeys, {
     },
     filters: {},
   }),
-  create: (context, { body: { name, scopes, expiresAt } }) =>
+  create: (context, { body: { name, scopes: wanted, expiresAt } }) =>
     context.database.transaction(async (executor) => {
-      requireHeld(context.caller, scopes)
-      const expiry = expiresAt === null ? null : new Date(expiresAt ?? Date.now() + year)
-      if (expiry && expiry <= new Date()) throw invalid('expiresAt', 'must be in the future', expiresAt)
-      return json({ data: await make(executor, context, { name, scopes, expiresAt: expiry }) })
+      requireHeld(context.caller, wanted, 'give that to another key')
+      const usual = Math.min(Date.now() + year, endOf(context.caller))
+      const end = expiresAt === undefined ? new Date(usual) : chosenEnd(context.caller, expiresAt)
+      return json({ data: await make(executor, context, { name, scopes: wanted, expiresAt: end }) })
     }),
-  rotate: (context, { id, body: { overlapHours = 24 } }) =>
+  rotate: (context, { id, body: { overlapHours = 24, expiresAt } }) =>
     context.database.transaction(async (executor) => {
-      const old = await usableKey(executor, id)
-      requireHeld(context.caller, old.scopes)
+      const old = await replaceableKey(executor, id)
+      requireHeld(context.caller, old.scopes, 'give that to another key')
       const now = Date.now()
-      const lifetime = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt)
+      const lifetime = endOf(old) - Date.parse(old.createdAt)
+      const usual = lifetime === never ? null : new Date(now + lifetime).toISOString()
       const made = await make(executor, context, {
         name: old.name,
         scopes: old.scopes as Scope[],
-        expiresAt: lifetime ? new Date(now + lifetime) : null,
+        expiresAt: chosenEnd(context.caller, expiresAt === undefined ? usual : expiresAt),
       })
-      const until = Math.min(
-        now + overlapHours * hour,
-        old.expiresAt ? Date.parse(old.expiresAt) : Number.POSITIVE_INFINITY,
-      )
-      await changeKeys(executor, sql`update api_keys set expires_at = ${new Date(until)} where id = ${id} returning id`)
-      await logAuditEvent(executor, context, id, old, { ...old, expiresAt: new Date(until).toISOString() })
+      const until = new Date(Math.min(now + overlapHours * hour, endOf(old)))
+      await changeKeys(executor, sql`update api_keys set expires_at = ${until} where id = ${id} returning id`)
+      await logAuditEvent(executor, context, id, old, { ...old, expiresAt: until.toISOString() })
       return json({ data: made })
     }),
   revoke: (context, { id }) =>
     context.database.transaction(async (executor) => {
       const before = await read(executor, id)
+      if (!scopes.every((scope) => context.caller.scopes.includes(scope)))
+        requireHeld(context.caller, before.scopes, 'revoke a key that has it')
       if (before.revokedAt) return json({ data: before })
       await changeKeys(executor, sql`update api_keys set revoked_at = ${new Date()} where id = ${id} returning id`)
       const after = await read(executor, id)
@@ -85,16 +86,37 @@ const read = async (executor: Executor, id: string): Promise<Key> => {
   return JSON.parse(text) as Key
 }
 
-const usableKey = async (executor: Executor, id: string) => {
+const replaceableKey = async (executor: Executor, id: string) => {
   const key = await read(executor, id)
-  const ended = key.revokedAt ? 'revoked' : key.expiresAt && Date.parse(key.expiresAt) <= Date.now() ? 'expired' : null
+  const ended = key.revokedAt ? 'revoked' : endOf(key) <= Date.now() ? 'expired' : null
   if (ended)
     throw new Problem(
       409,
       'Key has ended',
       `The key “${key.name}” is ${ended}, so it cannot be replaced. Make a new key.`,
     )
+  if (isAdminKey(key))
+    throw new Problem(
+      409,
+      'Key is set by the operator',
+      `The key “${key.name}” is set by QUARTERDECK_ADMIN_KEY. To replace it, change that variable and start Quarterdeck again.`,
+    )
   return key
+}
+
+const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === null ? never : Date.parse(expiresAt))
+
+/** A key's end as it was asked for, unless that has passed or lies beyond the end of the key that makes it. */
+const chosenEnd = (caller: Caller, expiresAt: string | null) => {
+  const end = endOf({ expiresAt })
+  if (end <= Date.now()) throw invalid('expiresAt', 'must be in the future', expiresAt)
+  if (caller.expiresAt !== null && end > endOf(caller))
+    throw invalid(
+      'expiresAt',
+      `must be ${caller.expiresAt} or earlier, because the key “${caller.name}”, which makes this one, ends then`,
+      expiresAt,
+    )
+  return end === never ? null : new Date(end)
 }
 
 const make = async (
@@ -108,14 +130,14 @@ const make = async (
   return { ...made, key }
 }
 
-/** Nobody gives away what she does not have: a key that manages keys would otherwise hold every scope. */
-const requireHeld = (caller: Caller, wanted: readonly string[]) => {
+/** Who manages keys acts on those alone that hold no more than her own: else her key would be worth every scope. */
+const requireHeld = (caller: Caller, wanted: readonly string[], action: string) => {
   const missing = wanted.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length > 0)
     throw new Problem(
       403,
       'Not allowed',
-      `The key “${caller.name}” lacks ${missing.join(', ')}, so it cannot give that to another key. Leave it out, or use a key that has it.`,
+      `The key “${caller.name}” lacks ${missing.join(', ')}, so it cannot ${action}. Use a key that has ${missing.length > 1 ? 'them' : 'it'}.`,
     )
 }
 

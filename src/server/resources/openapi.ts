@@ -1,14 +1,26 @@
+import type { Context } from 'hono'
 import { openapi } from '../../contract/openapi'
+import { etagOf, matchesEtag } from '../api/conditional-requests'
 import { sample } from '../demo/sample'
 import type { Records } from './registry'
 
 const oldest = new Date('2026-11-23T09:00:00.000Z')
-let made: string | undefined
+let made: { text: string; etag: string } | undefined
 
 /** The OpenAPI document as text, with examples from the sample MSP: no server's own data shows in its documentation. */
-export const openapiDocument = (): string => {
-  made ??= JSON.stringify(openapi(examples()))
+const openapiDocument = () => {
+  if (!made) {
+    const text = JSON.stringify(openapi(examples()))
+    made = { text, etag: etagOf(text) }
+  }
   return made
+}
+
+/** Needs no key: it is the same on every server, and tools read it before they have one. */
+export const serveDocument = (c: Context) => {
+  const { text, etag } = openapiDocument()
+  if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, { etag })
+  return c.body(text, 200, { 'content-type': 'application/json', etag })
 }
 
 const examples = () => {

@@ -16,7 +16,7 @@ describe('The reference', () => {
 
   it('says what a parameter takes', () => {
     const words = Object.fromEntries(
-      (named('companyUsers.list')?.parameters ?? []).map(({ name, schema }) => [name, inWords(schema)]),
+      (named('companyUsersList')?.parameters ?? []).map(({ name, schema }) => [name, inWords(schema)]),
     )
     expect(words).toMatchObject({
       limit: 'whole number, 1 to 50, 25 unless given',
@@ -28,7 +28,7 @@ describe('The reference', () => {
   })
 
   it('puts values into the address, and a placeholder for the key into cURL', () => {
-    const { path = '', parameters } = named('npsSurveys.analytics') ?? {}
+    const { path = '', parameters } = named('npsSurveysAnalytics') ?? {}
     const address = pathWith(path, { id: "a/b'c", interval: 'week', companyId: '' }, parameters)
     expect(address).toBe("/api/public/v1/surveys/nps/a%2Fb'c/analytics?interval=week")
     expect(curlCommand('PUT', address, `{"name":"O'Hara"}`)).toBe(

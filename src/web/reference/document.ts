@@ -80,6 +80,7 @@ const kinds: Record<string, string> = {
   integer: 'whole number',
   boolean: 'true or false',
   uuid: 'UUID',
+  uri: 'web address',
   'date-time': 'date-time',
   array: 'list',
 }

@@ -13,16 +13,16 @@ import { Page } from '../ui/page/page'
 import { StatusBadge } from '../ui/status-badge'
 import { toast } from '../ui/toasts'
 import styles from './api-access.module.css'
-import { endOf, hasEnded } from './expiry'
+import { endOf, endOfReplacement, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
 import { RowButton, Rows } from './rows'
-import { inWords } from './scopes'
+import { inWords, lackFor } from './scopes'
 import { Sessions } from './sessions'
 import { ShownOnce } from './shown-once'
 
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
 
-type Key = { id: string; name?: string | null }
+type Key = { id: string; name?: string | null; createdAt?: string | null; expiresAt?: string | null }
 type Asking = { what: 'revoke' | 'rotate'; key: Key }
 
 export const ApiAccessPage = () => {
@@ -98,8 +98,18 @@ export const ApiAccessPage = () => {
                 <td>
                   {!hasEnded(key) && (
                     <span className="actions">
-                      <RowButton label="Rotate" of={key.name} onClick={() => setAsking({ what: 'rotate', key })} />
-                      <RowButton label="Revoke" of={key.name} onClick={() => setAsking({ what: 'revoke', key })} />
+                      <RowButton
+                        label="Rotate"
+                        of={key.name}
+                        lack={lackFor(key.scopes ?? [], own?.scopes)}
+                        onClick={() => setAsking({ what: 'rotate', key })}
+                      />
+                      <RowButton
+                        label="Revoke"
+                        of={key.name}
+                        lack={lackFor(key.scopes ?? [], own?.scopes)}
+                        onClick={() => setAsking({ what: 'revoke', key })}
+                      />
                     </span>
                   )}
                 </td>
@@ -111,7 +121,7 @@ export const ApiAccessPage = () => {
       <Sessions />
       {making && (
         <NewKey
-          held={own?.scopes ?? []}
+          own={own}
           onClose={() => setMaking(false)}
           onMade={(text, name) => {
             setMaking(false)
@@ -122,6 +132,7 @@ export const ApiAccessPage = () => {
       {context && (
         <Ask
           context={context}
+          ownEnd={own?.expiresAt}
           isOwn={rows.some(({ id, prefix }) => id === context.key.id && prefix === own?.prefix)}
           onClose={() => setAsking(null)}
           onMade={setMade}
@@ -135,18 +146,22 @@ export const ApiAccessPage = () => {
 type AskProps = {
   context: Asking
   isOwn: boolean
+  ownEnd: string | null | undefined
   onClose: () => void
   onMade: (made: { name: string; text: string }) => void
 }
 
 /** Both stop a key that somebody may rely on, so both say first what will happen. */
-const Ask = ({ context: { what, key }, isOwn, onClose, onMade }: AskProps) => {
+const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProps) => {
+  const expiresAt = endOfReplacement(key, ownEnd)
   const name = key.name ?? 'this key'
   const act = useWrite({
     mutationFn: async () => {
       if (what === 'revoke') await call(apiKeys.revoke, { id: key.id, body: {} })
-      else
-        onMade({ name, text: (await call(apiKeys.rotate, { id: key.id, body: { overlapHours: 24 } })).data.key ?? '' })
+      else {
+        const body = { overlapHours: 24, ...(expiresAt && { expiresAt }) }
+        onMade({ name, text: (await call(apiKeys.rotate, { id: key.id, body })).data.key ?? '' })
+      }
     },
     onSuccess: () => {
       onClose()
@@ -171,6 +186,16 @@ const Ask = ({ context: { what, key }, isOwn, onClose, onMade }: AskProps) => {
           {what === 'revoke'
             ? 'It stops working at once, in every program and open session, and cannot be brought back.'
             : 'A new key with the same name and scopes is made. The old one goes on for 24 hours, so that there is time to change over.'}
+          {what === 'rotate' && expiresAt && (
+            <>
+              {' '}
+              <b>
+                The new one ends <DateTime value={expiresAt} />, as your own key does
+              </b>
+              , because a key cannot end later than the one that creates it. To choose a later end, sign in with a key
+              that lasts longer.
+            </>
+          )}
           {isOwn && what === 'revoke' && <b> You are signed in with this key: you will be asked for another one.</b>}
         </p>
         {act.error && (

@@ -5,6 +5,35 @@ import type { BadgeProps } from '../ui/status-badge'
 const day = 24 * 60 * 60 * 1000
 const soon = 30
 
+const lifetimes = [
+  { label: '30 days', days: 30 },
+  { label: '90 days', days: 90 },
+  { label: '1 year', days: 365 },
+  { label: 'Never', days: null },
+]
+
+/** The ends to choose from for a new key. None is later than that of the key that makes it, which is then offered too. */
+export const endsToChoose = (ownEnd?: string | null, at = serverNow().getTime()) => {
+  const ends = lifetimes.map(({ label, days }) => ({
+    label,
+    end: days === null ? null : new Date(at + days * day).toISOString(),
+  }))
+  if (!ownEnd) return ends
+  const sooner = ends.filter(({ end }) => end && Date.parse(end) < Date.parse(ownEnd))
+  return [...sooner, { label: 'With your key', end: ownEnd }]
+}
+
+/** The end of the caller's own key where a replacement would outlive it, and so has to end with it. */
+export const endOfReplacement = (
+  { createdAt, expiresAt }: { createdAt?: string | null; expiresAt?: string | null },
+  ownEnd?: string | null,
+  at = serverNow().getTime(),
+): string | undefined => {
+  if (!ownEnd) return undefined
+  const end = expiresAt ? at + Date.parse(expiresAt) - Date.parse(createdAt ?? '') : Number.POSITIVE_INFINITY
+  return end <= Date.parse(ownEnd) ? undefined : ownEnd
+}
+
 type Key = { expiresAt?: string | null; revokedAt?: string | null }
 
 export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()) =>

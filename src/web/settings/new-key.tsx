@@ -2,51 +2,46 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
 import { ApiError, call } from '../lib/api/client'
-import { serverNow } from '../lib/api/server-clock'
 import { useWrite } from '../lib/api/use-write'
 import { Dialog } from '../ui/dialog'
-import { formatDay } from '../ui/format/format'
+import { DateTime } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import styles from './api-access.module.css'
+import { endsToChoose } from './expiry'
 import { areas, inWords, scopeOf } from './scopes'
 
 const UnsavedChangesDialog = lazyComponent(
   async () => (await import('../form/unsaved-changes-dialog')).UnsavedChangesDialog,
 )
 
-const day = 24 * 60 * 60 * 1000
-const usual = 365
-const lives = [
-  { label: '30 days', days: 30 },
-  { label: '90 days', days: 90 },
-  { label: '1 year', days: usual },
-  { label: 'Never', days: null },
-]
-
 /** A key's text is told once, so one whose answer was lost is of no use. */
 export const unheard =
   'No answer came, so a key may have been made whose text nobody knows. Look at the list when the server answers again: revoke the key if it is there, and make another.'
 
 type Props = {
-  /** What the maker's own key holds: nobody can give away more. */ held: readonly string[]
+  /** The scopes and the end of the maker's own key: nobody can give away more. A server may not tell them. */
+  own: { scopes?: readonly string[] | null; expiresAt?: string | null } | undefined
   onMade: (key: string, name: string) => void
   onClose: () => void
 }
 
-export const NewKey = ({ held, onMade, onClose }: Props) => {
+export const NewKey = ({ own, onMade, onClose }: Props) => {
+  const held = own?.scopes ?? []
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
-  const [days, setDays] = useState<number | null>(usual)
+  const [lifetime, setLifetime] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const expiresAt = days === null ? null : new Date(serverNow().getTime() + days * day)
+  const ends = endsToChoose(own?.expiresAt)
+  const usual = ends.find(({ label }) => label === '1 year') ?? ends.at(-1)
+  const { label: chosenLabel, end = null } = ends.find(({ label }) => label === lifetime) ?? usual ?? {}
   const make = useWrite({
     mutationFn: () =>
       call(apiKeys.create, {
-        body: { name: name.trim(), scopes: chosen, expiresAt: expiresAt?.toISOString() ?? null },
+        body: { name: name.trim(), scopes: chosen, expiresAt: end },
       }),
     onSuccess: ({ data }) => onMade(data.key ?? '', name.trim()),
   })
@@ -58,7 +53,7 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
     if (!isNameless && !isPowerless) make.mutate()
     else form.current?.querySelector<HTMLElement>(isNameless ? '#key-name' : 'table input:enabled')?.focus()
   }
-  const changes = [!isNameless, days !== usual, !isPowerless].filter(Boolean).length
+  const changes = [!isNameless, chosenLabel !== usual?.label, !isPowerless].filter(Boolean).length
   const close = () => (changes > 0 ? setLeaving(true) : onClose())
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
@@ -109,23 +104,30 @@ export const NewKey = ({ held, onMade, onClose }: Props) => {
             <fieldset className="field">
               <legend className="label">Expires</legend>
               <div className="joined">
-                {lives.map((life) => (
+                {ends.map(({ label }) => (
                   <button
-                    key={life.label}
+                    key={label}
                     type="button"
                     className="button"
                     data-size="small"
-                    aria-pressed={days === life.days}
-                    onClick={() => setDays(life.days)}
+                    aria-pressed={label === chosenLabel}
+                    onClick={() => setLifetime(label)}
                   >
-                    {life.label}
+                    {label}
                   </button>
                 ))}
               </div>
               <span className="hint">
-                {expiresAt
-                  ? `On ${formatDay(expiresAt)}`
-                  : 'It works until somebody revokes it; nobody will be reminded.'}
+                {end ? (
+                  <>
+                    Ends <DateTime value={end} />
+                    {end === own?.expiresAt && ', as your own key does'}.
+                  </>
+                ) : (
+                  'It works until somebody revokes it; nobody will be reminded.'
+                )}
+                {own?.expiresAt &&
+                  ' A key cannot end later than the one that creates it. To choose a later end, sign in with a key that lasts longer.'}
               </span>
             </fieldset>
             <p className={styles.words}>

@@ -25,9 +25,19 @@ export const Rows = ({ label, heads, children }: Props) => (
   </section>
 )
 
-/** `of` tells a screen reader which row it is for. */
-export const RowButton = ({ label, of, onClick }: { label: string; of?: string | null; onClick: () => void }) => (
-  <button type="button" className="button" data-kind="bare" data-size="small" onClick={onClick}>
+type ButtonProps = { label: string; of?: string | null; lack?: string | undefined; onClick: () => void }
+
+/** `of` tells a screen reader which row it is for, `lack` why it cannot be used. */
+export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
+  <button
+    type="button"
+    className="button"
+    data-kind="bare"
+    data-size="small"
+    disabled={lack !== undefined}
+    title={lack}
+    onClick={onClick}
+  >
     {label}
     {of && <span className="visually-hidden"> {of}</span>}
   </button>

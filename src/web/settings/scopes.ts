@@ -21,6 +21,13 @@ export const areas: { resource: string; label: string; note?: string }[] = [
 export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =>
   scopes.find((scope) => scope === `${resource}:${access}`)
 
+/** Why a key cannot be rotated or revoked by one that holds less. One of every scope may, and a server may not tell. */
+export const lackFor = (scopesOfKey: readonly string[], held?: readonly string[] | null): string | undefined => {
+  if (!held || scopes.every((scope) => held.includes(scope))) return undefined
+  const missing = scopesOfKey.filter((scope) => !held.includes(scope))
+  return missing.length > 0 ? `Your own key lacks ${missing.join(', ')}` : undefined
+}
+
 const reads = areas.length
 
 const listed = (names: string[]) =>

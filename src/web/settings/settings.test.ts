@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scopes } from '../../contract/core/endpoint'
-import { endOf, hasEnded } from './expiry'
-import { areas, inWords, scopeOf } from './scopes'
+import { endOf, endOfReplacement, endsToChoose, hasEnded } from './expiry'
+import { areas, inWords, lackFor, scopeOf } from './scopes'
 
 describe('Scopes in words', () => {
   it('say what a key may', () => {
@@ -10,6 +10,14 @@ describe('Scopes in words', () => {
     expect(inWords(['automation:write'])).toBe('Change automation rules')
     expect(inWords(['moon:read'])).toBe('Moon:read')
     expect(inWords([])).toBe('Nothing')
+  })
+
+  it('say what a key lacks to end another, unless it holds all', () => {
+    const held = ['keys:manage', 'reports:read']
+    expect(lackFor(['reports:read'], held)).toBeUndefined()
+    expect(lackFor(['reports:read', 'budgets:write'], held)).toBe('Your own key lacks budgets:write')
+    expect(lackFor(['gone:read'], scopes)).toBeUndefined()
+    expect(lackFor(['budgets:write'], undefined)).toBeUndefined()
   })
 
   it('can all be chosen', () => {
@@ -36,5 +44,21 @@ describe('The end of a key', () => {
     expect(hasEnded({ expiresAt: inDays(1), revokedAt: inDays(-1) }, now)).toBe(true)
     expect(hasEnded({ expiresAt: null }, now)).toBe(false)
     expect(endOf({ revokedAt: inDays(-1) }, now).word).toBe('Revoked 20 Nov 2026')
+  })
+
+  it('is chosen no later than that of the key which makes it', () => {
+    const labels = (ownEnd: string | null) => endsToChoose(ownEnd, now).map(({ label }) => label)
+    expect(labels(null)).toEqual(['30 days', '90 days', '1 year', 'Never'])
+    expect(labels(inDays(100))).toEqual(['30 days', '90 days', 'With your key'])
+    expect(labels(inDays(0.5))).toEqual(['With your key'])
+    expect(endsToChoose(inDays(100), now).at(-1)?.end).toBe(inDays(100))
+  })
+
+  it('is that of the own key where a replacement would outlive it', () => {
+    const yearly = { createdAt: inDays(-300), expiresAt: inDays(65) }
+    expect(endOfReplacement(yearly, null, now)).toBeUndefined()
+    expect(endOfReplacement(yearly, inDays(365), now)).toBeUndefined()
+    expect(endOfReplacement(yearly, inDays(364), now)).toBe(inDays(364))
+    expect(endOfReplacement({ createdAt: inDays(-1), expiresAt: null }, inDays(364), now)).toBe(inDays(364))
   })
 })

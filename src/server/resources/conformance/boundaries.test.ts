@@ -37,6 +37,11 @@ const oneOf = (...inside: string[]): Edges => ({
 })
 const never = [true, {}, []]
 
+const ends: Edges = {
+  inside: [null, undefined, '2999-01-01T00:00:00Z', '2999-01-01T00:00:00.000+02:00'],
+  outside: ['2020-01-01T00:00:00Z', 'tomorrow', '2999-02-30T00:00:00Z', '2999-01-01', 7, ''],
+}
+
 const operations = [
   operation({
     endpoint: companies.update,
@@ -88,16 +93,13 @@ const operations = [
         inside: [['reports:read'], [...scopes]],
         outside: [[], ['everything'], ['Reports:read'], 'reports:read', [null], null, undefined],
       },
-      expiresAt: {
-        inside: [null, undefined, '2999-01-01T00:00:00Z', '2999-01-01T00:00:00.000+02:00'],
-        outside: ['2020-01-01T00:00:00Z', 'tomorrow', '2999-02-30T00:00:00Z', '2999-01-01', 7, ''],
-      },
+      expiresAt: ends,
     },
   }),
   operation({
     endpoint: apiKeys.rotate,
     needs: {},
-    fields: { overlapHours: { inside: [undefined, 0, 720], outside: [-1, 721, 1.5, '24', null] } },
+    fields: { overlapHours: { inside: [undefined, 0, 720], outside: [-1, 721, 1.5, '24', null] }, expiresAt: ends },
   }),
   operation({ endpoint: apiKeys.revoke, needs: {}, fields: {} }),
 ]

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { openapi } from './openapi'
+
+const document = openapi()
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, ...operation })),
+)
+
+type Response = { $ref?: string; headers?: Record<string, unknown> }
+type Operation = { operationId: string; description: string; responses: Record<string, Response> }
+
+const headersOf = ({ $ref, headers = {} }: Response) => {
+  const named = document.components.responses[$ref?.split('/').at(-1) ?? '']
+  return Object.keys(named ? named.headers : headers)
+}
+
+describe('The OpenAPI document', () => {
+  it('names every operation by letters alone, and none twice', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]*$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toContain('companyUsersList')
+  })
+
+  it('declares the headers of answers', () => {
+    for (const { responses } of operations)
+      for (const [status, response] of Object.entries(responses)) {
+        const headers = headersOf(response)
+        expect(headers).toContain('X-Request-Id')
+        expect(headers.includes('ETag')).toBe(['200', '304', '412'].includes(status))
+        expect(headers.includes('Retry-After')).toBe(['429', '503'].includes(status))
+        expect(headers.includes('X-RateLimit-Remaining')).toBe(status !== '401')
+      }
+    expect(Object.keys(document.components.headers)).toEqual(
+      expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'WWW-Authenticate']),
+    )
+  })
+
+  it('says that a website is a URI, read and written', () => {
+    const { Company } = document.components.schemas as Record<string, { properties?: Record<string, unknown> }>
+    expect(JSON.stringify(Company?.properties?.website)).toContain('"format":"uri"')
+    const update = document.paths['/api/public/v1/companies/{id}']?.put
+    expect(JSON.stringify(update)).toMatch(/"website":\{[^}]*"format":"uri"/)
+  })
+
+  it('explains each path that another one matches too', () => {
+    const described = Object.fromEntries(
+      operations.map(({ path, method, description }) => [`${method} ${path}`, description]),
+    )
+    expect(described['put /api/public/v1/companies/{id}']).toContain(
+      'The path /api/public/v1/companies/users is another operation: users is never taken for an id.',
+    )
+    expect(described['get /api/public/v1/surveys/nps/{id}']).toContain('responses is never taken for an id')
+    expect(described['get /api/public/v1/surveys/nps/{id}/analytics']).toContain(
+      'The path /api/public/v1/surveys/nps/responses/analytics is another operation',
+    )
+    expect(described['get /api/public/v1/goals/{id}']).not.toContain('is never taken')
+  })
+
+  it('names no contact that is not ours', () => {
+    expect(document.info).not.toHaveProperty('contact')
+  })
+})
