@@ -63,8 +63,8 @@ const open = async (config: Config, isStopping: () => boolean) => {
 const loadWeb = async () => {
   const file = new URL('./entry-server.js', import.meta.url)
   process.env.NODE_ENV ??= 'production'
-  const { openPage }: { openPage: CreatePageRenderer } = await import(file.href)
-  return openPage
+  const { createPageRenderer }: { createPageRenderer: CreatePageRenderer } = await import(file.href)
+  return createPageRenderer
 }
 
 const listen = (server: Server, { host, port }: Config) =>
