@@ -109,8 +109,8 @@ const malformed: [name: string, parts: Part[], statuses: number[]][] = [
   ['random bytes', [Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 7919) % 256))], [400]],
   ['a blank in the address', [lines(`GET ${list} b HTTP/1.1`, 'Host: x', authorization)], [400]],
   ['bytes above ASCII in the address', [get(`${basePath}/companies?search=\xff\xfe`)], [400]],
-  ['CONNECT', [lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443', authorization)], []],
-  ['TRACE', [lines(`TRACE ${list} HTTP/1.1`, 'Host: x', authorization)], [404, 405]],
+  ['CONNECT', [lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443', authorization)], [405]],
+  ['TRACE', [lines(`TRACE ${list} HTTP/1.1`, 'Host: x', authorization)], [405]],
   ['an upgrade', [get(list, 'Connection: Upgrade', 'Upgrade: websocket')], [200]],
   [
     'an upgrade to HTTP/2',

@@ -136,7 +136,7 @@ const headers = {
 const headersOf = (status: number) => {
   const names: (keyof typeof headers)[] = [
     ...([200, 304, 412].includes(status) ? (['ETag'] as const) : []),
-    ...([429, 503].includes(status) ? (['Retry-After'] as const) : []),
+    ...([429, 503, 507].includes(status) ? (['Retry-After'] as const) : []),
     ...(status === 401
       ? (['WWW-Authenticate'] as const)
       : (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const)),
@@ -157,6 +157,7 @@ const failures = [
   [422, 'InvalidValues', 'Values of the body are not allowed; nothing was changed.'],
   [429, 'TooManyRequests', 'The key has used its points of this minute; Retry-After says when it has new ones.'],
   [503, 'DatabaseAway', 'The database does not answer; Retry-After says when to try again.'],
+  [507, 'DiskFull', 'The disk of the server is full; nothing was changed.'],
 ] as const
 
 const problem: JsonSchema = {
@@ -307,16 +308,18 @@ const takenPaths = ({ path }: Endpoint) => {
 
 const isSame = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
 
-const isPossible = ({ params, body, path }: Endpoint, status: number) =>
+const isPossible = ({ method, params, body, path }: Endpoint, status: number) =>
   status === 404
     ? params !== undefined
-    : status === 409
-      ? path.startsWith('/api-keys/')
-      : status === 412
-        ? body !== undefined && params !== undefined
-        : [413, 415, 422].includes(status)
-          ? body !== undefined
-          : true
+    : status === 507
+      ? method !== 'GET'
+      : status === 409
+        ? path.startsWith('/api-keys/')
+        : status === 412
+          ? body !== undefined && params !== undefined
+          : [413, 415, 422].includes(status)
+            ? body !== undefined
+            : true
 
 const header = (name: string, description: string) => ({ name, in: 'header', description, schema: { type: 'string' } })
 

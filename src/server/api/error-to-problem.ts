@@ -8,6 +8,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof RecordNotFound) return new Problem(404, 'Not found', error.message)
   if (isStatementTimeout(error)) return timeoutProblem()
+  if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
   if (isDiskError(error)) return diskNotWritable()
   if (isConnectionError(error)) return databaseAway(isWrite)
   return unexpected()
@@ -16,8 +17,14 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
 /** What PostgreSQL says of a statement that ran into its timeout. */
 const isStatementTimeout = ({ code }: Failed) => code === '57014'
 
-/** The disk, in PostgreSQL's words and in node's: nothing left of it, over the quota, or broken. */
-const isDiskError = ({ code }: Failed) => /^(53100|58030|58P02|ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? '')
+/** Nothing left of the disk, or over the quota, in PostgreSQL's words and in node's. */
+const isFull = ({ code }: Failed) => /^(53100|ENOSPC|EDQUOT)$/.test(code ?? '')
+
+/** A disk that is broken or only reads, in PostgreSQL's words and in node's. */
+const isDiskError = ({ code }: Failed) => /^(58030|58P02|EFBIG|EIO|EROFS)$/.test(code ?? '')
+
+/** The embedded engine ended in the middle of a statement, which may have been committed. */
+const isCut = ({ message }: Failed) => /embedded database stopped/i.test(message)
 
 /**
  * Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P), among them a session that was ended in its
@@ -29,8 +36,8 @@ const isConnectionError = ({ code, message }: Failed) =>
     message,
   )
 
-const retryLater = (title: string, detail: string) =>
-  new Problem(503, title, detail, { headers: { 'retry-after': '5' } })
+const retryLater = (title: string, detail: string, status = 503) =>
+  new Problem(status, title, detail, { headers: { 'retry-after': '5' } })
 
 const maybeWritten = 'What was to be changed may be changed or not: read it again before you send it again.'
 
@@ -40,6 +47,13 @@ export const timeoutProblem = (mayChange = false) =>
     mayChange
       ? `The answer took longer than 10 seconds, so nobody waits for it any more. ${maybeWritten}`
       : 'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
+  )
+
+const full = (place: string, mayChange: boolean) =>
+  retryLater(
+    'Disk full',
+    `The disk of the ${place} is full. ${mayChange ? maybeWritten : 'Nothing was changed.'} Tell whoever runs this server: writing goes on by itself when there is space.`,
+    507,
   )
 
 const diskNotWritable = () =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Scope, scopes } from '../../contract/core/endpoint'
 import type { Database, Executor } from '../db/database'
 import { fireAndForget } from '../db/fire-and-forget'
+import { onlyRow } from '../db/replicas'
 import { newStateId, parseVersions, type Versions, versionsJson } from '../db/table-versions'
 import { withDeadline } from './with-deadline'
 
@@ -71,7 +72,7 @@ export type AuthResult = { caller: Caller | null; versions: Versions }
  */
 export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => {
   const ask = async (hashes: string[]) => {
-    const { rows } = await sql<{ versions: string; keys: Known[] }>`
+    const statement = sql<{ versions: string; keys: Known[] }>`
       select ${versionsJson} as versions, (
         select coalesce(json_agg(k), '[]') from (
           select encode(hash, 'hex') as hash, id, name, prefix, scopes, expires_at as "expiresAt",
@@ -79,8 +80,8 @@ export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' |
           from api_keys
           where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))})
             and revoked_at is null and (expires_at is null or expires_at > now())
-        ) k) as keys`.execute(database.sql)
-    const { versions, keys } = rows[0] as { versions: string; keys: Known[] }
+        ) k) as keys`
+    const { versions, keys } = onlyRow(await statement.execute(database.sql))
     for (const { id } of keys.filter(({ stale }) => stale)) fireAndForget(database, (executor) => used(executor, id))
     return { versions: parseVersions(versions), keys }
   }

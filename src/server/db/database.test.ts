@@ -5,15 +5,14 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { engines } from '../testing/server'
-import { createTempFolder } from '../testing/temp-folder'
+import { emptyData, engines } from '../testing/server'
 import { openDatabase } from './database'
 
 describe('The embedded database', () => {
   let folder: string
   let remove: () => Promise<void>
   beforeEach(async () => {
-    ;({ folder, remove } = await createTempFolder())
+    ;({ folder, remove } = await emptyData())
   })
   afterEach(() => remove())
 
@@ -26,11 +25,26 @@ describe('The embedded database', () => {
     await (await openDatabase({ folder })).close()
   })
 
+  it.runIf(process.platform === 'linux')('stays in its folder when another one takes its name', async () => {
+    const [moved, copy] = [`${folder}-moved`, `${folder}-copy`]
+    await fs.cp(folder, copy, { recursive: true })
+    const first = await openDatabase({ folder })
+    await fs.rename(folder, moved)
+    await fs.rename(copy, folder)
+    const second = await openDatabase({ folder })
+    await sql`create table things (value int)`.execute(first.sql)
+    await sql`checkpoint`.execute(first.sql)
+    await Promise.all([first.close(), second.close()])
+    const again = await openDatabase({ folder })
+    expect((await sql`select to_regclass('things') as things`.execute(again.sql)).rows).toEqual([{ things: null }])
+    await again.close()
+    await fs.rm(moved, { recursive: true })
+  })
+
   it('says what to do about a folder that is not a database', async () => {
-    await fs.mkdir(path.join(folder, 'database'))
     await fs.writeFile(path.join(folder, 'database', 'PG_VERSION'), 'nonsense')
     await expect(openDatabase({ folder })).rejects.toThrow(
-      /could not be opened: .+ Set QUARTERDECK_DATA to another folder/,
+      `The data folder ${folder} could not be opened: its database is damaged, or is a copy that was made while Quarterdeck was running. Restore a copy that was made while it was stopped`,
     )
   })
 

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './data-folder'
 import { lockFolder } from './folder-lock'
 import { migrations } from './migrations'
 import { startPglite } from './pglite'
@@ -38,9 +40,8 @@ export const openDatabase = async (o: {
   folder: string
   replicas?: Replicas | undefined
 }): Promise<Database> => {
-  const { engine, turns, pool, ready, close, interrupt, exclusively } = o.url
-    ? openPostgres(o.url)
-    : await openEmbedded(o.folder)
+  const opened = o.url ? { ...openPostgres(o.url), write: unguarded } : await openEmbedded(o.folder)
+  const { engine, turns, pool, ready, close, interrupt, exclusively, write } = opened
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const closeAll = async () => {
     await database.destroy()
@@ -50,7 +51,7 @@ export const openDatabase = async (o: {
     await exclusively(() => migrate(database))
   } catch (error) {
     await closeAll()
-    throw o.url ? new Error(cannotUse(o.url, error)) : error
+    throw o.url ? new Error(cannotReach(o.url, error)) : cannotUse(o.folder, error)
   }
   const replicas = openReplicas(database, o.replicas)
   return {
@@ -59,7 +60,7 @@ export const openDatabase = async (o: {
     read: replicas.read,
     turns,
     interrupt,
-    transaction: (work) => retried(() => database.transaction().execute(work)),
+    transaction: (work) => write(() => retried(() => database.transaction().execute(work))),
     ready,
     exclusively,
     close: async () => {
@@ -69,11 +70,13 @@ export const openDatabase = async (o: {
   }
 }
 
+const unguarded = <T>(work: () => Promise<T>) => work()
+
 const openEmbedded = async (folder: string) => {
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeDataFolder(folder)
   const lock = await lockFolder(folder)
   try {
-    const engine = await startPglite(path.resolve(folder, 'database'))
+    const engine = await startEngine(lock.folder)
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -95,12 +98,30 @@ const openEmbedded = async (folder: string) => {
       interrupt: engine.interrupt,
       // Its folder is locked.
       exclusively: <T>(work: () => Promise<T>) => work(),
+      /** Refuses to write while there is still room for reading, and says what is full. */
+      write: async <T>(work: () => Promise<T>) => {
+        if (isDiskFull(lock.folder)) throw new DiskFull(folder)
+        return work().catch((error) => {
+          throw (error as { code?: string }).code === diskFull ? new DiskFull(folder) : error
+        })
+      },
     }
-  } catch (error) {
+  } catch {
+    const error = cannotOpen(folder)
     await lock.release()
-    throw new Error(
-      `The data folder ${folder} could not be opened: ${messageOf(error)}. Set QUARTERDECK_DATA to another folder, or restore this one from a backup.`,
-    )
+    throw error
+  }
+}
+
+/** A database that could not be made is taken away again, or the next start would find half of one. */
+const startEngine = async (folder: string) => {
+  const place = path.join(folder, 'database')
+  const isNew = !existsSync(place)
+  try {
+    return await startPglite(place)
+  } catch (error) {
+    if (isNew) await fs.rm(place, { recursive: true, force: true })
+    throw error
   }
 }
 
@@ -116,7 +137,7 @@ const migrate = async (database: Executor) => {
     await sql`update list_versions set floor = version, stamp = gen_random_uuid()`.execute(database)
 }
 
-const cannotUse = (url: string, error: unknown) => {
+const cannotReach = (url: string, error: unknown) => {
   const { host, pathname } = new URL(url)
   return `The database ${pathname.slice(1)} at ${host} could not be used: ${messageOf(error)}. Check DATABASE_URL, that the server runs, and that its user may create tables and the extension pg_trgm.`
 }
@@ -127,6 +148,7 @@ const messageOf = (error: unknown): string =>
     ? messageOf(error.errors[0])
     : (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 
+const diskFull = '53100'
 const serializationFailure = '40001'
 const deadlock = '40P01'
 

@@ -1,65 +1,89 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import fs from 'node:fs/promises'
+import fs from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 
+export type FolderLock = {
+  /** The locked folder. On Linux it leads to this folder even when another one has taken its name. */
+  folder: string
+  release: () => Promise<void>
+}
+
 /**
- * Keeps a second process out of a data folder. The lock is a listening local socket: it goes when its process goes, killed or
- * not, so that nothing stale stays. Rejects with a sentence when another process holds it.
+ * Keeps a second process out of a data folder. The kernel locks the folder itself, so there is no file to delete, and the
+ * lock ends with its process. Rejects with a sentence when another process holds it.
  */
-export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
-  const address = await socketAddress(folder)
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const server = await listen(address)
-    if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) }
-    if (await answers(address)) break
-    await setAside(address)
-  }
+export const lockFolder = async (folder: string): Promise<FolderLock> => {
+  const lock = process.platform === 'win32' ? await listenOnPipe(folder) : await lockDirectory(folder)
+  if (lock) return lock
   throw new Error(
     `Another Quarterdeck already uses the data folder ${folder}. Stop it first, or set QUARTERDECK_DATA to another folder.`,
   )
 }
 
-/** The path of a socket may have 107 bytes at the most; a longer folder is stood for by its hash. */
-const socketAddress = async (folder: string) => {
-  const real = await fs.realpath(folder)
-  const hash = createHash('sha256').update(real).digest('hex').slice(0, 24)
-  if (process.platform === 'win32') return `\\\\.\\pipe\\quarterdeck-${hash}`
-  const inside = path.join(real, 'lock')
-  return Buffer.byteLength(inside) < 100 ? inside : path.join(os.tmpdir(), `quarterdeck-${hash}.lock`)
+const { O_RDONLY, O_DIRECTORY, O_NONBLOCK } = fs.constants
+/** Of macOS and the BSDs: opens and locks at once. Node has no name for it. */
+const O_EXLOCK = 0x20
+const opensLocked = /^(darwin|freebsd|openbsd)$/.test(process.platform)
+
+const lockDirectory = async (folder: string): Promise<FolderLock | null> => {
+  const descriptor = opensLocked ? openLocked(folder) : fs.openSync(folder, O_RDONLY | O_DIRECTORY)
+  if (descriptor === null) return null
+  const close = () => fs.closeSync(descriptor)
+  try {
+    if (!opensLocked && !(await flock(descriptor, folder))) {
+      close()
+      return null
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+  const held = `/proc/self/fd/${descriptor}`
+  return { folder: fs.existsSync(held) ? held : path.resolve(folder), release: async () => close() }
 }
 
-const listen = (address: string) =>
-  new Promise<net.Server | null>((resolve, reject) => {
+const openLocked = (folder: string) => {
+  try {
+    return fs.openSync(folder, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_EXLOCK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return null
+    throw error
+  }
+}
+
+/**
+ * Node cannot call flock(2), but its child can: a lock belongs to the open folder that both share, so this process keeps it
+ * when the child has ended. Resolves to false when another process holds it.
+ */
+const flock = (descriptor: number, folder: string) =>
+  new Promise<boolean>((resolve, reject) => {
+    const child = spawn('flock', ['-n', '3'], {
+      env: { PATH: [process.env.PATH, '/usr/bin', '/bin'].filter(Boolean).join(path.delimiter) },
+      stdio: ['ignore', 'ignore', 'ignore', descriptor],
+    })
+    child.once('error', ({ message }) => reject(new Error(cannotLock(folder, message))))
+    child.once('exit', (code, signal) => {
+      if (code === 0 || code === 1) resolve(code === 0)
+      else reject(new Error(cannotLock(folder, `flock ended with ${code ?? signal}`)))
+    })
+  })
+
+const cannotLock = (folder: string, reason: string) =>
+  `The data folder ${folder} cannot be locked against a second process: ${reason}. Install the program flock (part of util-linux and BusyBox), or set DATABASE_URL to use PostgreSQL.`
+
+/** On Windows a named pipe goes with its process, and nobody can delete it. */
+const listenOnPipe = (folder: string) =>
+  new Promise<FolderLock | null>((resolve, reject) => {
+    const hash = createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 24)
     const server = net.createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
     )
-    server.listen(address, () => {
+    server.listen(`\\\\.\\pipe\\quarterdeck-${hash}`, () => {
       server.unref()
-      resolve(server)
+      const release = () => new Promise<void>((closed) => server.close(() => closed()))
+      resolve({ folder: path.resolve(folder), release })
     })
   })
-
-const answers = (address: string) =>
-  new Promise<boolean>((resolve) => {
-    const socket = net.connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
-
-/** Two that find the same stale socket must not remove each other's new one: renaming shows which one was taken. */
-const setAside = async (address: string) => {
-  const aside = `${address}.${process.pid}`
-  try {
-    await fs.rename(address, aside)
-  } catch {
-    return
-  }
-  if (await answers(aside)) await fs.rename(aside, address)
-  else await fs.rm(aside, { force: true })
-}

@@ -22,7 +22,20 @@ const startParams = [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** @typedef {{ stream_ops: Record<string, unknown>, tryFSOperation: <T>(work: () => T) => T }} NodeFiles */
+/** How far PostgreSQL's write-ahead log was written, in bytes, and where it was at the last checkpoint. */
+const log = { end: 0, checkpoint: 0 }
+
+/** The log's files of 16 MB are numbered: timeline, then the number in two parts, each of eight hexadecimal digits. */
+const noteLogWrite = (/** @type {string} */ path, /** @type {number} */ end) => {
+  const [, high, low] = /\/pg_wal\/[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})$/.exec(path) ?? []
+  if (!high || !low) return
+  const file = Number.parseInt(high, 16) * 256 + Number.parseInt(low, 16)
+  log.end = Math.max(log.end, file * 16 * 1024 * 1024 + end)
+  log.checkpoint ||= log.end
+}
+
+/** @typedef {(stream: { path: string }, buffer: Uint8Array, offset: number, length: number, position: number) => number} Write */
+/** @typedef {{ stream_ops: Record<string, unknown> & { write: Write }, tryFSOperation: <T>(work: () => T) => T }} NodeFiles */
 
 /** PGlite's files lack fsync: a commit would not wait for the disk, nor would it hear of a failure. */
 class SyncedFiles extends NodeFS {
@@ -32,20 +45,25 @@ class SyncedFiles extends NodeFS {
    */
   async init(pg, options) {
     const made = await super.init(pg, options)
-    const addFsync = (/** @type {{ NODEFS: NodeFiles }} */ { NODEFS }) => {
+    const extend = (/** @type {{ NODEFS: NodeFiles }} */ { NODEFS }) => {
       NODEFS.stream_ops.fsync = (/** @type {{ nfd: number }} */ { nfd }) =>
         NODEFS.tryFSOperation(() => fs.fsyncSync(nfd) ?? 0)
+      const { write } = NODEFS.stream_ops
+      NODEFS.stream_ops.write = (stream, buffer, offset, length, position) => {
+        noteLogWrite(stream.path, position + length)
+        return write(stream, buffer, offset, length, position)
+      }
     }
-    made.emscriptenOpts.preRun?.push(/** @type {never} */ (addFsync))
+    made.emscriptenOpts.preRun?.push(/** @type {never} */ (extend))
     return made
   }
 }
 
 const database = await PGlite.create({ fs: new SyncedFiles(folder), startParams, extensions: { pg_trgm } })
 
-// No background writer runs in WebAssembly: without checkpoints the log grows for ever.
-const checkpointAfter = 16 * 1024 * 1024
-let written = 0
+// No checkpointer runs in WebAssembly. A checkpoint lets the log use its last file again: made before a whole file of 16 MB is
+// written, the log never grows, and needs no space when the disk is full.
+const checkpointAfter = 12 * 1024 * 1024
 
 const startupMessage = 0
 let queue = Promise.resolve()
@@ -63,9 +81,8 @@ const answer = async (message) => {
   if (hasEnded(output)) throw new Error('PostgreSQL has ended itself.')
   const idle = output.at(-1) === 'I'.charCodeAt(0)
   port.postMessage(output, [output.buffer])
-  written += message.length
-  if (written > checkpointAfter && idle) {
-    written = 0
+  if (log.end - log.checkpoint > checkpointAfter && idle) {
+    log.checkpoint = log.end
     // One that fails changes nothing, and is tried again.
     await database.exec('checkpoint').catch(() => {})
   }

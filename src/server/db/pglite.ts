@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { isDiskFull } from './data-folder'
 
 /**
  * PGlite in a worker thread, spoken to by `pg` in PostgreSQL's own protocol: one driver for both engines, and a slow query
@@ -7,13 +8,13 @@ import { Worker } from 'node:worker_threads'
  */
 export const startPglite = async (folder: string) => {
   let worker = start(folder)
-  await ready(worker)
+  await ready(worker, folder)
   let closing = false
 
   return {
     stream: () => {
       if (worker.threadId === -1 && !closing) worker = start(folder)
-      return new WorkerStream(worker)
+      return new WorkerStream(worker, folder)
     },
     /** Ends the worker in the middle of its statement; what was committed is there when the next connection opens it again. */
     interrupt: () => void worker.terminate(),
@@ -35,12 +36,12 @@ const start = (folder: string) =>
   )
 
 /** Worker errors before the first answer are the reason why the folder does not open. */
-const ready = (worker: Worker) =>
+const ready = (worker: Worker, folder: string) =>
   new Promise<void>((resolve, reject) => {
     const onExit = (code: number) => reject(new Error(`the engine stopped with code ${code}`))
     worker.once('error', reject)
     worker.once('exit', onExit)
-    const probe = new WorkerStream(worker)
+    const probe = new WorkerStream(worker, folder)
     probe.once('data', () => {
       worker.off('error', reject)
       worker.off('exit', onExit)
@@ -60,16 +61,23 @@ const startupMessage = (() => {
   return Buffer.concat([head, body])
 })()
 
+const stopped = (folder: string) =>
+  isDiskFull(folder)
+    ? Object.assign(new Error('The embedded database stopped, because its disk is full.'), { code: 'ENOSPC' })
+    : new Error('The embedded database stopped.')
+
 /** What `pg` takes for a socket; bytes go to the worker and come back as messages. */
 class WorkerStream extends Duplex {
   readonly #worker: Worker
+  readonly #folder: string
   readonly #onMessage = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
     void this.push(Buffer.from(buffer, byteOffset, byteLength))
-  readonly #onExit = () => this.destroy(new Error('The embedded database stopped.'))
+  readonly #onExit = () => this.destroy(stopped(this.#folder))
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, folder: string) {
     super({ highWaterMark: 1 << 20 })
     this.#worker = worker
+    this.#folder = folder
     worker.on('message', this.#onMessage)
     worker.once('exit', this.#onExit)
   }

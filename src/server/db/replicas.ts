@@ -18,9 +18,14 @@ export type Replicas = { urls: readonly string[]; log: Log }
 type Log = Pick<Logger, 'info' | 'warn'>
 type Executor = Kysely<unknown>
 
+/** Of a statement that always has one: an engine that fails has been seen to answer with none. */
+export const onlyRow = <R>({ rows: [row] }: { rows: R[] }): R => {
+  if (row === undefined) throw new Error('The database does not answer what it was asked.')
+  return row
+}
+
 const readVersioned = async <R extends Row>(executor: Executor, statement: RawBuilder<R>): Promise<Versioned<R>> => {
-  const { rows } = await statement.execute(executor)
-  const row = rows[0] as R
+  const row = onlyRow(await statement.execute(executor))
   return { row, versions: parseVersions(row.versions) }
 }
 

@@ -45,7 +45,7 @@ const packers = {
 
 type Part = string | Buffer
 
-/** Sent in two parts, the second once it is there. */
+/** Sent in two parts, the second once it is there. A proxy such as nginx would hold the first one back. */
 export const responseInParts = (
   request: Request,
   given: Record<string, string>,
@@ -57,7 +57,7 @@ export const responseInParts = (
   packer.write(first)
   packer.flush()
   second.then((text) => packer.end(text)).catch((error) => packer.destroy(error))
-  const headers = new Headers(given)
+  const headers = new Headers({ ...given, 'x-accel-buffering': 'no' })
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   return new Response(Readable.toWeb(packer) as ReadableStream, { headers })
 }

@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import net from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setImmediate as afterPoll } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Problem, problemResponse } from '../api/problem'
@@ -43,6 +44,24 @@ const readRest = (incoming: IncomingMessage) =>
     })
   })
 
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+/** TRACE would tell a script what a browser hides from it, and CONNECT is for proxies. No Request of the web can have either. */
+const refusedMethod = (method: string) =>
+  new Problem(405, 'Method not allowed', `${method} cannot be used here. Use one of ${methods}.`, {
+    headers: { allow: methods, connection: 'close' },
+  })
+
+/** Node gives CONNECT no response of its own, only the connection. */
+const refuseConnect = async (request: IncomingMessage, socket: Duplex) => {
+  const answer = problemResponse(refusedMethod('CONNECT'))
+  const response = new ServerResponse(request)
+  response.assignSocket(socket as net.Socket)
+  response.once('finish', () => socket.end())
+  socket.once('error', () => {})
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+}
+
 const twoHosts = () =>
   problemResponse(
     new Problem(400, 'Malformed request', 'The request names more than one host. Send a single Host header.', {
@@ -66,6 +85,7 @@ export const createHttpServer = (fetch: Fetch) => {
   let stopping = false
   const answerTo = async (request: Request, environment: HttpBindings) => {
     const { incoming } = environment
+    if (incoming.method === 'TRACE') return problemResponse(refusedMethod('TRACE'))
     const { host = [] } = incoming.headersDistinct
     const answer = host.length > 1 ? twoHosts() : await fetch(request, environment)
     await readRest(incoming)
@@ -77,8 +97,11 @@ export const createHttpServer = (fetch: Fetch) => {
       running.add(answer)
       return answer.finally(() => running.delete(answer))
     },
+    // HTTP/1.0 has no Host: a load balancer asks for /readyz without one.
+    hostname: 'localhost',
     serverOptions: limits,
   }) as Server
+  server.on('connect', refuseConnect)
   // A client that takes nothing of its answer for this long is gone.
   server.timeout = 120_000
   server.prependListener('request', (_request, response) => {

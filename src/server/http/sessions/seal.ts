@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { EncryptJWT, jwtDecrypt } from 'jose'
+import { cannotUse, makeDataFolder } from '../../db/data-folder'
 
 /** What the browser's cookie holds, sealed: which session it is, the key and the browser that it began with, and how long it lasts. */
 export type Session = { id: string; key: string; browser: string; beganAt: Date; expiresAt: Date }
@@ -44,18 +45,16 @@ export type SessionSeal = ReturnType<typeof createSessionSeal>
 
 /** The secret kept in the data folder, for its owner's eyes only; made on the first start. */
 export const loadOrCreateSecret = async (folder: string): Promise<string> => {
+  await makeDataFolder(folder)
   const file = path.join(folder, 'secret')
   try {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(unlessThere)
-    return await fs.readFile(file, 'utf8')
+    await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new Error(
-      `The data folder ${folder} cannot be used: ${(error as Error).message}. Set QUARTERDECK_DATA to another folder.`,
-    )
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // A full disk takes the file and not its text, and an empty secret would be one that everybody knows.
+      await fs.rm(file, { force: true })
+      throw cannotUse(folder, error)
+    }
   }
-}
-
-const unlessThere = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EEXIST') throw error
+  return fs.readFile(file, 'utf8').catch((error) => Promise.reject(cannotUse(folder, error)))
 }

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Database, openDatabase } from './db/database'
+import { loadOrCreateSecret } from './http/sessions/seal'
+import { saveRecords } from './resources/save-records'
+import { askable, sampleCompany } from './testing/server'
+import { createTempFolder } from './testing/temp-folder'
+
+const mount = (...options: string[]) => spawnSync('mount', ['-t', 'tmpfs', ...options]).status === 0
+
+/** Where this user may mount one: a disk of its own, with an empty database on it. */
+const disk = await createTempFolder()
+const isMounted = mount('-o', 'size=160m', 'tmpfs', disk.folder)
+const folder = path.join(disk.folder, 'data')
+const filler = path.join(disk.folder, 'filler')
+
+const fill = async () => {
+  const file = await fs.open(filler, 'w')
+  const block = Buffer.alloc(64 * 1024)
+  for (let isFull = false; !isFull; )
+    isFull = await file.write(block).then(
+      ({ bytesWritten }) => bytesWritten < block.length,
+      () => true,
+    )
+  await file.close()
+}
+
+afterAll(async () => {
+  if (isMounted) spawnSync('umount', [disk.folder])
+  await disk.remove()
+})
+
+describe.runIf(isMounted)('A full disk under the embedded database', () => {
+  let database: Database
+  const company = sampleCompany()
+
+  beforeAll(async () => {
+    await fs.cp(inject('emptyData'), folder, { recursive: true })
+    database = await openDatabase({ folder })
+    await saveRecords(database, 'companies', [company])
+  })
+
+  it('refuses writes with a sentence, goes on reading, and writes again when there is space', async () => {
+    const { ask } = await askable(database)
+    const address = `/companies/${company.id}`
+    await fill()
+    const refused = await ask(address, { body: { name: 'Renamed' } })
+    expect(refused.status).toBe(507)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(refused.json).toMatchObject({
+      title: 'Disk full',
+      detail: expect.stringMatching(/^The disk of the data folder is full\. Nothing was changed\./),
+    })
+    expect((await ask(address)).json.data.name).toBe(company.name)
+    expect((await ask('/companies')).json.data).toHaveLength(1)
+    await fs.rm(filler)
+    expect((await ask(address, { body: { name: 'Renamed' } })).json.data.name).toBe('Renamed')
+  })
+
+  it('says so to whoever starts the program, and leaves nothing half made', async () => {
+    await database.close()
+    const fresh = path.join(disk.folder, 'fresh')
+    await fill()
+    await expect(loadOrCreateSecret(fresh)).rejects.toThrow(
+      `The disk of the data folder ${fresh} is full. Make room on it`,
+    )
+    await expect(openDatabase({ folder: fresh })).rejects.toThrow(`The disk of the data folder ${fresh} is full.`)
+    await fs.rm(filler)
+    expect(await fs.readdir(fresh)).toEqual([])
+  })
+
+  it('says that a disk is read-only', async () => {
+    mount('-o', 'remount,ro', 'tmpfs', disk.folder)
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      `The data folder ${folder} cannot be used: its disk is read-only. Set QUARTERDECK_DATA to another folder.`,
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import { statfsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+
+/** The embedded database takes no writes while less is free: a start needs some, and reading too. */
+const reserve = 32 * 1024 * 1024
+
+/** Its code is Node's own for a full disk. */
+export class DiskFull extends Error {
+  readonly code = 'ENOSPC'
+  constructor(folder: string) {
+    super(`The disk of the data folder ${folder} is full. Make room on it, or set QUARTERDECK_DATA to another folder.`)
+  }
+}
+
+export const isDiskFull = (folder: string) => {
+  try {
+    const { blocks, bavail, bsize } = statfsSync(folder)
+    // Some file systems do not tell their size.
+    return blocks > 0 && bavail * bsize < reserve
+  } catch {
+    return false
+  }
+}
+
+/** Makes the data folder where there is none. Rejects with a sentence when nothing can be written there. */
+export const makeDataFolder = async (folder: string) => {
+  try {
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+    await fs.access(folder, fs.constants.W_OK)
+  } catch (error) {
+    throw cannotUse(folder, error)
+  }
+}
+
+const reasons: Record<string, string> = {
+  EROFS: 'its disk is read-only',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+}
+
+/** The same failure as a sentence for the person who starts the program. */
+export const cannotUse = (folder: string, error: unknown) => {
+  if (isDiskFull(folder)) return new DiskFull(folder)
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const reason = reasons[code] ?? message.replace(/\.$/, '')
+  return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
+}
+
+/** What is likely when the engine does not start: it says nothing of its reasons that would help. */
+export const cannotOpen = (folder: string) =>
+  isDiskFull(folder)
+    ? new DiskFull(folder)
+    : new Error(
+        `The data folder ${folder} could not be opened: its database is damaged, or is a copy that was made while Quarterdeck was running. Restore a copy that was made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
+      )

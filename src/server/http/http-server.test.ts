@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import zlib from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { responseInParts } from './http/file-response'
+import { createHttpServer } from './http/http-server'
+
+let serving: ReturnType<typeof createHttpServer>
+let answer: (request: Request) => Response | Promise<Response>
+const asked: string[] = []
+
+beforeEach(async () => {
+  asked.length = 0
+  answer = ({ url }) => new Response(url)
+  serving = createHttpServer(async (request) => {
+    asked.push(request.method)
+    return answer(request)
+  })
+  serving.server.listen(0, '127.0.0.1')
+  await once(serving.server, 'listening')
+})
+afterEach(() => {
+  serving.server.closeAllConnections()
+  serving.server.close()
+})
+
+/** A connection on which these lines were sent, byte for byte. */
+const send = (...lines: string[]) => {
+  const { port } = serving.server.address() as net.AddressInfo
+  const socket = net.connect(port, '127.0.0.1')
+  socket.write([...lines, '', ''].join('\r\n'))
+  return socket
+}
+
+const whole = async (socket: net.Socket) => Buffer.concat(await socket.toArray()).toString()
+
+describe('What stands outside of the web', () => {
+  it.each([
+    ['TRACE', 'TRACE /api/public/v1/companies HTTP/1.1'],
+    ['CONNECT', 'CONNECT elsewhere.example:443 HTTP/1.1'],
+  ])('refuses %s before anything else', async (method, line) => {
+    const text = await whole(
+      send(line, 'Host: localhost', 'Cookie: quarterdeck_session=any', 'Authorization: Bearer any'),
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/)
+    expect(text).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im)
+    expect(text).toContain(`${method} cannot be used here.`)
+    expect(asked).toEqual([])
+  })
+
+  it('answers HTTP/1.0 without a Host, as load balancers ask', async () => {
+    const text = await whole(send('GET /readyz HTTP/1.0'))
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(text).toContain('http://localhost/readyz')
+  })
+})
+
+describe('A page in two parts', () => {
+  const unpack = { br: zlib.createBrotliDecompress, gzip: zlib.createGunzip }
+
+  it.each(['br', 'gzip'] as const)(
+    'sends the first part while the second is made, through proxies too, in %s',
+    async (encoding) => {
+      let finish = (_: string) => {}
+      const second = new Promise<string>((resolve) => {
+        finish = resolve
+      })
+      answer = (request) => responseInParts(request, { 'content-type': 'text/html' }, '<p>first</p>', second)
+      const socket = send('GET / HTTP/1.0', 'Host: localhost', `Accept-Encoding: ${encoding}`)
+      let head = ''
+      while (!head.includes('\r\n\r\n')) head += (await once(socket, 'data'))[0].toString('latin1')
+      expect(head).toMatch(/^x-accel-buffering: no\r$/im)
+      expect(head).toMatch(new RegExp(`^content-encoding: ${encoding}\r$`, 'im'))
+      const text = unpack[encoding]()
+      text.write(Buffer.from(head.slice(head.indexOf('\r\n\r\n') + 4), 'latin1'))
+      socket.pipe(text)
+      expect(String((await once(text, 'data'))[0])).toBe('<p>first</p>')
+      finish('<p>second</p>')
+      expect(String((await once(text, 'data'))[0])).toBe('<p>second</p>')
+    },
+  )
+})
