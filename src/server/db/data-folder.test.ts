@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Database, openDatabase } from './db/database'
-import { loadOrCreateSecret } from './http/sessions/seal'
-import { saveRecords } from './resources/save-records'
-import { askable, sampleCompany } from './testing/server'
-import { createTempFolder } from './testing/temp-folder'
+import { loadOrCreateSecret } from '../http/sessions/seal'
+import { saveRecords } from '../resources/save-records'
+import { askable, sampleCompany } from '../testing/server'
+import { createTempFolder } from '../testing/temp-folder'
+import { type Database, openDatabase } from './database'
 
 const mount = (...options: string[]) => spawnSync('mount', ['-t', 'tmpfs', ...options]).status === 0
 

@@ -46,10 +46,12 @@ export const cannotUse = (folder: string, error: unknown) => {
   return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
 }
 
-/** What is likely when the engine does not start: it says nothing of its reasons that would help. */
-export const cannotOpen = (folder: string) =>
-  isDiskFull(folder)
-    ? new DiskFull(folder)
-    : new Error(
-        `The data folder ${folder} could not be opened: its database is damaged, or is a copy that was made while Quarterdeck was running. Restore a copy that was made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
-      )
+/** The engine did not start, and says nothing of its reasons that would help: a copy made while it ran is the likely one. */
+export const cannotOpen = (folder: string, error: unknown) => {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (isDiskFull(folder) || code in reasons) return cannotUse(folder, error)
+  return new Error(
+    `The data folder ${folder} could not be opened: its database is damaged, or is a copy that was made while Quarterdeck was running. Restore a copy that was made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
+    { cause: error },
+  )
+}

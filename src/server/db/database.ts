@@ -106,10 +106,9 @@ const openEmbedded = async (folder: string) => {
         })
       },
     }
-  } catch {
-    const error = cannotOpen(folder)
+  } catch (error) {
     await lock.release()
-    throw error
+    throw cannotOpen(folder, error)
   }
 }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import net from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { responseInParts } from './http/file-response'
-import { createHttpServer } from './http/http-server'
+import { responseInParts } from './file-response'
+import { createHttpServer } from './http-server'
 
 let serving: ReturnType<typeof createHttpServer>
 let answer: (request: Request) => Response | Promise<Response>
