@@ -76,7 +76,7 @@ const openEmbedded = async (folder: string) => {
   await makeDataFolder(folder)
   const lock = await lockFolder(folder)
   try {
-    const engine = await startEngine(lock.folder)
+    const engine = await startEngine(folder, path.join(lock.folder, 'database'))
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -108,19 +108,19 @@ const openEmbedded = async (folder: string) => {
     }
   } catch (error) {
     await lock.release()
-    throw cannotOpen(folder, error)
+    throw error
   }
 }
 
 /** A database that could not be made is taken away again, or the next start would find half of one. */
-const startEngine = async (folder: string) => {
-  const place = path.join(folder, 'database')
+const startEngine = async (folder: string, place: string) => {
   const isNew = !existsSync(place)
   try {
     return await startPglite(place)
   } catch (error) {
+    const reason = cannotOpen(folder, error)
     if (isNew) await fs.rm(place, { recursive: true, force: true })
-    throw error
+    throw reason
   }
 }
 
