@@ -42,7 +42,7 @@ test('a revoked certificate is listed when asked for, says when and why, and giv
   await expect(page.getByRole('heading', { level: 1, name: revoked.certificateNumber })).toBeVisible()
   await expect(page.getByText(/^Revoked on \d+ \w+ \d{4}\. “/)).toContainText(`“${revoked.revokedReason}”`)
   await page.getByRole('button', { name: 'Copy verification code' }).first().click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(revoked.verificationCode)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(revoked.verificationCode)
   await expect(page.getByRole('link', { name: /^learn\..*\/certificates\/\d+$/ })).toHaveAttribute('target', '_blank')
 
   await expect(page.getByRole('link', { name: revoked.user.fullName, exact: true })).toHaveAttribute(

@@ -12,12 +12,15 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** The path of a browser to use instead of the one that is found. */
+const chosenBrowser = process.env.QUARTERDECK_TEST_BROWSER
+
 const hasOwnBrowser = () => fs.existsSync(chromium.executablePath())
 const systemBrowser = () => systemBrowsers.find((path) => fs.existsSync(path))
 
 /** How tests and benchmarks start it: the system's where Playwright has none of its own. It reaches nothing but this machine. */
 export const launchOptions = () => {
-  const executablePath = hasOwnBrowser() ? undefined : systemBrowser()
+  const executablePath = chosenBrowser ?? (hasOwnBrowser() ? undefined : systemBrowser())
   return {
     ...(executablePath && { executablePath }),
     args: [
@@ -29,11 +32,20 @@ export const launchOptions = () => {
 
 /** Sees to it that the browser tests have a browser: Playwright's, the system's, or one fetched now. */
 export const ensureBrowser = async () => {
+  if (chosenBrowser) {
+    const isThere = fs.existsSync(chosenBrowser)
+    if (!isThere) console.error(`QUARTERDECK_TEST_BROWSER names ${chosenBrowser}, which does not exist.`)
+    return isThere
+  }
   if (hasOwnBrowser() || systemBrowser()) return true
   console.log('Fetching a browser for the tests ...')
   if (await run(installed('playwright'), ['install', 'chromium'], { quiet: true })) return true
   const isDebianRoot = os.userInfo().uid === 0 && fs.existsSync('/usr/bin/apt-get')
-  if (isDebianRoot && (await run('apt-get', ['install', '-y', '-q', 'chromium'], { quiet: true }))) return true
+  // A container's image has no package lists until they are fetched.
+  const install = async () =>
+    (await run('apt-get', ['update', '-q'], { quiet: true })) &&
+    run('apt-get', ['install', '-y', '-q', 'chromium'], { quiet: true })
+  if (isDebianRoot && (await install())) return true
   console.error('There is no browser for the tests. Install Chromium, or run: npx playwright install chromium')
   return false
 }

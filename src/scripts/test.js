@@ -31,6 +31,10 @@ const main = async () => {
     if (!succeeded) break
   }
   console.log(`\n${summary.join('\n')}\n`)
+  if (!process.env.TEST_DATABASE_URL)
+    console.log(
+      'The server tests ran on the embedded engine only. Set TEST_DATABASE_URL to run them on PostgreSQL too.',
+    )
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
   return total.failed === 0
 }
