@@ -224,7 +224,7 @@ const signInTo = async (address: string) =>
 it.each([
   ['has no /me and takes the key', 404, 200, 200],
   ['has no /me and knows the key for other scopes', 405, 403, 200],
-  ['answers every path with its start page', 200, 200, 200],
+  ['has its start page at /me', 200, 200, 200],
   ['has no /me and refuses the key', 404, 401, 401],
   ['knows /me, and the key for other scopes', 403, 500, 200],
   ['refuses the key at /me', 401, 200, 401],
@@ -234,9 +234,23 @@ it.each([
   const address = await listening((request, response) => {
     const path = request.url?.replace('/portal/api/public/v1', '')
     const own = path === '/me' ? me : path === '/companies?limit=1' ? companies : 418
-    response.writeHead(request.headers.authorization === 'Bearer qd_theirs' ? own : 400).end('<html>')
+    response.writeHead(request.headers.authorization === 'Bearer qd_theirs' ? own : 400)
+    response.end(path === '/me' ? '<html>' : '{"data":[]}')
   })
   const response = await signInTo(address)
   expect(response.status).toBe(status)
   if (status === 200) expect(await response.json()).toMatchObject({ server: { upstream: address } })
+})
+
+it.each([
+  ['its start page', 200, 'text/html', '<!doctype html><title>Portal</title>'],
+  ['a page that refuses', 403, 'text/html; charset=utf-8', '<h1>Forbidden</h1>'],
+  ['JSON of another API', 200, 'application/json', '{"ok":true}'],
+])('signs nobody in by a server that answers every path with %s', async (_, status, type, body) => {
+  const address = await listening((_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  })
+  const response = await signInTo(address)
+  expect(response.status).toBe(502)
+  expect(await response.json()).toMatchObject({ title: 'Not this API' })
 })

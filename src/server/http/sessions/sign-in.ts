@@ -31,10 +31,24 @@ export const checkKey = async (api: ApiHandler, origin: string, key: string): Pr
   // What the specification has, for a server that lacks the addition or answers every path with its start page.
   if (answer.ok || answer.status === 404 || answer.status === 405) answer = await ask('/companies?limit=1')
   if (answer.status === 401) throw refused()
+  if (isHtml(answer)) throw notThisApi()
   // 403: the key is good, and holds other scopes.
-  if (answer.status === 200 || answer.status === 403) return null
-  throw await notChecked(answer)
+  if (answer.status === 403) return null
+  if (answer.status !== 200) throw await notChecked(answer)
+  if (!List.safeParse(await answer.json().catch(() => null)).success) throw notThisApi()
+  return null
 }
+
+const List = z.object({ data: z.array(z.unknown()) })
+
+const isHtml = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
+
+const notThisApi = () =>
+  new Problem(
+    502,
+    'Not this API',
+    'The key could not be checked, because the server answered with something else than this API. Check QUARTERDECK_UPSTREAM.',
+  )
 
 const ProblemBody = z.object({ detail: z.string() })
 
