@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { startServer } from './instance'
 import { test as base } from './server'
+import { faultOf, operationOf } from './specification'
 
 /** What a server answers, by method and path below the API's prefix: status, body, headers. */
 export type Answers = Record<string, [status: number, body: string | object, headers?: Record<string, string>]>
 
-/** The console in front of a server that keeps to the specification only, and not always to that. */
+/** The console in front of a server that takes what the specification has, and does not always answer as it says. */
 export const test = base.extend<{ answers: Answers; written: unknown[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   answers: async ({}, use) => use({}),
@@ -15,10 +16,13 @@ export const test = base.extend<{ answers: Answers; written: unknown[] }>({
   written: async ({}, use) => use([]),
   server: async ({ answers, written }, use) => {
     const other = http.createServer(async (request, response) => {
-      const { pathname } = new URL(request.url ?? '', 'http://other')
+      const url = new URL(request.url ?? '', 'http://other')
+      const operation = operationOf(request.method, url)
+      const fault = operation && faultOf(operation, url)
+      if (fault) return response.writeHead(400).end(fault)
       const chunks = await request.toArray()
       if (request.method !== 'GET') written.push(JSON.parse(Buffer.concat(chunks).toString()))
-      const [status, body, headers] = answers[`${request.method} ${pathname.replace('/api/public/v1', '')}`] ?? [
+      const [status, body, headers] = answers[`${request.method} ${url.pathname.replace('/api/public/v1', '')}`] ?? [
         404,
         'Not found',
       ]

@@ -7,18 +7,27 @@ import { specificationServer } from './specification-server'
 
 type Template = { id: string; title: string }
 
-/** The console in front of a server without the additions, over the sample. */
-const test = base.extend<{ full: Awaited<ReturnType<typeof startServer>> }>({
+type Fixtures = {
+  full: Awaited<ReturnType<typeof startServer>>
+  bare: Awaited<ReturnType<typeof specificationServer>>
+}
+
+/** The console in front of a server without the additions, over the sample. It may never send what the specification lacks. */
+const test = base.extend<Fixtures>({
   full: async ({ servers }, use, { file }) => {
     await use(await servers.named(file))
   },
-  server: async ({ full }, use) => {
+  bare: async ({ full }, use) => {
     const bare = await specificationServer(full.origin)
+    await use(bare)
+    await bare.stop()
+    expect(bare.refused.filter((refusal) => refusal.startsWith('400'))).toEqual([])
+  },
+  server: async ({ bare }, use) => {
     const { folder, remove } = await createTempFolder()
     const server = await startServer(folder, { QUARTERDECK_UPSTREAM: bare.origin, QUARTERDECK_ADMIN_KEY: '' })
     await use(server)
     await server.stop()
-    await bare.stop()
     await remove()
   },
 })
@@ -80,6 +89,9 @@ test('filters that such a server would take no notice of are not offered', async
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
+  await page.goto('/companies?status=active')
+  await expect(page.getByText('status=active')).toBeVisible()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
   const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
   await page.goto(`/companies/${company?.id}`)
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
@@ -103,10 +115,20 @@ test('a score is reckoned from the lists, and what is due says which kinds such 
     await expect(page.getByRole('region', { name: kind })).toContainText('This server does not list them.')
 })
 
-test('today tells what such a server can tell', async ({ page }) => {
+test('today tells what such a server can tell, and what it cannot is asked for once', async ({ page, bare }) => {
   await page.goto('/today')
   await expect(page.getByRole('heading', { name: 'Failing report schedules' })).toBeVisible()
   await expect(page.getByText(/±\d+ at 95 %/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Budgets waiting for approval' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toHaveCount(0)
+  await page.goto('/due')
+  for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
+    await expect(page.getByRole('region', { name: kind })).toContainText('This server does not list them.')
+  await page.goto('/budgets')
+  await expect(page.getByRole('heading', { name: 'This server cannot list budgets' })).toBeVisible()
+  const refused = bare.refused.map((refusal) => refusal.replace(/\?.*/, ''))
+  // Signing in asks for it too.
+  expect(refused.filter((refusal) => refusal.endsWith('/me'))).toHaveLength(2)
+  for (const path of ['/budgets', '/goals', '/devices', '/training/enrollments'])
+    expect(refused.filter((refusal) => refusal.endsWith(path)).length, path).toBeLessThanOrEqual(1)
 })

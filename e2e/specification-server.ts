@@ -1,28 +1,26 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { z } from 'zod/mini'
-import { basePath } from '../src/contract/core/base-path'
-import { additions, type Endpoint } from '../src/contract/core/endpoint'
-import { contract } from '../src/contract/index'
+import { additions } from '../src/contract/core/endpoint'
+import { faultOf, operationOf } from './specification'
 
 /**
  * A server that offers the specification and nothing else, made from the contract itself: in front of ours, it answers 404 to
- * every operation that is an addition, drops filters that are, and leaves fields out that are.
+ * every operation that is an addition, 400 to every parameter or value that is, and leaves fields out that are.
  */
 export const specificationServer = async (origin: string) => {
-  const operations = Object.values(contract)
-    .flatMap((resource) => Object.values<Endpoint>(resource))
-    .filter(({ addition }) => !addition)
+  /** Every request that was refused. */
+  const refused: string[] = []
   const server = http.createServer(async (request, response) => {
     const url = new URL(request.url ?? '', origin)
-    const operation = operations.find(
-      ({ method, path }) => method === request.method && patternOf(path).test(url.pathname),
-    )
-    if (!operation) return response.writeHead(404).end('Not found')
-    for (const key of [...url.searchParams.keys()]) {
-      const filter = operation.query?.shape[key]
-      if (!filter || additions.has(filter as z.ZodMiniType)) url.searchParams.delete(key)
+    const operation = operationOf(request.method, url)
+    const fault = operation && faultOf(operation, url)
+    const refuse = (status: number, reason: string) => {
+      refused.push(`${status} ${request.method} ${request.url}`)
+      response.writeHead(status).end(reason)
     }
+    if (!operation) return refuse(404, 'Not found')
+    if (fault) return refuse(400, fault)
     const body = Buffer.concat(await request.toArray())
     const answer = await fetch(url, {
       method: operation.method,
@@ -38,6 +36,7 @@ export const specificationServer = async (origin: string) => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
+    refused,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
@@ -46,10 +45,6 @@ export const specificationServer = async (origin: string) => {
       }),
   }
 }
-
-/** "users" is no id, though it stands where one could. */
-const patternOf = (path: string) =>
-  new RegExp(`^${basePath}${path.replace(/:\w+/, path.startsWith('/companies/:') ? '(?!users$)[^/]+' : '[^/]+')}$`)
 
 type Def = {
   type: string

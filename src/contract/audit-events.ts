@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { instant, list, moment, object, oneOf, Ref, resources, sortColumn, text, uuid } from './core/endpoint'
+import {
+  instant,
+  list,
+  object,
+  oneOf,
+  Ref,
+  rangeEnd,
+  rangeStart,
+  resources,
+  sortColumn,
+  text,
+  uuid,
+} from './core/endpoint'
 
 const auditedResources = [...resources, 'keys'] as const
 
@@ -30,8 +42,8 @@ export const auditEvents = {
       resource: z.optional(oneOf(auditedResources)),
       recordId: z.optional(text({ min: 1, max: 255 })),
       keyId: z.optional(uuid),
-      dateFrom: z.optional(moment),
-      dateTo: z.optional(moment),
+      dateFrom: z.optional(rangeStart),
+      dateTo: z.optional(rangeEnd),
     }),
   }),
 }

@@ -107,11 +107,15 @@ export const uuids = (most: number) => {
   )
 }
 
-/** A date-time with offset, or a plain date for the whole day in UTC. Both ends of a range are inclusive. */
-export const moment = z.union(
-  [z.iso.datetime({ offset: true }), z.iso.date()],
-  must('a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'),
-)
+const moment = () =>
+  z.union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    must('a date-time with offset, such as 2026-11-23T09:41:00Z, or a date, such as 2026-11-23'),
+  )
+
+/** The two ends of a range, both inclusive: a date-time with offset, or a plain date for the whole day in UTC. */
+export const rangeStart = moment()
+export const rangeEnd = moment()
 
 export const search = text({ max: 255 })
 

@@ -75,7 +75,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   type R = RowOf<E>
   const { list: endpoint, title, area, noun } = recordType
   const client = useQueryClient()
-  const { values, sent, ignored, change, addressOf } = useListQuery(endpoint)
+  const { values, sent: inAddress, ignored, change, addressOf } = useListQuery(endpoint)
+  const supportsFilter = useSupportsFilter(endpoint)
+  const [sent, lacking] = useMemo(() => {
+    const entries = Object.entries(inAddress)
+    const refused = entries.filter(([key]) => !supportsFilter(key))
+    return [Object.fromEntries(entries.filter(([key]) => supportsFilter(key))), refused.map((entry) => entry.join('='))]
+  }, [inAddress, supportsFilter])
+  const leftOut = [...ignored, ...lacking]
   const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
   const rows = (list.data?.data ?? []) as R[]
   const total = list.data?.pagination.totalCount ?? 0
@@ -85,7 +92,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const columns = useColumns(recordType.path, given)
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
-  const supportsFilter = useSupportsFilter(endpoint)
   const allFilters = useMemo(
     () => Object.fromEntries(Object.entries(filters as Record<string, Filter>).filter(([key]) => supportsFilter(key))),
     [filters, supportsFilter],
@@ -234,7 +240,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
-      {ignored.length > 0 && <IgnoredParams what="list" parts={ignored} />}
+      {leftOut.length > 0 && <IgnoredParams what="list" parts={leftOut} />}
       {list.isRefetchError && list.data && (
         <Notice bad>
           <b>These {noun[1]} could not be refreshed,</b> so they may be out of date. {list.error.message}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, call, isMissing, query } from '../lib/api/client'
+import { rememberMissing } from '../lib/api/missing-operations'
 import { DetailSkeleton } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { Glyph } from '../ui/icon/glyph'
@@ -48,7 +49,10 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
   const probe = useQuery({ ...query<ListEndpoint>(recordType.list, { query: { limit: '1' } }), retry: false })
   const load = useMutation({
     mutationFn: () => call<Endpoint>(write, { id, body: {} } as object),
-    onSuccess: (answer) => client.setQueryData(query<Endpoint>(recordType.get, { id } as object).queryKey, answer),
+    onSuccess: (answer) => {
+      rememberMissing(recordType.get)
+      client.setQueryData(query<Endpoint>(recordType.get, { id } as object).queryKey, answer)
+    },
     // What it brought is the newest there is, and asking again would only find the operation missing again.
     meta: { changesNothing: true },
   })

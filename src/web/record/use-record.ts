@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
-import { me } from '../../contract/me'
-import { call, isMissing, type QueryContext, query } from '../lib/api/client'
+import { call, isMissing, meQuery, type QueryContext, query } from '../lib/api/client'
+import { rememberMissing } from '../lib/api/missing-operations'
 import type { ReadById, RecordOf } from './record-type'
 
 type Row = { id: string }
@@ -21,7 +22,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
   const answer = read.data as { data: RecordOf<G>; etag: string | null } | undefined
 
   // A server without this addition still lists such records, and one of these may be it.
-  const additions = useQuery({ ...query(me.get, {}), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  const additions = useQuery(meQuery)
   const isListed = endpoint.addition === true && list.addition !== true
   const found = useQuery({
     queryKey: [list.path, 'one', id],
@@ -29,6 +30,11 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
     enabled: isListed && row === undefined && isMissing(read.error) && additions.isError,
   })
   const listed = (row ?? found.data) as RecordOf<G> | undefined
+  const fromListOnly = listed !== undefined && answer === undefined && isMissing(read.error)
+  // The record exists, so it is the operation that does not.
+  useEffect(() => {
+    if (isListed && fromListOnly) rememberMissing(endpoint)
+  }, [isListed, fromListOnly, endpoint])
   const isLooking = isListed && row === undefined && isMissing(read.error) && (additions.isPending || found.isFetching)
   return {
     record: answer?.data ?? listed,
@@ -36,7 +42,7 @@ export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, i
     whole: answer !== undefined,
     etag: answer?.etag ?? null,
     /** The server does not have this operation; what a list gave is all that can be had. */
-    fromListOnly: listed !== undefined && answer === undefined && isMissing(read.error),
+    fromListOnly,
     error: answer === undefined && !isLooking ? read.error : null,
     retry: () => void read.refetch(),
   }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
+import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { countScores } from './distribution'
-import { queueOf } from './follow-up/waiting'
+import { isUntold, queueOf } from './follow-up/waiting'
 import type { Interval, Period } from './period'
 import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
 
@@ -29,7 +30,10 @@ const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval },
   try {
     return (await call(npsSurveys.analytics, { id: surveyId, query }, context)).data
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isMissing(error)) {
+      if (hasNoAdditions()) rememberMissing(npsSurveys.analytics)
+      return undefined
+    }
     throw error
   }
 }
@@ -89,7 +93,7 @@ export const useDistribution = (sample: Sample) =>
 /** Whether somebody came back is no filter of the API, so that all who asked are read. */
 const most = 2000
 
-/** Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are. */
+/** Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are; `isTold` when the server says of each whether it waits. */
 export const useWaiting = (companyId?: string) =>
   useQuery({
     queryKey: [path, 'waiting', companyId],
@@ -109,6 +113,7 @@ export const useWaiting = (companyId?: string) =>
       const { totalCount } = first.pagination
       const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
       const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
-      return { queue: queueOf([first, ...rest].flatMap(({ data }) => data)), all: totalCount <= most }
+      const answers = [first, ...rest].flatMap(({ data }) => data)
+      return { queue: queueOf(answers), all: totalCount <= most, isTold: !answers.some(isUntold) }
     },
   })

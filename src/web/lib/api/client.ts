@@ -2,7 +2,10 @@ import { hashKey, type QueryClient, type QueryKey, queryOptions } from '@tanstac
 import type { z } from 'zod/mini'
 import { basePath } from '../../../contract/core/base-path'
 import type { Endpoint } from '../../../contract/core/endpoint'
+import { me } from '../../../contract/me'
 import { type Lenient, lenient } from './lenient'
+import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
+import { addedParameters, queryString } from './query-string'
 import { syncServerClock } from './server-clock'
 import { reauthenticate } from './session'
 
@@ -45,7 +48,7 @@ export type RequestParts = { id?: string; query?: Record<string, string>; body?:
 
 export const requestPath = (endpoint: Endpoint, { id, query }: RequestParts) => {
   const path = endpoint.path.replace(':id', encodeURIComponent(id ?? ''))
-  const search = new URLSearchParams(query).toString()
+  const search = queryString(endpoint, query)
   return `${endpoint.beside ? '' : basePath}${path}${search && `?${search}`}`
 }
 
@@ -108,6 +111,7 @@ export const call = async <E extends Endpoint>(
   const path = requestPath(endpoint, parts)
   const answers = responseCacheFor(context)
   const known = answers.get(path) as ApiResponse<E> | undefined
+  await refuseAdditions(endpoint, parts, context)
   const response = await fetchWithSession(path, {
     method: endpoint.method,
     headers: {
@@ -123,11 +127,25 @@ export const call = async <E extends Endpoint>(
   if (known && response.status === 304) return known
   const text = await response.text()
   const value = parse(text)
+  if (endpoint.addition && (lacks(endpoint, response) || (response.ok && value === undefined)))
+    rememberMissing(endpoint)
   if (!response.ok) throw failure(response, value, text)
   const answer = { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as ApiResponse<E>
   answers.set(path, answer, text.length)
   return answer
 }
+
+/** Fails, without a request, what the server is known to lack. A filter that it lacks it might ignore, and answer with everything. */
+const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts, context?: QueryContext) => {
+  if (isKnownMissing(endpoint)) throw new ApiError(404, defaultMessage(404))
+  const added = addedParameters(endpoint, sent)
+  if (added.length === 0) return
+  await context?.client?.fetchQuery(meQuery).catch(() => {})
+  if (hasNoAdditions()) throw new ApiError(404, `This server cannot narrow the list by ${added.join(' or ')}.`)
+}
+
+/** With an ID in its path, 404 may mean that there is no such record. */
+const lacks = ({ params }: Endpoint, { status }: Response) => status === 405 || (status === 404 && !params)
 
 const unreachableText = 'The server cannot be reached. Nothing of yours is lost.'
 const unansweredText = 'No answer came, so this may be done or not. To send it again does no harm.'
@@ -191,6 +209,13 @@ export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
     queryKey: [endpoint.path, sent] as const,
     queryFn: (context): Promise<ApiResponse<E>> => call(endpoint, sent, context),
   })
+
+/** Asked once: it tells what the key may do, and by failing that the server has no additions. */
+export const meQuery = {
+  ...query(me.get, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+}
 
 /** Whether the server says that it does not have this operation at all. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)

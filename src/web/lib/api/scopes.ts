@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { z } from 'zod/mini'
 import { additions, type Endpoint, type ListEndpoint } from '../../../contract/core/endpoint'
-import { me } from '../../../contract/me'
-import { query } from './client'
+import { meQuery } from './client'
 
-const useMe = () => useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+const useMe = () => useQuery(meQuery)
 
 /**
- * Whether a filter of a list is one that the server has. One that keeps to the specification takes no notice of the filters
- * that are additions, and would answer with everything; it is known by its not telling of the key.
+ * Whether a filter of a list is one that the server has. One that keeps to the specification ignores or refuses the filters
+ * that are additions; it is known by its lack of `/me`.
  */
 export const useSupportsFilter = ({ query: { shape } }: ListEndpoint) => {
   const { isError } = useMe()

@@ -1,5 +1,6 @@
 import { signInUrl } from '../../../contract/core/ssr-protocol'
 import { createStore } from '../store'
+import { forgetMissing } from './missing-operations'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
 /**
@@ -65,6 +66,7 @@ const send = async (path: '/session' | '/session/end', sent: object): Promise<{ 
 export const signIn = async (sent: { key: string; remember: boolean } | { code: string }) => {
   const result = await send('/session', sent)
   if (result.ok) {
+    forgetMissing()
     settle(true)
     notifyTabs('signed in')
   }

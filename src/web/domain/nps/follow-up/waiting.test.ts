@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, clockText, queueOf } from './waiting'
+import { clockOf, clockText, isUntold, queueOf } from './waiting'
 
 const now = new Date('2026-11-23T10:42:00.000Z')
 const waiting = (id: string, score: number, responseDate: string) => ({
@@ -26,6 +26,15 @@ describe('the queue of those who wait', () => {
   it('keeps answers of another server that lack nearly everything', () => {
     expect(queueOf([{ id: 'a', followUpRequired: true }, { id: 'b' }]).map(({ id }) => id)).toEqual(['a'])
   })
+})
+
+it.each([
+  [{ id: 'a' }, true],
+  [{ id: 'a', followUpRequired: null, followUpCompleted: false }, true],
+  [{ id: 'a', followUpRequired: null, followUpCompleted: true }, false],
+  [{ id: 'a', followUpRequired: false, followUpCompleted: null }, false],
+])('whether %j waits is not told: %j', (answer, expected) => {
+  expect(isUntold(answer)).toBe(expected)
 })
 
 describe('the clock', () => {

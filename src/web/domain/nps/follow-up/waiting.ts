@@ -25,6 +25,10 @@ export const queueOf = <A extends Answer>(answers: A[]): A[] => {
     .toSorted((a, b) => rank(a) - rank(b) || momentOf(a) - momentOf(b))
 }
 
+/** Whether a server leaves open, of an answer, if somebody has to come back to it. */
+export const isUntold = ({ followUpRequired, followUpCompleted }: Answer) =>
+  typeof followUpRequired !== 'boolean' && followUpCompleted !== true
+
 const momentOf = ({ responseDate }: Answer) => (responseDate && Date.parse(responseDate)) || 0
 
 export type Clock = { waited: number; left: number; tone: 'bad' | 'attention' | 'calm' }
