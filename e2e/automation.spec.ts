@@ -25,7 +25,7 @@ test('a switch flips at once, its receipt tells of it, and Undo flips it back', 
   await expect(flip).not.toBeChecked()
   await flip.click()
   await expect(page.getByText(`${name} is on.`)).toBeVisible()
-  await expect(page.getByText(`Version ${before.version} became ${before.version + 1}`)).toBeVisible()
+  await expect(page.getByText(`Now version ${before.version + 1}`)).toBeVisible()
   await expect(flip).toBeChecked()
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true, version: before.version + 1 })
 

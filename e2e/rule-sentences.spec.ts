@@ -148,7 +148,7 @@ test('switching tells what the rule does, and becomes a version with its change'
   const versions = sectionOf(page, 'Versions')
   await expect(versions).toContainText('was not written through this API')
   await page.getByRole('switch', { name }).click()
-  await expect(page.getByText(`Version ${version} became ${version + 1}`)).toContainText(
+  await expect(page.getByText(`Now version ${version + 1}`)).toContainText(
     'When the warranty end of a device is 90 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
   )
   const newest = versions.getByRole('listitem').first()

@@ -72,7 +72,10 @@ test('null in every field is shown as nothing given, on every page', async ({ pa
   await signIn(page, server, key)
   await everyPage(page, async (address) => {
     await expect(page.getByText(/undefined|NaN|Invalid|\[object/), address).toHaveCount(0)
+    await expect(page.locator('td, .state').getByText(/^(Valid|On|Off|Not started)$/), address).toHaveCount(0)
   })
+  await page.goto('/nps/follow-up')
+  await expect(page.getByText('This server does not say which answers wait for somebody.')).toBeVisible()
 })
 
 test('markup and endless words in every text field stay text, and widen no page on a phone', async ({

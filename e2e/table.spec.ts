@@ -272,7 +272,7 @@ for (const width of [1280, 768, 390])
     await page.goto('/automation')
     await page.getByRole('switch').first().click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(/^Version \d+ became/)).toBeVisible()
+    await expect(page.getByText(/^Now version \d+/)).toBeVisible()
     for (const at of [1, 2]) await page.locator('tbody [type="checkbox"]').nth(at).check()
     const lowest = async () => {
       const [toast, bar] = [await page.locator('.toast').boundingBox(), await selection(page).boundingBox()]

@@ -6,7 +6,7 @@ import type { RecordOf } from '../record/record-type'
 import { CopyButton } from '../ui/copy-button'
 import { DetailSkeleton, Facts, Field, Id, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
-import { StatusBadge } from '../ui/status-badge'
+import { StatusBadge, switchLook } from '../ui/status-badge'
 import { Conditions } from './conditions'
 import { type readRule, rule } from './rule'
 import styles from './rule-page.module.css'
@@ -61,9 +61,7 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
     <section className="block">
       <header>
         <h2>Handled together</h2>
-        <StatusBadge
-          badge={isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }}
-        />
+        <StatusBadge badge={switchLook(settings.enabled)} />
       </header>
       {isOn && (
         <Facts>

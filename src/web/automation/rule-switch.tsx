@@ -3,6 +3,7 @@ import { automation } from '../../contract/automation'
 import { ApiError, type ApiResponse } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
+import { switchLook } from '../ui/status-badge'
 import { toast } from '../ui/toasts'
 import type { toggleRule } from './rule'
 import styles from './rule-switch.module.css'
@@ -20,6 +21,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   const client = useQueryClient()
   const name = rule.name || 'This rule'
   const isOn = rule.isActive === true
+  const isTold = typeof rule.isActive === 'boolean'
 
   const lack = useMissingScope(automation.toggle)
 
@@ -62,9 +64,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         </>
       ),
       more: [
-        typeof version === 'number' ? `Version ${version - 1} became ${version}` : 'Done',
+        typeof version === 'number' ? `Now version ${version}` : 'Done',
         data.updatedBy?.name ? `, by “${data.updatedBy.name}”.` : '.',
-        isActive && isTold(data) && ` ${summaryOf(data)}`,
+        isActive && isDescribed(data) && ` ${summaryOf(data)}`,
       ]
         .filter(Boolean)
         .join(''),
@@ -92,16 +94,16 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         aria-label={name}
         aria-busy={toggle.isPending}
         aria-disabled={lack !== null}
-        title={lack ?? undefined}
+        title={lack ?? (isTold ? undefined : 'The server does not say whether this rule is on.')}
         onClick={flip}
       />
-      <span aria-hidden="true">{toggle.isPending ? 'Switching' : isOn ? 'On' : 'Off'}</span>
+      <span aria-hidden="true">{toggle.isPending ? 'Switching' : switchLook(rule.isActive).word}</span>
     </span>
   )
 }
 
 /** Whether the server answered with what the rule does, and not only with what it is called. */
-const isTold = ({ conditions, actions }: Toggled['data']) => Array.isArray(conditions) || Array.isArray(actions)
+const isDescribed = ({ conditions, actions }: Toggled['data']) => Array.isArray(conditions) || Array.isArray(actions)
 
 /** The same answer with one rule switched, whether it holds one rule or many. */
 const withSwitch = (answer: unknown, id: string, isActive: boolean) => {

@@ -12,6 +12,7 @@ import { DateTime, formatNumber } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Progress } from '../ui/progress'
+import { switchLook } from '../ui/status-badge'
 import styles from './client.module.css'
 import { Satisfaction, WaitingHere } from './satisfaction'
 
@@ -103,7 +104,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
       recordType={rules}
       having={{ companyId }}
       icon="workflow"
-      end={({ isActive }) => <span className="dim">{isActive ? 'On' : 'Off'}</span>}
+      end={({ isActive }) => <span className="dim">{switchLook(isActive).word}</span>}
     />
     <Related
       title="Reports"

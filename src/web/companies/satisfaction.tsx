@@ -1,5 +1,5 @@
 import { Change } from '../domain/nps/change'
-import { useQueue } from '../domain/nps/follow-up/queue'
+import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { marginText, npsText } from '../domain/nps/labels'
 import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
@@ -75,9 +75,9 @@ const Everybody = ({ counts }: { counts: Counts }) => {
 
 /** Who of this client waits for somebody to come back. Nothing while nobody does. */
 export const WaitingHere = ({ companyId }: { companyId: string }) => {
-  const { waiting, queue, total } = useQueue(companyId)
+  const { waiting, queue, total, isUnknown } = useQueue(companyId)
   if (waiting.isPending) return <Loading />
-  if (queue?.length === 0) return null
+  if (queue?.length === 0 && !isUnknown) return null
   return (
     <Section
       title="Waiting for an answer"
@@ -88,7 +88,11 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
         </span>
       }
     >
-      {queue ? <WaitingList queue={queue} few={few} /> : <p className="dim">{waiting.error?.message}</p>}
+      {queue && !isUnknown ? (
+        <WaitingList queue={queue} few={few} />
+      ) : (
+        <p className="dim">{isUnknown ? unknownQueue : waiting.error?.message}</p>
+      )}
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { Related, type RelatedRecordType } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
 import { DateTime, Text } from '../ui/format/format'
-import { StatusBadge } from '../ui/status-badge'
+import { StatusBadge, switchLook } from '../ui/status-badge'
 import { Code, device } from './device'
 import { typeIcon } from './labels'
 import { warrantyDistance, warrantyEnd, warrantyState } from './warranty'
@@ -104,13 +104,7 @@ const SameCompany = ({ id, companyId }: { id: string; companyId: string }) => (
       recordType={rule}
       having={{ companyId, entityType: 'device' }}
       icon="workflow"
-      end={({ isActive }) => (
-        <StatusBadge
-          badge={
-            isActive ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }
-          }
-        />
-      )}
+      end={({ isActive }) => <StatusBadge badge={switchLook(isActive)} />}
     />
   </>
 )

@@ -50,7 +50,9 @@ export const GoalPage = () => (
 
 const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
   const done = tasks?.filter(({ isCompleted }) => isCompleted).length ?? 0
-  const total = tasks && (tasks.length > 0 ? `${formatNumber(done)} of ${formatNumber(tasks.length)} done` : 'none')
+  const isTold = tasks?.every(({ isCompleted }) => typeof isCompleted === 'boolean')
+  const count = formatNumber(tasks?.length ?? 0)
+  const total = tasks && (tasks.length === 0 ? 'none' : isTold ? `${formatNumber(done)} of ${count} done` : count)
   return (
     <Section title="Tasks" total={total ?? 'not given'}>
       {tasks && tasks.length > 0 && (
@@ -60,7 +62,7 @@ const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
               <span className={styles.box}>{task.isCompleted && <Icon name="check" small />}</span>
               <span>
                 {task.title || <Missing />}
-                <span className="visually-hidden">{task.isCompleted ? ', done' : ', not done'}</span>
+                <span className="visually-hidden">{doneWords(task)}</span>
                 {task.description && <small className={styles.detail}>{task.description}</small>}
               </span>
               <TaskDue task={task} />
@@ -72,9 +74,14 @@ const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
   )
 }
 
+const doneWords = ({ isCompleted }: Task) => {
+  if (typeof isCompleted !== 'boolean') return ', not known whether done'
+  return isCompleted ? ', done' : ', not done'
+}
+
 /** A date that is over calls for somebody, unless the task is done. */
 const TaskDue = ({ task: { dueDate, isCompleted } }: { task: Task }) => {
-  const isLate = !isCompleted && (daysUntil(dueDate) ?? 0) < 0
+  const isLate = isCompleted === false && (daysUntil(dueDate) ?? 0) < 0
   return (
     <small className={styles.due} data-tone={isLate ? 'bad' : undefined}>
       {isLate && <Glyph name="error" />}

@@ -16,7 +16,8 @@ describe('an enrollment', () => {
     [{ progress: 0, dueDate: '2026-12-23' }, 'Not started'],
     [{ progress: 0, startedAt: '2026-11-20T10:00:00.000Z' }, 'In progress'],
     [{ progress: 0, dueDate: 'whenever' }, 'Not started'],
-    [{}, 'Not started'],
+    [{ progress: null, startedAt: null, dueDate: '2026-12-24' }, 'Not known'],
+    [{}, 'Not known'],
   ])('%j is %j', (enrollment, word) => {
     expect(enrollmentState(enrollment, now).word).toBe(word)
   })
@@ -36,9 +37,10 @@ describe('a certificate', () => {
     [{ isRevoked: false, expiresAt: '2026-11-23' }, 'Expires today'],
     [{ expiresAt: '2026-11-24' }, 'Expires tomorrow'],
     [{ expiresAt: '2027-01-21' }, 'Expires in 59 days'],
-    [{ expiresAt: '2027-01-22' }, 'Valid'],
-    [{ expiresAt: null }, 'Valid'],
-    [{}, 'Valid'],
+    [{ isRevoked: false, expiresAt: '2027-01-22' }, 'Valid'],
+    [{ isRevoked: false, expiresAt: null }, 'Valid'],
+    [{ isRevoked: null, expiresAt: '2027-01-22' }, 'Not known'],
+    [{}, 'Not known'],
   ])('%j is %j', (certificate, word) => {
     expect(certificateState(certificate, now).word).toBe(word)
   })

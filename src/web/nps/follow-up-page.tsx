@@ -1,6 +1,6 @@
 import { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../domain/company-picker'
-import { useQueue } from '../domain/nps/follow-up/queue'
+import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { clockOf, followUpHours } from '../domain/nps/follow-up/waiting'
 import { respondentOf } from '../domain/nps/labels'
 import type { Response } from '../domain/nps/queries'
@@ -29,7 +29,7 @@ export const FollowUpPage = () => {
   const [search, setSearch] = useSearchParams()
   const { sent, ignored } = readPageParams(npsResponses.list, search, ['companyId'])
   const { companyId } = sent
-  const { waiting, handled, queue = [] } = useQueue(companyId)
+  const { waiting, handled, queue = [], isUnknown } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []
   const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
   return (
@@ -38,6 +38,7 @@ export const FollowUpPage = () => {
         <h1>Follow-up</h1>
         <span className="total" role="status">
           {waiting.data &&
+            !isUnknown &&
             `${plural(queue.length, 'person waits', 'people wait')}${late > 0 ? `, ${formatNumber(late)} past ${followUpHours} hours` : ''}`}
         </span>
       </div>
@@ -60,6 +61,8 @@ export const FollowUpPage = () => {
         <ErrorState error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />
       ) : !waiting.data ? (
         <Loading lines={20} />
+      ) : isUnknown ? (
+        <EmptyState title="Not known">{unknownQueue}</EmptyState>
       ) : queue.length === 0 ? (
         <EmptyState title="Nobody waits" found>
           Whoever asks for somebody to come back appears here, with 48 hours on the clock.

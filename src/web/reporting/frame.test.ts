@@ -24,7 +24,7 @@ describe('a dashboard', () => {
 
   it.each([
     [{ allowInIframe: false, framePolicy: 'sameorigin' }, address, 'set to open on its own'],
-    [{ framePolicy: null }, address, 'set to open on its own'],
+    [{ framePolicy: null }, address, 'does not say'],
     [{ allowInIframe: true, framePolicy: 'deny' }, address, '“deny”, does not let'],
     [{ allowInIframe: true, framePolicy: 'DENY' }, address, '“DENY”, does not let'],
     [{ allowInIframe: true, framePolicy: 'constructor' }, address, '“constructor”, is not one that is known'],

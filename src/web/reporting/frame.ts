@@ -34,7 +34,8 @@ export const framingOf = (
   if (!address || !URL.canParse(address)) return { because: 'It has no address that can be opened.' }
   const { protocol, origin } = new URL(address)
   const sandbox = getOwn(policies, (framePolicy ?? '').trim().toLowerCase())
-  if (allowInIframe !== true) return { because: 'It is set to open on its own and not inside another page.' }
+  if (typeof allowInIframe !== 'boolean') return { because: 'The server does not say whether other pages may show it.' }
+  if (!allowInIframe) return { because: 'It is set to open on its own and not inside another page.' }
   if (sandbox === null) return { because: `Its frame policy, “${framePolicy}”, does not let other pages show it.` }
   if (sandbox === undefined) return { because: `Its frame policy, “${framePolicy}”, is not one that is known here.` }
   if (protocol !== 'https:') return { because: 'Its address is not https, and nothing else is shown inside this page.' }

@@ -5,7 +5,7 @@ import { reportSchedules } from '../../contract/report-schedules'
 import { endings } from '../domain/due/due'
 import { Horizon } from '../domain/due/horizon'
 import { type Lane, useDue } from '../domain/due/queries'
-import { useQueue } from '../domain/nps/follow-up/queue'
+import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { isMissing, query } from '../lib/api/client'
 import { useServerNow } from '../lib/api/server-clock'
@@ -31,7 +31,7 @@ const fullDay = dateFormat({ dateStyle: 'full' }, 'en-GB')
 
 export const TodayPage = () => {
   const client = useQueryClient()
-  const { waiting, queue, total } = useQueue()
+  const { waiting, queue, total, isUnknown } = useQueue()
   const lanes = useDue(ahead)
   const forApproval = useQuery(
     query(budgets.list, {
@@ -68,7 +68,7 @@ export const TodayPage = () => {
           schedules={failing.data?.pagination.totalCount}
           endings={endingsOf(lanes)}
           isRead={reads.every(({ data, error }) => data || error)}
-          isWhole={reads.every(({ data }) => data)}
+          isWhole={!isUnknown && reads.every(({ data }) => data)}
         />
         <div className="columns">
           <div>
@@ -79,7 +79,7 @@ export const TodayPage = () => {
               lines={2 * few}
               read={waiting}
             >
-              {queue && <WaitingList queue={queue} few={few} />}
+              {isUnknown ? <p className="dim">{unknownQueue}</p> : queue && <WaitingList queue={queue} few={few} />}
             </Waits>
             {!isMissing(forApproval.error) && (
               <Waits

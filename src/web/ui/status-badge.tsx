@@ -11,4 +11,11 @@ export const StatusBadge = ({ badge: { tone, glyph, word }, loud }: { badge: Bad
   </span>
 )
 
+/** Whether something is switched on, which a server need not tell. */
+export const switchLook = (isOn: unknown): BadgeProps => {
+  if (typeof isOn !== 'boolean') return notKnown
+  return isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }
+}
+
 export const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })
+export const notKnown = unknownStatus('Not known')

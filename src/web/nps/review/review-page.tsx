@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { npsCategories, npsResponses } from '../../../contract/nps'
 import { CompanyPicker } from '../../domain/company-picker'
-import { useQueue } from '../../domain/nps/follow-up/queue'
+import { unknownQueue, useQueue } from '../../domain/nps/follow-up/queue'
 import { WaitingList } from '../../domain/nps/follow-up/waiting-list'
 import { categoryBadges, categoryTabs } from '../../domain/nps/labels'
 import { useStatistics } from '../../domain/nps/queries'
@@ -198,7 +198,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
 const few = 8
 
 const Queue = ({ companyId }: { companyId: string | undefined }) => {
-  const { waiting, queue, total } = useQueue(companyId)
+  const { waiting, queue, total, isUnknown } = useQueue(companyId)
   return (
     <aside className={styles.queue}>
       <Section title="Waiting for an answer" total={total}>
@@ -218,7 +218,7 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
                 </p>
               </>
             ) : (
-              <p className="dim">Nobody waits.</p>
+              <p className="dim">{isUnknown ? unknownQueue : 'Nobody waits.'}</p>
             )
           }
         </AsyncSection>

@@ -7,6 +7,10 @@ export const useQueue = (companyId?: string) => {
   const waiting = useWaiting(companyId)
   const handled = useHandled()
   const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
-  const total = queue && `${formatNumber(queue.length)}${waiting.data?.all ? '' : ' or more'}`
-  return { waiting, handled, queue, total }
+  const isTold = waiting.data?.isTold !== false
+  const isUnknown = queue?.length === 0 && !isTold
+  const count = queue && `${formatNumber(queue.length)}${waiting.data?.all && isTold ? '' : ' or more'}`
+  return { waiting, handled, queue, total: isUnknown ? 'not known' : count, isUnknown }
 }
+
+export const unknownQueue = 'This server does not say which answers wait for somebody.'
