@@ -21,7 +21,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   const client = useQueryClient()
   const name = rule.name || 'This rule'
   const isOn = rule.isActive === true
-  const isTold = typeof rule.isActive === 'boolean'
+  const isKnown = typeof rule.isActive === 'boolean'
 
   const lack = useMissingScope(automation.toggle)
 
@@ -94,7 +94,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         aria-label={name}
         aria-busy={toggle.isPending}
         aria-disabled={lack !== null}
-        title={lack ?? (isTold ? undefined : 'The server does not say whether this rule is on.')}
+        title={lack ?? (isKnown ? undefined : 'The server does not say whether this rule is on.')}
         onClick={flip}
       />
       <span aria-hidden="true">{toggle.isPending ? 'Switching' : switchLook(rule.isActive).word}</span>

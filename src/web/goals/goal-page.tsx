@@ -50,9 +50,9 @@ export const GoalPage = () => (
 
 const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
   const done = tasks?.filter(({ isCompleted }) => isCompleted).length ?? 0
-  const isTold = tasks?.every(({ isCompleted }) => typeof isCompleted === 'boolean')
+  const isKnown = tasks?.every(({ isCompleted }) => typeof isCompleted === 'boolean')
   const count = formatNumber(tasks?.length ?? 0)
-  const total = tasks && (tasks.length === 0 ? 'none' : isTold ? `${formatNumber(done)} of ${count} done` : count)
+  const total = tasks && (tasks.length === 0 ? 'none' : isKnown ? `${formatNumber(done)} of ${count} done` : count)
   return (
     <Section title="Tasks" total={total ?? 'not given'}>
       {tasks && tasks.length > 0 && (

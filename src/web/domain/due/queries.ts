@@ -88,7 +88,6 @@ type Asked = {
   days: number
   companyId: string | undefined
   isListed: (due: Due) => boolean
-  companiesOf: Companies
   context: QueryContext
 }
 
@@ -108,7 +107,11 @@ const together: Companies = async (ids, context) => {
   const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
   const read = parts.map(async (part) => {
     const query = { ids: part.join(','), limit: String(size) }
-    return (await call(enrollments.list, { query }, context).catch(() => null))?.data ?? []
+    const answer = await call(enrollments.list, { query }, context).catch((error) => {
+      if (isMissing(error)) throw error
+      return null
+    })
+    return answer?.data ?? []
   })
   return new Map((await Promise.all(read)).flat().map(({ id, companyId }) => [id, companyId]))
 }
@@ -123,6 +126,12 @@ const oneByOne: Companies = async (ids, context) => {
   return new Map(await Promise.all(read))
 }
 
+const companiesOf: Companies = (ids, context) =>
+  together(ids, context).catch((error) => {
+    if (isMissing(error)) return oneByOne(ids, context)
+    throw error
+  })
+
 const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
   warranties: async ({ days, companyId, context }) => {
     const { rows, whole } = await ending(companyId ? { companyId } : {}, days, context)
@@ -132,7 +141,7 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
     })
     return { dues, whole }
   },
-  certificates: async ({ days, companyId, isListed, companiesOf, context }) => {
+  certificates: async ({ days, companyId, isListed, context }) => {
     const sorted = { key: 'expires_at', query: {}, dateOf: ({ expiresAt }: Certificate) => expiresAt, days }
     const { rows, whole } = await windowOf(certificates.list, sorted, context)
     const own = companyId ? await certificatesOf(companyId, context) : null
@@ -203,13 +212,12 @@ type Options = { of?: readonly Kind[]; companyId?: string | undefined; list?: ke
 /** What runs out or is due within a horizon, and as long ago, one answer a kind: each is there, or fails, alone. */
 export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
   const hasWarranties = useSupportsFilter(devices.list)('warrantyAfter')
-  const companiesOf = useSupportsFilter(enrollments.list)('ids') ? together : oneByOne
   const isListed = lists[list]
   const reads = useQueries({
     queries: of.map((kind) => ({
       queryKey: ['due', kind, days, companyId, list],
       queryFn: async (context: QueryContext) => {
-        const { dues, whole } = await readers[kind]({ days, companyId, isListed, companiesOf, context })
+        const { dues, whole } = await readers[kind]({ days, companyId, isListed, context })
         return { outline: summarize(dues, days, whole), dues: dues.filter(isListed) }
       },
       enabled: kind !== 'warranties' || hasWarranties,

@@ -3,7 +3,7 @@ import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { countScores } from './distribution'
-import { isUntold, queueOf } from './follow-up/waiting'
+import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Interval, Period } from './period'
 import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
 
@@ -93,7 +93,10 @@ export const useDistribution = (sample: Sample) =>
 /** Whether somebody came back is no filter of the API, so that all who asked are read. */
 const most = 2000
 
-/** Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are; `isTold` when the server says of each whether it waits. */
+/**
+ * Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are;
+ * `isComplete` when the server says of each whether it needs a follow-up.
+ */
 export const useWaiting = (companyId?: string) =>
   useQuery({
     queryKey: [path, 'waiting', companyId],
@@ -114,6 +117,6 @@ export const useWaiting = (companyId?: string) =>
       const more = Math.ceil(Math.min(totalCount, most) / atOnce) - 1
       const rest = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => read(index + 2)))
       const answers = [first, ...rest].flatMap(({ data }) => data)
-      return { queue: queueOf(answers), all: totalCount <= most, isTold: !answers.some(isUntold) }
+      return { queue: queueOf(answers), all: totalCount <= most, isComplete: !answers.some(isFollowUpUnknown) }
     },
   })

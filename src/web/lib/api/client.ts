@@ -135,7 +135,7 @@ export const call = async <E extends Endpoint>(
   return answer
 }
 
-/** Fails, without a request, what the server is known to lack. A filter that it lacks it might ignore, and answer with everything. */
+/** Fails requests for what the server is known to lack. It might ignore a filter that it does not know, and return everything. */
 const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts, context?: QueryContext) => {
   if (isKnownMissing(endpoint)) throw new ApiError(404, defaultMessage(404))
   const added = addedParameters(endpoint, sent)

@@ -3,7 +3,7 @@ import { me } from '../../../contract/me'
 
 /**
  * Operations beyond the specification that the server has been found to lack, each with the time until which it is not
- * requested again. A tab keeps them, so that every page of a visit profits.
+ * requested again. The tab keeps them from page to page.
  */
 const missing = new Map<string, number>()
 const storageKey = 'missing-operations'

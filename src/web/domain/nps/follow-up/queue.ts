@@ -7,9 +7,9 @@ export const useQueue = (companyId?: string) => {
   const waiting = useWaiting(companyId)
   const handled = useHandled()
   const queue = waiting.data?.queue.filter(({ id }) => !handled.has(id))
-  const isTold = waiting.data?.isTold !== false
-  const isUnknown = queue?.length === 0 && !isTold
-  const count = queue && `${formatNumber(queue.length)}${waiting.data?.all && isTold ? '' : ' or more'}`
+  const isComplete = waiting.data?.isComplete !== false
+  const isUnknown = queue?.length === 0 && !isComplete
+  const count = queue && `${formatNumber(queue.length)}${waiting.data?.all && isComplete ? '' : ' or more'}`
   return { waiting, handled, queue, total: isUnknown ? 'not known' : count, isUnknown }
 }
 

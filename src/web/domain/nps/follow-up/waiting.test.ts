@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, clockText, isUntold, queueOf } from './waiting'
+import { clockOf, clockText, isFollowUpUnknown, queueOf } from './waiting'
 
 const now = new Date('2026-11-23T10:42:00.000Z')
 const waiting = (id: string, score: number, responseDate: string) => ({
@@ -33,8 +33,8 @@ it.each([
   [{ id: 'a', followUpRequired: null, followUpCompleted: false }, true],
   [{ id: 'a', followUpRequired: null, followUpCompleted: true }, false],
   [{ id: 'a', followUpRequired: false, followUpCompleted: null }, false],
-])('whether %j waits is not told: %j', (answer, expected) => {
-  expect(isUntold(answer)).toBe(expected)
+])('whether the follow-up of %j is unknown: %j', (answer, expected) => {
+  expect(isFollowUpUnknown(answer)).toBe(expected)
 })
 
 describe('the clock', () => {

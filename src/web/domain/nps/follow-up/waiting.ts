@@ -25,8 +25,8 @@ export const queueOf = <A extends Answer>(answers: A[]): A[] => {
     .toSorted((a, b) => rank(a) - rank(b) || momentOf(a) - momentOf(b))
 }
 
-/** Whether a server leaves open, of an answer, if somebody has to come back to it. */
-export const isUntold = ({ followUpRequired, followUpCompleted }: Answer) =>
+/** Whether the server leaves open if an answer needs a follow-up. */
+export const isFollowUpUnknown = ({ followUpRequired, followUpCompleted }: Answer) =>
   typeof followUpRequired !== 'boolean' && followUpCompleted !== true
 
 const momentOf = ({ responseDate }: Answer) => (responseDate && Date.parse(responseDate)) || 0
