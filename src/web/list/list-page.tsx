@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { useAddress } from '../lib/address'
@@ -17,9 +17,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import { Page } from '../ui/page/page'
-import type { Column } from './columns/columns'
-import { useColumns } from './columns/use-columns'
-import { DeferredRows } from './deferred-rows'
+import { type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
 import { ListHead } from './list-head'
@@ -28,16 +26,19 @@ import { RestoreListState, useListCursor } from './list-restoration'
 import { ListTable, TableSkeleton } from './list-table'
 import { Pager } from './pager'
 import type { BulkAction } from './selection/bulk'
-import { useSelection } from './selection/selection'
 import { SelectionBar } from './selection/selection-bar'
 import type { Listed } from './table-row'
 import { Toolbar } from './toolbar'
+import { useListTable } from './use-list-table'
 import { ViewTabs } from './views/view-tabs'
 
 const PanelPart = lazyComponent(async () => (await import('../record/panel')).Panel)
 const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
+const ColumnsMenu = lazyComponent(
+  async () => (await import('./columns/columns-menu')).ColumnsMenu,
+) as typeof import('./columns/columns-menu').ColumnsMenu
 const ExportDialog = lazyComponent(
   async () => (await import('./export/export-dialog')).ExportDialog,
 ) as typeof import('./export/export-dialog').ExportDialog
@@ -61,10 +62,11 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
 }
 
 const noActions: never[] = []
+const noRows: never[] = []
 
 export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   recordType,
-  columns: given,
+  columns,
   filters,
   actions,
   panelActions,
@@ -84,12 +86,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }, [inAddress, supportsFilter])
   const leftOut = [...ignored, ...lacking]
   const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
-  const rows = (list.data?.data ?? []) as R[]
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
   const goToPage = (to: number) => change({ page: String(to) })
   const place = useListCursor()
-  const columns = useColumns(recordType.path, given)
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
   const allFilters = useMemo(
@@ -99,7 +99,18 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
-  const selection = useSelection<R>(JSON.stringify(filtersSent))
+  // Rows take longest to render, so the rest of the page responds first.
+  const shown = useDeferredValue(
+    useMemo(() => ({ answer: list.data, sent, arrival: place.arrival }), [list.data, sent, place.arrival]),
+  )
+  const rows = (shown.answer?.data ?? noRows) as R[]
+  const { table, columnState, selection } = useListTable({
+    path: recordType.path,
+    columns,
+    rows,
+    total,
+    scope: JSON.stringify(filtersSent),
+  })
   const inAll = useQuery({
     ...query<ListEndpoint>(endpoint, { query: { limit: '1' } }),
     enabled: isFiltered && list.isSuccess,
@@ -134,10 +145,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     [client, endpoint, sent],
   )
   useEffect(() => {
-    if (!list.data || list.isPlaceholderData || values.page >= pages) return
-    // An effect of a click comes before the picture that the click waits for.
-    const later = setTimeout(prefetchRows, 0, { page: String(values.page + 1) })
-    return () => clearTimeout(later)
+    if (list.data && !list.isPlaceholderData && values.page < pages) prefetchRows({ page: String(values.page + 1) })
   }, [prefetchRows, list.data, list.isPlaceholderData, pages, values.page])
 
   useShortcuts({
@@ -145,8 +153,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     j: () => step(1),
     k: () => step(-1),
     x: () => {
-      const row = rows.find(({ id }) => id === (place.focused() ?? current))
-      if (row) selection.toggle(row)
+      const id = place.focused() ?? current
+      const row = table.getRowModel().rows.find((row) => row.id === id)
+      // As the row's checkbox does, so that a range can begin here.
+      row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() } })
     },
     '[': () => values.page > 1 && goToPage(Math.min(values.page - 1, pages)),
     ']': () => values.page < pages && goToPage(values.page + 1),
@@ -163,20 +173,19 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       <OpenById recordType={recordType} />
     ) : list.isError && !list.data ? (
       <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-    ) : !list.data ? (
-      <TableSkeleton endpoint={endpoint} columns={columns} />
+    ) : !shown.answer ? (
+      <TableSkeleton endpoint={endpoint} table={table} columnState={columnState.state} />
     ) : rows.length > 0 ? (
       <ListTable
         endpoint={endpoint}
         caption={`${title}: ${plural(total, noun[0], noun[1])}`}
-        columns={columns}
-        rows={rows}
+        table={table}
+        columnState={columnState.state}
         values={values}
         addressOf={addressOf}
         prefetchRows={prefetchRows}
         busy={list.isPlaceholderData}
         nameOf={named}
-        selection={selection}
         current={current}
         onOpen={openRow}
         onApproach={approach}
@@ -195,7 +204,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           </>
         )}
       />
-    ) : total > 0 ? (
+    ) : shown.answer.pagination.totalCount > 0 ? (
       <EmptyState
         title={`There is no page ${formatNumber(values.page)}`}
         actions={
@@ -206,8 +215,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       >
         The {noun[1]} end on page {formatNumber(pages)}.
       </EmptyState>
-    ) : isFiltered ? (
-      <NothingMatches filters={allFilters} sent={sent} noun={noun} addressOf={addressOf} />
+    ) : Object.keys(allFilters).some((key) => key in shown.sent) ? (
+      <NothingMatches filters={allFilters} sent={shown.sent} noun={noun} addressOf={addressOf} />
     ) : (
       <EmptyState title={`No ${noun[1]} yet`} found>
         {origin}
@@ -233,8 +242,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       <Toolbar
         endpoint={endpoint}
         filters={allFilters}
-        given={given}
         columns={columns}
+        columnsMenu={() => <ColumnsMenu table={table} isUsual={columnState.isUsual} reset={columnState.reset} />}
         values={values}
         sent={sent}
         change={change}
@@ -250,11 +259,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <div className="list">
           <div className="scroll" ref={place.scroll}>
             {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
-            {/* What was asked for shows at once where it was asked; the rows, which take longest to draw, follow. */}
-            <DeferredRows rows={rows.length}>
-              {content}
-              <RestoreListState arrival={place.arrival} hasRows={rows.length > 0} />
-            </DeferredRows>
+            {content}
+            <RestoreListState arrival={shown.arrival} hasRows={rows.length > 0} />
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
           <SelectionBar
@@ -266,7 +272,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             nameOf={named}
             actions={bulk}
             onExport={() => setExporting('selected')}
-            onGone={() => place.move(0, selection.last())}
+            onGone={() => place.move(0, selection.last)}
           />
         </div>
         {current !== null && (
@@ -286,10 +292,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           sent={sent}
           title={title}
           noun={noun}
-          columns={columns.shown}
-          count={exporting === 'all' ? total : selection.count(total)}
+          columns={visibleColumns(table)}
+          count={exporting === 'all' ? total : selection.count}
           keep={exporting === 'all' ? (all) => all : selection.of}
-          rows={exporting === 'selected' ? (selection.selectedRows() ?? undefined) : undefined}
+          rows={exporting === 'selected' ? (selection.selectedRows ?? undefined) : undefined}
           onClose={() => setExporting(null)}
         />
       )}

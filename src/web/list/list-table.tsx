@@ -1,21 +1,19 @@
-import { type ColumnDef, useTable } from '@tanstack/react-table'
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { ColumnSizingState } from '@tanstack/react-table'
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
 import { Icon } from '../ui/icon/icon'
-import { clampWidth } from './columns/column-state'
-import { columnId, features } from './columns/columns'
+import { type ColumnState, clampWidth } from './columns/column-state'
+import { columnId, type Table, visibleColumns } from './columns/columns'
 import { gridTemplate } from './columns/grid-template'
-import type { Columns } from './columns/use-columns'
 import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
-import type { Selection } from './selection/selection'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
 
 type Props<R extends Listed> = RowHandlers<R> & {
-  selection: Selection<R>
+  table: Table<R>
+  columnState: ColumnState
   endpoint: ListEndpoint
   caption: string
-  columns: Columns<R>
   values: Record<string, unknown>
   addressOf: (changes: Record<string, string>) => string
   /** Asks for these rows before they are wanted. */
@@ -28,29 +26,24 @@ type Props<R extends Listed> = RowHandlers<R> & {
 export const ListTable = <R extends Listed>({
   endpoint,
   caption,
-  columns,
-  rows,
+  table,
+  columnState,
   values,
   addressOf,
   prefetchRows,
   busy,
   nameOf,
-  selection,
   current,
   onOpen,
   onApproach,
   actions,
 }: Props<R>) => {
-  const { columnState, shown } = columns
-  const table = useTable({
-    features,
-    columns: shown as ColumnDef<typeof features, R>[],
-    data: rows,
-    getRowId: ({ id }) => id,
-  })
+  // Stored only once a dragged edge is let go.
+  const [dragged, setDragged] = useState<ColumnSizingState>({})
+  const { columnPinning, columnSizing } = columnState
   const [density] = useDensity()
   const sort = sortOf(endpoint, values)
-  const handlers = { onOpen, onApproach, actions, nameOf, rows }
+  const handlers = { onOpen, onApproach, actions, nameOf }
   const on = useRef(handlers)
   on.current = handlers
   return (
@@ -58,13 +51,16 @@ export const ListTable = <R extends Listed>({
       className="table grid-table"
       aria-busy={busy}
       data-density={density}
-      style={gridTemplate(endpoint, shown, columnState)}
+      style={gridTemplate(endpoint, visibleColumns(table), {
+        columnPinning,
+        columnSizing: { ...columnSizing, ...dragged },
+      })}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col" className="select-cell">
-            <SelectPage selection={selection} rows={rows} />
+            <SelectPage table={table} />
           </th>
           {table.getHeaderGroups()[0]?.headers.map(({ id, column }, index) => {
             const { header, meta } = column.columnDef
@@ -75,7 +71,7 @@ export const ListTable = <R extends Listed>({
               <th
                 key={id}
                 scope="col"
-                {...pinOf(columnState, id)}
+                {...(index > 0 && pinOf(columnState, id))}
                 className={classOf(column.columnDef, index)}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -86,7 +82,13 @@ export const ListTable = <R extends Listed>({
                 ) : (
                   String(header)
                 )}
-                <ResizeHandle id={id} columns={columns} />
+                <ResizeHandle
+                  onDrag={(width) => setDragged({ [id]: width })}
+                  onResize={(width) => {
+                    setDragged({})
+                    table.setColumnSizing((widths) => ({ ...widths, [id]: width }))
+                  }}
+                />
               </th>
             )
           })}
@@ -101,8 +103,7 @@ export const ListTable = <R extends Listed>({
             key={row.id}
             row={row}
             columnState={columnState}
-            columns={shown}
-            selection={selection}
+            isSelected={row.getIsSelected()}
             isCurrent={current === row.id}
             on={on}
           />
@@ -112,92 +113,103 @@ export const ListTable = <R extends Listed>({
   )
 }
 
-const SelectPage = <R extends Listed>({ selection, rows }: { selection: Selection<R>; rows: R[] }) => {
-  const selectedRows = selection.usePageState(rows)
+const SelectPage = <R extends Listed>({ table }: { table: Table<R> }) => {
+  const isAll = table.getIsAllPageRowsSelected()
+  const isSome = !isAll && table.getIsSomePageRowsSelected()
   return (
     <input
       type="checkbox"
       className="check"
-      aria-label={`Select the ${rows.length} on this page`}
-      checked={selectedRows === 'all'}
+      aria-label={`Select the ${table.getRowModel().rows.length} on this page`}
+      checked={isAll}
       ref={(box) => {
-        if (box) box.indeterminate = selectedRows === 'some'
+        if (box) box.indeterminate = isSome
       }}
-      onChange={() => selection.togglePage(rows)}
+      onChange={() => table.toggleAllPageRowsSelected()}
     />
   )
 }
 
-/** The edge of a head, to be dragged; by keyboard, widths are set in the menu of columns. A double click fits it to what is listed. */
-const ResizeHandle = <R extends Listed>({
-  id,
-  columns: { columnState, preview, set },
-}: {
-  id: string
-  columns: Columns<R>
-}) => {
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const handle = event.currentTarget
-    const from = event.clientX - (handle.parentElement?.offsetWidth ?? 0)
-    const at = ({ clientX }: { clientX: number }) => ({
-      ...columnState,
-      widths: { ...columnState.widths, [id]: clampWidth(clientX - from) },
-    })
-    let latest = columnState
-    handle.setPointerCapture(event.pointerId)
-    handle.onpointermove = (moved) => {
-      latest = at(moved)
-      preview(latest)
-    }
-    handle.onpointerup = () => {
-      handle.onpointermove = handle.onpointerup = null
-      if (latest !== columnState) set(latest)
-      preview(null)
-    }
+type ResizeHandleProps = { onDrag: (width: number) => void; onResize: (width: number) => void }
+
+/** The edge of a head, to be dragged; a double click fits the column to its content. The columns menu sets widths by keyboard. */
+const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
+  const start = useRef<{ left: number; width: number | null } | null>(null)
+  const onPointerDown = ({ currentTarget, pointerId, clientX }: PointerEvent) => {
+    start.current = { left: clientX - (currentTarget.parentElement?.offsetWidth ?? 0), width: null }
+    currentTarget.setPointerCapture(pointerId)
   }
-  const fit = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const onPointerMove = ({ clientX }: PointerEvent) => {
+    if (!start.current) return
+    const width = clampWidth(clientX - start.current.left)
+    start.current.width = width
+    onDrag(width)
+  }
+  const onPointerUp = () => {
+    if (start.current?.width) onResize(start.current.width)
+    start.current = null
+  }
+  const fit = ({ currentTarget }: MouseEvent) => {
     const head = currentTarget.closest('th')
     const table = head?.closest('table')
-    if (!head || !table) return
-    const { style, rows } = table
-    const tracks = style.getPropertyValue('--tracks')
-    // For a moment each row's cells are as wide as what they hold.
-    style.setProperty('--tracks', `repeat(${head.parentElement?.childElementCount ?? 0}, max-content)`)
-    const width = Math.max(...Array.from(rows, ({ cells }) => cells[head.cellIndex]?.offsetWidth ?? 0))
-    style.setProperty('--tracks', tracks)
-    set({ ...columnState, widths: { ...columnState.widths, [id]: clampWidth(width) } })
+    if (head && table) onResize(clampWidth(contentWidth(table, head)))
   }
-  return <span className="resize-handle" aria-hidden="true" onPointerDown={onPointerDown} onDoubleClick={fit} />
+  return (
+    <span
+      className="resize-handle"
+      aria-hidden="true"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onDoubleClick={fit}
+    />
+  )
+}
+
+/** The width of a column's widest content, measured with every column as wide as its content. */
+const contentWidth = (table: HTMLTableElement, head: HTMLTableCellElement) => {
+  const tracks = table.style.getPropertyValue('--tracks')
+  table.style.setProperty('--tracks', `repeat(${head.parentElement?.childElementCount ?? 0}, max-content)`)
+  const width = Math.max(...Array.from(table.rows, ({ cells }) => cells[head.cellIndex]?.offsetWidth ?? 0))
+  table.style.setProperty('--tracks', tracks)
+  return width
 }
 
 const skeletonRows = Array.from({ length: 14 }, (_, index) => index)
 
-type SkeletonProps<R extends Listed> = { endpoint: ListEndpoint; columns: Columns<R> }
+type SkeletonProps<R extends Listed> = { endpoint: ListEndpoint; table: Table<R>; columnState: ColumnState }
 
 /** Skeletons in the final layout, so that nothing moves when the rows arrive. */
-export const TableSkeleton = <R extends Listed>({ endpoint, columns: { shown, columnState } }: SkeletonProps<R>) => (
-  <table className="table grid-table" aria-hidden="true" style={gridTemplate(endpoint, shown, columnState)}>
-    <thead>
-      <tr>
-        <th className="select-cell" />
-        {shown.map((column, index) => (
-          <th key={columnId(column)} className={classOf(column, index)}>
-            {String(column.header)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {skeletonRows.map((row) => (
-        <tr key={row}>
-          <td className="select-cell" />
-          {shown.map((column, index) => (
-            <td key={columnId(column)} className={classOf(column, index)} data-card={index === 1 ? 'line' : undefined}>
-              <span className="skeleton" style={{ '--w': `${index === 0 ? 6 + ((row * 5) % 7) : 4}rem` }} />
-            </td>
+export const TableSkeleton = <R extends Listed>({ endpoint, table, columnState }: SkeletonProps<R>) => {
+  const columns = visibleColumns(table)
+  return (
+    <table className="table grid-table" aria-hidden="true" style={gridTemplate(endpoint, columns, columnState)}>
+      <thead>
+        <tr>
+          <th className="select-cell" />
+          {columns.map((column, index) => (
+            <th key={columnId(column)} className={classOf(column, index)}>
+              {String(column.header)}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {skeletonRows.map((row) => (
+          <tr key={row}>
+            <td className="select-cell" />
+            {columns.map((column, index) => (
+              <td
+                key={columnId(column)}
+                className={classOf(column, index)}
+                data-card={index === 1 ? 'line' : undefined}
+              >
+                <span className="skeleton" style={{ '--w': `${index === 0 ? 6 + ((row * 5) % 7) : 4}rem` }} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -2,7 +2,6 @@ import type { Cell, Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
 import type { ColumnState } from './columns/column-state'
 import type { Column, features } from './columns/columns'
-import type { Selection } from './selection/selection'
 
 export type Listed = { id: string }
 
@@ -12,16 +11,12 @@ export type RowHandlers<R extends Listed> = {
   onApproach: (row: R) => void
   actions: (row: R) => ReactNode
   nameOf: (row: R) => string
-  /** All that are listed beside it. */
-  rows: R[]
 }
 
 type Props<R extends Listed> = {
   row: Row<typeof features, R>
   columnState: ColumnState
-  /** Changes with the columns that are shown. */
-  columns: unknown
-  selection: Selection<R>
+  isSelected: boolean
   /** Whether its panel is open. */
   isCurrent: boolean
   on: RefObject<RowHandlers<R>>
@@ -37,14 +32,14 @@ export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, ind
   index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined
 
 /** The cells of a pinned column stay where it begins. */
-export const pinOf = ({ pinned }: ColumnState, id: string) =>
-  pinned.includes(id) ? { 'data-pinned': true, style: { '--at': `var(--at-${id})` } } : {}
+export const pinOf = ({ columnPinning }: ColumnState, id: string) =>
+  columnPinning.start.includes(id) ? { 'data-pinned': true, style: { '--at': `var(--at-${id})` } } : {}
 
-type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState' | 'columns'>
+type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState'>
 
 /** What a row shows of its record: a tick, or a pointer above it, draws none of it again. */
 const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): ReactNode =>
-  row.getAllCells().map((cell, index) => {
+  row.getVisibleCells().map((cell, index) => {
     const { column, id } = cell
     const { header, meta } = column.columnDef
     const className = classOf(column.columnDef, index)
@@ -70,17 +65,8 @@ const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): Reac
 
 const Cells = memo(CellsOfRow) as typeof CellsOfRow
 
-const RowOfCells = <R extends Listed>({ row, columnState, columns, selection, isCurrent, on }: Props<R>) => {
+const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent, on }: Props<R>) => {
   const record = row.original
-  // Written by hand: to draw a hundred rows anew for a tick each takes longer than a frame.
-  const followSelection = (line: HTMLTableRowElement | null) => {
-    const box = line?.querySelector<HTMLInputElement>('.select-cell input')
-    if (!line || !box) return
-    return selection.follow(record, line, (isSelected) => {
-      line.ariaSelected = isSelected ? 'true' : null
-      box.checked = isSelected
-    })
-  }
   // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
   const [isNear, setNear] = useState(false)
   const approach = () => {
@@ -96,7 +82,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, columns, selection, is
   }
   return (
     <tr
-      ref={followSelection}
+      aria-selected={isSelected || undefined}
       aria-current={isCurrent || undefined}
       onClick={onClick}
       onMouseEnter={approach}
@@ -107,15 +93,11 @@ const RowOfCells = <R extends Listed>({ row, columnState, columns, selection, is
           type="checkbox"
           className="check"
           aria-label={`Select ${on.current.nameOf(record)}`}
-          onChange={({ nativeEvent }) =>
-            selection.toggle(
-              record,
-              nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? on.current.rows : undefined,
-            )
-          }
+          checked={isSelected}
+          onChange={row.getToggleSelectedHandler()}
         />
       </td>
-      <Cells row={row} columnState={columnState} columns={columns} />
+      <Cells row={row} columnState={columnState} />
       <td className="row-actions">{isNear && <div>{on.current.actions(record)}</div>}</td>
     </tr>
   )

@@ -1,58 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { clampWidth, moveColumn, orderColumns, parseColumnState } from './column-state'
-import { type Column, columnId, columnValue } from './columns'
+import { clampWidth, moveId, readColumnState, writeColumnState } from './column-state'
 
-type Row = { id: string; company?: { name: string } | null }
-const columns = ['name', 'status', 'company.name', 'created'].map(
-  (accessorKey) => ({ accessorKey, header: '' }) as Column<Row>,
-)
-const none = parseColumnState('')
-const names = (columnState = none) => orderColumns(columns, columnState).map(columnId)
+const columns = ['name', 'status', 'company_name', 'created']
+const usual = readColumnState('', columns)
+const read = (value: object) => readColumnState(JSON.stringify(value), columns)
 
-describe('the arrangement of columns', () => {
-  it('is that of the page until somebody changes it', () => {
-    expect(names()).toEqual(['name', 'status', 'company_name', 'created'])
+describe('stored column state', () => {
+  it('is the usual one until somebody changes it, and then takes no room', () => {
+    expect(usual.columnPinning).toEqual({ start: ['name'], end: [] })
+    expect(writeColumnState(usual, columns)).toBe('')
+    expect(writeColumnState({ ...usual, columnVisibility: { status: true } }, columns)).toBe('')
   })
 
-  it('moves a column one place, and never before the first', () => {
-    const up = moveColumn(columns, none, 'created', -1)
-    expect(names(up)).toEqual(['name', 'status', 'created', 'company_name'])
-    expect(names(moveColumn(columns, moveColumn(columns, up, 'created', -1), 'created', -1))).toEqual([
-      'name',
-      'created',
-      'status',
-      'company_name',
-    ])
-    expect(names(moveColumn(columns, none, 'created', 1))).toEqual(names())
+  it('comes back as it was stored', () => {
+    const state = {
+      columnOrder: ['status', 'created', 'company_name'],
+      columnVisibility: { company_name: false },
+      columnPinning: { start: ['name', 'created'], end: [] },
+      columnSizing: { status: 120 },
+    }
+    expect(readColumnState(writeColumnState(state, columns), columns)).toEqual(state)
   })
 
-  it('keeps pinned columns behind the first, in an order of their own', () => {
-    const pinned = { ...none, pinned: ['created', 'company_name'] }
-    expect(names(pinned)).toEqual(['name', 'company_name', 'created', 'status'])
-    expect(names(moveColumn(columns, pinned, 'created', -1))).toEqual(['name', 'created', 'company_name', 'status'])
-    expect(names(moveColumn(columns, pinned, 'created', 1))).toEqual(names(pinned))
+  it('reads what earlier versions stored', () => {
+    const older = { order: ['created', 'status'], hidden: ['company_name'], pinned: ['status', 'created'] }
+    expect(read({ ...older, widths: { name: 320 } })).toEqual({
+      columnOrder: ['created', 'status'],
+      columnVisibility: { company_name: false },
+      columnPinning: { start: ['name', 'created', 'status'], end: [] },
+      columnSizing: { name: 320 },
+    })
+    const unordered = { order: [], hidden: [], pinned: ['created', 'company_name'], widths: {} }
+    expect(read(unordered).columnPinning.start).toEqual(['name', 'company_name', 'created'])
   })
 
-  it('forgets columns that are gone and places new ones', () => {
-    expect(names({ ...none, order: ['gone', 'created', 'status'] })).toHaveLength(4)
+  it('forgets pinned columns that are gone', () => {
+    expect(
+      read({ ...usual, columnPinning: { start: ['name', 'gone', 'created'], end: [] } }).columnPinning.start,
+    ).toEqual(['name', 'created'])
   })
 
-  it.each(['', '{', '7', 'null', '[]', '{"order":"x"}', '{"widths":{"name":"wide"}}'])(
-    'survives %j in the storage',
-    (kept) => {
-      expect(names(parseColumnState(kept))).toEqual(names())
-    },
-  )
-
-  it('keeps widths within reason', () => {
-    expect([clampWidth(1), clampWidth(200.4), clampWidth(9999)]).toEqual([64, 200, 640])
+  it.each(['', '{', '7', 'null', '[]', '{"columnOrder":"x"}', '{"widths":{"name":"wide"}}'])('survives %j', (text) => {
+    expect(readColumnState(text, columns)).toEqual(usual)
   })
 })
 
-it('a column reads its value out of a row, however deep', () => {
-  const [, , company] = columns
-  expect(columnValue(company as Column<Row>, { id: '1', company: { name: 'Bramley' } })).toBe('Bramley')
-  expect(columnValue(company as Column<Row>, { id: '1', company: null })).toBeUndefined()
-  const made = { id: 'made', accessorFn: ({ id }: Row) => `number ${id}` }
-  expect(columnValue(made as Column<Row>, { id: '1', company: null })).toBe('number 1')
+it('moves an ID one place, and not past either end', () => {
+  expect(moveId(columns, 'created', -1)).toEqual(['name', 'status', 'created', 'company_name'])
+  expect(moveId(columns, 'created', 1)).toEqual(columns)
+  expect(moveId(columns, 'name', -1)).toEqual(columns)
+})
+
+it('keeps widths within reason', () => {
+  expect([clampWidth(1), clampWidth(200.4), clampWidth(9999)]).toEqual([64, 200, 640])
 })

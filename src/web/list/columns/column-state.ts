@@ -1,54 +1,76 @@
+import type {
+  ColumnOrderState,
+  ColumnPinningState,
+  ColumnSizingState,
+  ColumnVisibilityState,
+} from '@tanstack/react-table'
 import * as z from 'zod/mini'
-import { type Column, columnId } from './columns'
 
-/** How one person likes the columns of one table; the first column is always there, first and pinned. */
-export type ColumnState = { order: string[]; hidden: string[]; pinned: string[]; widths: Record<string, number> }
+/** How one person arranged the columns of a table, as React Table keeps it. The first column is always pinned first. */
+export type ColumnState = {
+  columnOrder: ColumnOrderState
+  columnVisibility: ColumnVisibilityState
+  columnPinning: ColumnPinningState
+  columnSizing: ColumnSizingState
+}
 
-const ids = z._default(z.array(z.string()), [])
+const ids = z.array(z.string())
+const widths = z.record(z.string(), z.number())
+
 const schema = z.object({
-  order: ids,
-  hidden: ids,
-  pinned: ids,
-  widths: z._default(z.record(z.string(), z.number()), {}),
+  columnOrder: ids,
+  columnVisibility: z.record(z.string(), z.boolean()),
+  columnPinning: z.object({ start: ids, end: ids }),
+  columnSizing: widths,
 })
 
-/** Whatever was kept: what cannot be read counts as nothing. */
-export const parseColumnState = (text: string): ColumnState => {
+/** What earlier versions stored. */
+const olderSchema = z.object({ order: ids, hidden: ids, pinned: ids, widths })
+
+const fromOlder = ({ order, hidden, pinned, widths }: z.output<typeof olderSchema>, columnIds: string[]) => {
+  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) + 1 : columnIds.indexOf(id))
+  return {
+    columnOrder: order,
+    columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    columnPinning: { start: [...pinned].sort((a, b) => rank(a) - rank(b)), end: [] },
+    columnSizing: widths,
+  }
+}
+
+const nothing = { columnOrder: [], columnVisibility: {}, columnPinning: { start: [], end: [] }, columnSizing: {} }
+
+const parse = (text: string, columnIds: string[]): ColumnState => {
   try {
-    return schema.parse(JSON.parse(text || '{}'))
+    const value = JSON.parse(text)
+    const older = olderSchema.safeParse(value)
+    return older.success ? fromOlder(older.data, columnIds) : schema.parse(value)
   } catch {
-    return { order: [], hidden: [], pinned: [], widths: {} }
+    return nothing
   }
 }
 
-/** All columns in the person's order: the first, then pinned ones, then the others; those she never moved at their own place. */
-export const orderColumns = <Row extends object>(columns: Column<Row>[], { order, pinned }: ColumnState) => {
-  const own = new Map(columns.map((column, at) => [columnId(column), at]))
-  const rank = (column: Column<Row>) => {
-    const id = columnId(column)
-    const at = own.get(id) ?? 0
-    const moved = order.indexOf(id)
-    return (at === 0 ? 0 : pinned.includes(id) ? 1000 : 2000) + (moved === -1 ? at : moved + 1)
-  }
-  return [...columns].sort((a, b) => rank(a) - rank(b))
+/** Reads a stored arrangement; an unreadable one counts as none. `columnIds` are the page's own, in their usual order. */
+export const readColumnState = (text: string, columnIds: string[]): ColumnState => {
+  const state = parse(text, columnIds)
+  const [first = '', ...others] = columnIds
+  const pinned = state.columnPinning.start.filter((id) => others.includes(id))
+  return { ...state, columnPinning: { start: [first, ...pinned], end: [] } }
 }
 
-/** A column one place up or down among those of its kind, pinned or not. */
-export const moveColumn = <Row extends object>(
-  columns: Column<Row>[],
-  columnState: ColumnState,
-  id: string,
-  step: 1 | -1,
-) => {
-  const order = orderColumns(columns, columnState).map(columnId).slice(1)
-  const from = order.indexOf(id)
-  const to = from + step
-  const other = order[to]
-  if (from === -1 || other === undefined) return columnState
-  if (columnState.pinned.includes(id) !== columnState.pinned.includes(other)) return columnState
-  order.splice(from, 1)
-  order.splice(to, 0, id)
-  return { ...columnState, order }
+/** Empty for the usual arrangement, so that nothing is stored for it. */
+export const writeColumnState = ({ columnVisibility, ...state }: ColumnState, columnIds: string[]) => {
+  const hidden = Object.entries(columnVisibility).filter(([, isVisible]) => !isVisible)
+  const text = JSON.stringify({ ...state, columnVisibility: Object.fromEntries(hidden) })
+  const { columnVisibility: visible, ...usual } = readColumnState('', columnIds)
+  return text === JSON.stringify({ ...usual, columnVisibility: visible }) ? '' : text
+}
+
+/** The IDs with one of them a place further up or down; unchanged at either end. */
+export const moveId = (ids: string[], id: string, step: 1 | -1) => {
+  const from = ids.indexOf(id)
+  const other = ids[from + step]
+  if (from === -1 || other === undefined) return ids
+  return ids.map((each) => (each === id ? other : each === other ? id : each))
 }
 
 const narrowest = 64

@@ -1,7 +1,6 @@
 import { Icon } from '../../ui/icon/icon'
-import { type ColumnState, moveColumn, parseColumnState } from './column-state'
-import { columnId } from './columns'
-import type { Columns } from './use-columns'
+import { moveId } from './column-state'
+import type { Table } from './columns'
 
 const widths = [
   ['', 'Usual'],
@@ -10,33 +9,39 @@ const widths = [
   ['320', 'Wide'],
 ]
 
-const without = (list: string[], id: string) => list.filter((other) => other !== id)
-const toggled = (list: string[], id: string) => (list.includes(id) ? without(list, id) : [...list, id])
+type Props<Row extends object> = {
+  table: Table<Row>
+  isUsual: boolean
+  reset: () => void
+}
 
 /** Which columns there are, in which order, how wide, and which of them stay when the rest scrolls. */
-export const ColumnsMenu = <Row extends object>({ columns: { all, columnState, set } }: { columns: Columns<Row> }) => {
-  const change = (changes: Partial<ColumnState>) => set({ ...columnState, ...changes })
-  const setWidth = (id: string, width: string) => {
-    const { [id]: _, ...others } = columnState.widths
-    change({ widths: width ? { ...others, [id]: Number(width) } : others })
+export const ColumnsMenu = <Row extends object>({ table, isUsual, reset }: Props<Row>) => {
+  const pinned = table.getStartLeafColumns()
+  const others = table.getCenterLeafColumns()
+  const move = (id: string, isPinned: boolean, step: 1 | -1) => {
+    const ids = (isPinned ? pinned.slice(1) : others).map((column) => column.id)
+    const next = moveId(ids, id, step)
+    if (isPinned)
+      table.setColumnPinning({ start: [...pinned.slice(0, 1).map((column) => column.id), ...next], end: [] })
+    else table.setColumnOrder(next)
   }
-  const isChanged = JSON.stringify(columnState) !== JSON.stringify(parseColumnState(''))
   return (
     <div className="columns-menu">
       <ul>
-        {all.slice(1).map((column) => {
-          const id = columnId(column)
-          const label = String(column.header)
-          const pinned = columnState.pinned.includes(id)
-          const width = columnState.widths[id]
+        {[...pinned.slice(1), ...others].map((column) => {
+          const { id } = column
+          const label = String(column.columnDef.header)
+          const isPinned = column.getIsPinned() !== false
+          const width = table.state.columnSizing[id]
           return (
             <li key={id}>
               <label className="tick">
                 <input
                   type="checkbox"
                   className="check"
-                  checked={!columnState.hidden.includes(id)}
-                  onChange={() => change({ hidden: toggled(columnState.hidden, id) })}
+                  checked={column.getIsVisible()}
+                  onChange={column.getToggleVisibilityHandler()}
                 />
                 {label}
               </label>
@@ -44,7 +49,9 @@ export const ColumnsMenu = <Row extends object>({ columns: { all, columnState, s
                 className="select"
                 aria-label={`Width of ${label}`}
                 value={width ?? ''}
-                onChange={(event) => setWidth(id, event.target.value)}
+                onChange={({ target: { value } }) =>
+                  value ? table.setColumnSizing((widths) => ({ ...widths, [id]: Number(value) })) : column.resetSize()
+                }
               >
                 {widths.map(([value, word]) => (
                   <option key={value} value={value}>
@@ -58,10 +65,10 @@ export const ColumnsMenu = <Row extends object>({ columns: { all, columnState, s
               <button
                 type="button"
                 className="icon-button"
-                aria-pressed={pinned}
-                title={pinned ? 'Let it scroll' : 'Keep it beside the name'}
+                aria-pressed={isPinned}
+                title={isPinned ? 'Let it scroll' : 'Keep it beside the name'}
                 aria-label={`Pin ${label}`}
-                onClick={() => change({ pinned: toggled(columnState.pinned, id) })}
+                onClick={() => column.pin(isPinned ? false : 'start')}
               >
                 <Icon name="pin" />
               </button>
@@ -70,7 +77,7 @@ export const ColumnsMenu = <Row extends object>({ columns: { all, columnState, s
                 className="icon-button"
                 title="Move up"
                 aria-label={`Move ${label} up`}
-                onClick={() => set(moveColumn(all, columnState, id, -1))}
+                onClick={() => move(id, isPinned, -1)}
               >
                 <Icon name="chevron-up" />
               </button>
@@ -79,7 +86,7 @@ export const ColumnsMenu = <Row extends object>({ columns: { all, columnState, s
                 className="icon-button"
                 title="Move down"
                 aria-label={`Move ${label} down`}
-                onClick={() => set(moveColumn(all, columnState, id, 1))}
+                onClick={() => move(id, isPinned, 1)}
               >
                 <Icon name="chevron-down" />
               </button>
@@ -87,14 +94,7 @@ export const ColumnsMenu = <Row extends object>({ columns: { all, columnState, s
           )
         })}
       </ul>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        data-kind="bare"
-        disabled={!isChanged}
-        onClick={() => set(parseColumnState(''))}
-      >
+      <button type="button" className="button" data-size="small" data-kind="bare" disabled={isUsual} onClick={reset}>
         <Icon name="undo-2" />
         As it was
       </button>

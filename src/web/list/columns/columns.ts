@@ -1,4 +1,15 @@
-import { type ColumnDef, createColumnHelper, metaHelper, tableFeatures } from '@tanstack/react-table'
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  type ReactTable,
+  rowSelectionFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
 import type { QueryContext } from '../../lib/api/client'
 
 export type Names = Record<string, string>
@@ -20,7 +31,16 @@ type Meta = {
   names?: Names | ((values: unknown[], context: QueryContext) => Promise<Names>)
 }
 
-export const features = tableFeatures({ columnMeta: metaHelper<Meta>() })
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  columnMeta: metaHelper<Meta>(),
+})
+
+export type Table<Row extends object> = ReactTable<typeof features, Row>
 
 // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own, which only its cell knows
 export type Column<Row extends object> = ColumnDef<typeof features, Row, any>
@@ -31,6 +51,12 @@ export const columnsOf = <Row extends object>() => createColumnHelper<typeof fea
 /** As the table names it: `company.name` is `company_name`. */
 export const columnId = <Row extends object>(column: Column<Row>) =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey).replaceAll('.', '_') : '')
+
+/** The definitions of the visible columns, pinned ones first, as the table shows them. */
+export const visibleColumns = <Row extends object>(table: Table<Row>) =>
+  [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()].map(
+    ({ columnDef }) => columnDef as Column<Row>,
+  )
 
 /** What a row holds in a column: as the API gave it, or what the column makes of the row. */
 export const columnValue = <Row extends object>(column: Column<Row>, row: Row): unknown => {

@@ -21,29 +21,29 @@ const widthOf = <Row extends object>(endpoint: ListEndpoint, column: Column<Row>
 const sum = (lengths: string[]) => `calc(${['3rem', ...lengths].join(' + ')})`
 
 /**
- * Where the columns of a table stand. Room that is left they share by their widths. Where there is not enough, the table scrolls and
- * each has its least width, so that those that stay beside the name know where without being measured.
+ * The grid columns of a table's rows. Spare room is shared in proportion to the widths. Where room is short, the table scrolls with each
+ * column at its least width, so the offset of a pinned column is known without measuring.
  */
 export const gridTemplate = <Row extends object>(
   endpoint: ListEndpoint,
   columns: Column<Row>[],
-  { widths, pinned }: ColumnState,
+  { columnSizing, columnPinning }: Pick<ColumnState, 'columnSizing' | 'columnPinning'>,
 ) => {
   const tracks = columns.map((column, index) => {
-    const own = widths[columnId(column)]
+    const own = columnSizing[columnId(column)]
     const width = widthOf(endpoint, column, index)
     return own === undefined
       ? { least: `${width}rem`, track: `minmax(${width}rem, ${width}fr)` }
       : { least: `${own}px`, track: `${own}px` }
   })
   const least = tracks.map((each) => each.least)
-  const pins = columns.flatMap((column, index) => {
+  const offsets = columns.flatMap((column, index) => {
     const id = columnId(column)
-    return pinned.includes(id) ? [[`--at-${id}`, sum(least.slice(0, index))]] : []
+    return index > 0 && columnPinning.start.includes(id) ? [[`--at-${id}`, sum(least.slice(0, index))]] : []
   })
   return {
     '--tracks': tracks.map(({ track }) => track).join(' '),
     '--least': sum(least),
-    ...Object.fromEntries(pins),
+    ...Object.fromEntries(offsets),
   }
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
@@ -44,15 +44,13 @@ export const SelectionBar = <R extends Row>({
   onGone,
 }: Props<R>) => {
   const [running, setRunning] = useState<Running<R> | null>(null)
-  const counted = selection.useCount(total)
-  const count = useDeferredValue(counted.count)
-  const everything = useDeferredValue(counted.everything)
+  const { count, everything } = selection
   const isThere = count > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is the same list
-  useEffect(() => (isThere ? () => void (document.activeElement === document.body && onGone()) : undefined), [isThere])
+  const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
+  useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = async (signal: AbortSignal) =>
-    selection.selectedRows() ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
-  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count: counted.count })
+    selection.selectedRows ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
+  const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
   const copyIds = async () => {
     try {
       const rows = await rowsOf(new AbortController().signal)

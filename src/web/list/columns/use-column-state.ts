@@ -1,0 +1,29 @@
+import { functionalUpdate, type Updater } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { usePreference } from '../../lib/preferences'
+import { type ColumnState, readColumnState, writeColumnState } from './column-state'
+import { type Column, columnId } from './columns'
+
+/** Column state and its handlers for `useTable`, stored on this computer. */
+export const useColumnState = <Row extends object>(path: string, columns: Column<Row>[]) => {
+  const [text, setText] = usePreference(`columns ${path}`, '', { setting: 'columns', path })
+  return useMemo(() => {
+    const columnIds = columns.map(columnId)
+    const state = readColumnState(text, columnIds)
+    const setPart =
+      <K extends keyof ColumnState>(part: K) =>
+      (updater: Updater<ColumnState[K]>) =>
+        setText(writeColumnState({ ...state, [part]: functionalUpdate(updater, state[part]) }, columnIds))
+    return {
+      state,
+      handlers: {
+        onColumnOrderChange: setPart('columnOrder'),
+        onColumnVisibilityChange: setPart('columnVisibility'),
+        onColumnPinningChange: setPart('columnPinning'),
+        onColumnSizingChange: setPart('columnSizing'),
+      },
+      isUsual: text === '',
+      reset: () => setText(''),
+    }
+  }, [text, setText, columns])
+}

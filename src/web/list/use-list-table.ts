@@ -1,0 +1,31 @@
+import { useTable } from '@tanstack/react-table'
+import { type Column, features } from './columns/columns'
+import { useColumnState } from './columns/use-column-state'
+import { useSelection } from './selection/selection'
+import type { Listed } from './table-row'
+
+type Options<R extends Listed> = {
+  /** The list's path, under which its column state is stored. */
+  path: string
+  columns: Column<R>[]
+  rows: R[]
+  total: number
+  /** Names what is listed: nothing stays selected when it changes. */
+  scope: string
+}
+
+/** The list as a React Table, whose columns are arranged by one person and whose selection spans pages. */
+export const useListTable = <R extends Listed>({ path, columns, rows, total, scope }: Options<R>) => {
+  const columnState = useColumnState(path, columns)
+  const { selection, rowSelection, onRowSelectionChange } = useSelection(scope, rows, total)
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ id }) => id,
+    state: { ...columnState.state, rowSelection },
+    onRowSelectionChange,
+    ...columnState.handlers,
+  })
+  return { table, columnState, selection }
+}
