@@ -4,6 +4,7 @@ import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../c
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import type { ReadById } from '../record/record-type'
+import { useCombobox } from '../ui/combobox'
 import type { FilterControl } from './filters/filters'
 import styles from './record-picker.module.css'
 
@@ -33,7 +34,6 @@ export const recordPicker =
     const { list, noun, by, hint } = kind
     const id = useId()
     const [text, setText] = useState<string | null>(null)
-    const [at, setAt] = useState(0)
     const chosen = useQuery({
       ...query<Endpoint>(kind.get, { id: value ?? '' } as object),
       enabled: value !== undefined,
@@ -52,58 +52,40 @@ export const recordPicker =
     })
     const nameOf = (record: R) => kind.name(record)?.trim() || record.id
     const fits = (record: R) => canSearch || nameOf(record).toLowerCase().includes(search.toLowerCase())
-    const options = (text === null ? [] : ((found.data?.data ?? []) as R[])).filter(fits).slice(0, few)
-    const choose = (record: string) => {
-      setText(null)
-      onChange(record)
-    }
-    const onKeyDown = (key: string) => {
-      if (key === 'ArrowDown') setAt(Math.min(at + 1, options.length - 1))
-      else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-      else if (key === 'Escape') setText(null)
-      else if (key === 'Enter') choosing()
-      else return false
-      return true
-    }
-    const choosing = () => {
-      const option = options[at]
-      const isId = /^[0-9a-f-]{36}$/i.test(search) || (search !== '' && isMissing(found.error))
-      if (isId) choose(search)
-      else if (option) choose(option.id)
-    }
+    const isId = /^[0-9a-f-]{36}$/i.test(search) || (search !== '' && isMissing(found.error))
+    const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
+    const options = rows.filter(fits).slice(0, few)
+    const combobox = useCombobox({
+      label,
+      keys: options.map((record) => record.id),
+      isOpen: text !== null,
+      onChoose: (key) => {
+        const choice = isId ? search : key
+        if (choice === undefined) return
+        setText(null)
+        onChange(choice)
+      },
+      onEscape: () => setText(null),
+    })
     return (
       <span className={styles.picker}>
         <label htmlFor={id}>{value ? `${label} is` : label}</label>
         <input
           id={id}
-          role="combobox"
-          aria-expanded={text !== null}
-          aria-controls={`${id}-options`}
-          aria-activedescendant={options[at] && `${id}-${at}`}
-          autoComplete="off"
+          {...combobox.inputProps}
           placeholder={placeholder}
           size={value ? 22 : Math.max(10, placeholder.length)}
           value={text ?? (value && chosenOne ? nameOf(chosenOne) : (value ?? ''))}
           onChange={(event) => {
             setText(event.target.value)
-            setAt(0)
+            combobox.reset()
           }}
           onFocus={(event) => event.target.select()}
           onBlur={() => setText(null)}
-          onKeyDown={(event) => onKeyDown(event.key) && event.preventDefault()}
         />
-        <span className={styles.options} role="listbox" id={`${id}-options`} aria-label={label} hidden={text === null}>
-          {options.map((record, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option by aria-activedescendant
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            <span
-              key={record.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(record.id)}
-            >
+        <span className={styles.options} {...combobox.listProps} hidden={text === null}>
+          {options.map((record) => (
+            <span key={record.id} {...combobox.optionProps(record.id)}>
               {nameOf(record)} <small>{hint?.(record)}</small>
             </span>
           ))}

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
+import { useCombobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
@@ -36,13 +37,6 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       : [recent, pageGroup('')]
   ).filter(({ options }) => options.length > 0)
   const options = groups.flatMap((group) => group.options)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
-    0,
-    options.findIndex(({ key }) => key === chosen),
-  )
-  const option = options[at]
-
   const navigate = useNavigate()
   const take = ({ href, act }: Option, elsewhere: boolean) => {
     onClose()
@@ -50,34 +44,32 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     else if (href) navigate(href)
     else act?.()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setChosen(options[(at + step + options.length) % options.length]?.key ?? null)
-    else if (event.key === 'Enter' && option) take(option, event.ctrlKey || event.metaKey)
-    else return
-    event.preventDefault()
-  }
+  const optionOf = (key: string | undefined) => options.find((option) => option.key === key)
+  const combobox = useCombobox({
+    label: 'Results',
+    keys: options.map(({ key }) => key),
+    isOpen: options.length > 0,
+    onChoose: (key, { ctrlKey, metaKey }) => {
+      const chosen = optionOf(key)
+      if (chosen) take(chosen, ctrlKey || metaKey)
+    },
+  })
+  const active = optionOf(combobox.active)
 
-  const listId = useId()
   return (
     <Dialog className={styles.palette} title="Find or do" onClose={onClose}>
       <div className={styles.ask}>
         <Icon name="search" />
         <input
-          role="combobox"
+          {...combobox.inputProps}
           aria-label="Find or do"
-          aria-expanded={options.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={option && `${listId}-${at}`}
-          autoComplete="off"
           spellCheck={false}
           placeholder="A name, a mail, a serial number, an ID, a page"
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setChosen(null)
+            combobox.reset()
           }}
-          onKeyDown={onKeyDown}
         />
         <button type="button" className={styles.escape} aria-label="Esc, close" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
@@ -85,7 +77,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       </div>
       <div className={styles.answer}>
         <div>
-          <Groups {...{ groups, options, at, listId }} onTake={take} />
+          <Groups groups={groups} combobox={combobox} />
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
@@ -93,7 +85,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             </p>
           )}
         </div>
-        {option?.hit && <Preview hit={option.hit} />}
+        {active?.hit && <Preview hit={active.hit} />}
       </div>
       <footer aria-hidden="true">
         <span>
@@ -121,52 +113,29 @@ const useSettled = (text: string) => {
   return useDeferredValue(settled)
 }
 
-type GroupsProps = {
-  groups: OptionGroup[]
-  options: Option[]
-  at: number
-  listId: string
-  onTake: (option: Option, elsewhere: boolean) => void
-}
+type GroupsProps = { groups: OptionGroup[]; combobox: ReturnType<typeof useCombobox> }
 
-const Groups = ({ groups, options, at, listId, onTake }: GroupsProps) => {
-  useEffect(() => {
-    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [at, listId])
-  return (
-    <div role="listbox" id={listId} aria-label="Results">
-      {groups.map(({ title, count, options: inGroup }) => (
-        // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is
-        <div key={title} role="group" aria-label={title}>
-          <div className={styles.title} aria-hidden="true">
-            {title} {count && <small>{count}</small>}
-          </div>
-          {inGroup.map((option) => {
-            const index = options.indexOf(option)
-            return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option by aria-activedescendant
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-              <div
-                key={option.key}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={(event) => onTake(option, event.ctrlKey || event.metaKey)}
-              >
-                <Icon name={option.icon} />
-                <span>
-                  {option.label} {option.hint && <small>{option.hint}</small>}
-                </span>
-                {index === at && <KeyCap>↵</KeyCap>}
-              </div>
-            )
-          })}
+const Groups = ({ groups, combobox: { active, listProps, optionProps } }: GroupsProps) => (
+  <div {...listProps}>
+    {groups.map(({ title, count, options }) => (
+      // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is
+      <div key={title} role="group" aria-label={title}>
+        <div className={styles.title} aria-hidden="true">
+          {title} {count && <small>{count}</small>}
         </div>
-      ))}
-    </div>
-  )
-}
+        {options.map(({ key, icon, label, hint }) => (
+          <div key={key} {...optionProps(key)}>
+            <Icon name={icon} />
+            <span>
+              {label} {hint && <small>{hint}</small>}
+            </span>
+            {key === active && <KeyCap>↵</KeyCap>}
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
 type LookedProps = {
   /** What may be a name as well, and nothing has that name. */

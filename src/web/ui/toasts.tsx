@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { createStore } from '../lib/store'
 import { Glyph } from './icon/glyph'
 import { Icon } from './icon/icon'
@@ -13,25 +13,25 @@ const shown = createStore<Shown | null>(null)
 let count = 0
 
 /** Shows a toast in place of the last one. */
-export const toast = (receipt: ToastContent) => {
+export const toast = (content: ToastContent) => {
   count += 1
-  shown.set({ ...receipt, number: count })
+  shown.set({ ...content, number: count })
 }
 
 const readingTime = 10_000
 
 export const Toasts = () => {
-  const receipt = shown.use()
+  const content = shown.use()
   return (
     <div role="status" aria-live="polite">
-      {receipt && <Toast key={receipt.number} receipt={receipt} />}
+      {content && <Toast key={content.number} {...content} />}
     </div>
   )
 }
 
 const glyphOf = { good: 'done', attention: 'pending', bad: 'error', calm: 'idle' } as const
 
-const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }) => {
+const Toast = ({ tone, text, more, undo, link }: ToastContent) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -40,10 +40,10 @@ const Toast = ({ receipt: { tone, text, more, undo, link } }: { receipt: Shown }
   }, [held])
   useUndoKey(undo)
   const hold = () => setHeld(true)
-  const letGo = () => setHeld(false)
+  const release = ({ currentTarget }: SyntheticEvent) => setHeld(currentTarget.matches(':hover, :focus-within'))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits longer while somebody reads it
-    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={letGo} onFocus={hold} onBlur={letGo}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays longer under the pointer or the focus
+    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
       <Glyph name={glyphOf[tone]} />
       <div>
         <p>{text}</p>
