@@ -21,14 +21,29 @@ const answersAt = (page: Page, path: string) => {
 
 const lead = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
-/** What is written makes all that was read old. */
-const writeElsewhere = async (page: Page) => {
-  await lead(page, 'Automation rules')
-  const flip = page.getByRole('switch').first()
-  const [answer] = await Promise.all([page.waitForResponse('**/toggle'), flip.click()])
-  expect(answer.status()).toBe(200)
-  await expect(flip).not.toHaveAttribute('aria-busy', 'true')
+/** Marks everything that was read as old. */
+const readAgain = async (page: Page) => {
+  await lead(page, 'Today')
+  await page.getByRole('button', { name: 'Read again' }).click()
 }
+
+test('after a save only the record, its lists and its history are asked again', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies')
+  const [company] = data
+  await page.goto(`/companies/${company?.id}/edit`)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') asked.push(new URL(request.url()).pathname.replace(/^.*\/v1/, ''))
+  })
+  await page.getByLabel('Industry').fill('Fishing')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect.poll(() => asked).toContain('/audit-events')
+  await page.waitForLoadState('networkidle')
+  const expected = [`/companies/${company?.id}`, '/companies', '/audit-events']
+  expect(asked.filter((path) => !expected.includes(path))).toEqual([])
+})
 
 test('what is asked again is sent again only when it has changed, and shown then', async ({ page, server }) => {
   const { list, put } = api(page, server)
@@ -39,14 +54,14 @@ test('what is asked again is sent again only when it has changed, and shown then
   const shown = await names.allInnerTexts()
   expect(new Set(told())).toEqual(new Set([200]))
 
-  await writeElsewhere(page)
+  await readAgain(page)
   await lead(page, 'Companies')
   await expect.poll(told).toContain(304)
   await expect(names).toHaveText(shown)
 
   const { data } = await list<Company>('/companies')
   await put(`/companies/${data[0]?.id}`, { name: 'Changed meanwhile' })
-  await writeElsewhere(page)
+  await readAgain(page)
   told()
   await lead(page, 'Companies')
   await expect(names.filter({ hasText: 'Changed meanwhile' })).toBeVisible()
@@ -60,7 +75,7 @@ test('figures that are made of many answers are made anew of those that are the 
   await expect(due).toHaveText(/^\d+$/)
   const figure = await due.innerText()
   expect(new Set(told())).toEqual(new Set([200]))
-  await writeElsewhere(page)
+  await readAgain(page)
   await page.goBack()
   await expect.poll(told).toContain(304)
   await expect(due).toHaveText(figure)

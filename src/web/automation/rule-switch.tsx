@@ -32,6 +32,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   }
 
   const toggle = useWrite({
+    meta: { writes: automation.toggle.path },
     mutationFn: (isActive: boolean) => switchRule(rule.id, isActive),
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey: [automation.list.path] })

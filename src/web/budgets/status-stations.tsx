@@ -19,6 +19,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
   const client = useQueryClient()
   const name = budget.title || 'This budget'
   const write = useWrite({
+    meta: { writes: budgets.update.path },
     mutationFn: ({ status, ifMatch }: { status: Status; ifMatch: string | null }) =>
       call(budgets.update, { id: budget.id, body: { status }, ...(ifMatch && { ifMatch }) }),
     onSuccess: (answer, { status }) => {

@@ -45,6 +45,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClo
   const keys = changedKeys(specs, base.texts, now)
 
   const save = useMutation({
+    meta: { writes: endpoint.path },
     mutationFn: (sent: { body: object; ifMatch: string | null }) =>
       call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
     onSuccess: (answer) =>

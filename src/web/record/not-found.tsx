@@ -53,8 +53,6 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
       rememberMissing(recordType.get)
       client.setQueryData(query<Endpoint>(recordType.get, { id } as object).queryKey, answer)
     },
-    // What it brought is the newest there is, and asking again would only find the operation missing again.
-    meta: { changesNothing: true },
   })
   if (probe.isPending) return <DetailSkeleton />
   if (!isMissing(probe.error)) return <NotFound recordType={recordType} error={error} />

@@ -156,6 +156,7 @@ const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProp
   const expiresAt = endOfReplacement(key, ownEnd)
   const name = key.name ?? 'this key'
   const act = useWrite({
+    meta: { writes: apiKeys.revoke.path },
     mutationFn: async () => {
       if (what === 'revoke') await call(apiKeys.revoke, { id: key.id, body: {} })
       else {

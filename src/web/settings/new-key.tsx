@@ -39,6 +39,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const usual = ends.find(({ label }) => label === '1 year') ?? ends.at(-1)
   const { label: chosenLabel, end = null } = ends.find(({ label }) => label === lifetime) ?? usual ?? {}
   const make = useWrite({
+    meta: { writes: apiKeys.create.path },
     mutationFn: () =>
       call(apiKeys.create, {
         body: { name: name.trim(), scopes: chosen, expiresAt: end },

@@ -73,6 +73,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
   const [key, setKey] = useState('')
   const one = ending === 'all others' ? null : ending
   const end = useWrite({
+    meta: { writes: sessions.list.path },
     mutationFn: async () => {
       const result = await endSessions({ key: key.trim(), ...(one && { id: one.id }) })
       if (!result.ok) throw new Error(result.sentence)

@@ -11,7 +11,7 @@ export const signOut = async () => {
       text: 'You are still signed in.',
       more: 'The server did not answer, so the session could not be ended. Try again when it does.',
     })
-  notifyTabs('signed out')
+  notifyTabs({ type: 'signed out' })
   forgetRecentRecords()
   location.assign('/sign-in')
 }

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client'
 import { isUnreachable, reportResult } from './connection-status'
+import { invalidateAfter, type Write } from './invalidation'
 import { markSessionActive } from './session'
 import './shared-timers'
 import { notifyTabs, onTabMessage } from './tab-channel'
@@ -13,11 +14,10 @@ const isPassing = (error: Error) =>
 const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
   (isUnreachable(error) || (error instanceof ApiError && error.status === 429)) && (error.extra.retryAfter ?? 5) * 1000
 
-/** Nobody waits for it: without a network it would take as long as that is away. */
-const readAgain = () => {
-  // What was asked ahead before a write may be answered after it, and would pass for new.
-  void queryClient.cancelQueries({ type: 'inactive' })
-  void queryClient.invalidateQueries()
+/** The fields of the body that a mutation sends, where that is among its variables. */
+const fieldsOf = (sent: unknown) => {
+  const body = typeof sent === 'object' && sent !== null && 'body' in sent ? sent.body : null
+  return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
 export const queryClient = new QueryClient({
@@ -29,11 +29,8 @@ export const queryClient = new QueryClient({
     onError: reportResult,
   }),
   mutationCache: new MutationCache({
-    // The one place where a write makes what was read old; nobody has to remember which lists it touched.
-    onSettled: (_data, _error, _sent, _context, { meta }) => {
-      if (meta?.changesNothing) return
-      readAgain()
-      notifyTabs('written')
+    onSettled: (_data, _error, sent, _result, { meta }) => {
+      if (meta) afterWrite({ path: meta.writes, fields: fieldsOf(sent) })
     },
   }),
   defaultOptions: {
@@ -49,5 +46,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-onTabMessage('written', readAgain)
-onTabMessage('signed out', readAgain)
+/** After a write in this tab, whether it was confirmed or not. */
+export const afterWrite = (write: Write) => {
+  invalidateAfter(queryClient, write)
+  notifyTabs({ type: 'written', write })
+}
+
+onTabMessage('written', ({ write }) => invalidateAfter(queryClient, write))
+onTabMessage('signed out', () => void queryClient.invalidateQueries())

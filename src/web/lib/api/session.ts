@@ -68,7 +68,7 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
   if (result.ok) {
     forgetMissing()
     settle(true)
-    notifyTabs('signed in')
+    notifyTabs({ type: 'signed in' })
   }
   return result
 }

@@ -1,5 +1,7 @@
+import type { Write } from './invalidation'
+
 /** What tabs of one browser tell each other: something was written, or somebody signed in or out. */
-type News = 'written' | 'signed in' | 'signed out'
+type News = { type: 'written'; write: Write } | { type: 'signed in' } | { type: 'signed out' }
 
 /** There are none while pages are drawn for the build. A browser that forbids storage may forbid this too. */
 const open = () => {
@@ -14,7 +16,7 @@ const channel = open()
 
 export const notifyTabs = (news: News) => channel?.postMessage(news)
 
-export const onTabMessage = (news: News, act: () => void) =>
+export const onTabMessage = <T extends News['type']>(type: T, act: (news: Extract<News, { type: T }>) => void) =>
   channel?.addEventListener('message', ({ data }) => {
-    if (data === news) act()
+    if (data.type === type) act(data)
   })

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { afterWrite } from '../../lib/api/query-client'
 import { Dialog } from '../../ui/dialog'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
@@ -25,7 +25,6 @@ type Props<R extends Row> = {
 
 /** Asks, writes one row after another, and ends in a list of what worked and what did not. */
 export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf, rowsOf, onClose }: Props<R>) => {
-  const client = useQueryClient()
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<number | null>(null)
   const [undone, setUndone] = useState(0)
@@ -65,7 +64,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
       setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
     }
     setRunning(null)
-    await client.invalidateQueries()
+    afterWrite({ path: action.endpoint.path, fields: [] })
   }
   const start = async () => {
     setProblem(null)

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '../../../contract'
+import type { Endpoint } from '../../../contract/core/endpoint'
+import { isAffected, namingCompanies } from './invalidation'
+
+const rename = { path: '/companies/:id', fields: ['name'] }
+
+it('asks again for the record, its lists and the history', () => {
+  const write = { path: '/budgets/:id', fields: ['status'] }
+  for (const path of ['/budgets', '/budgets/:id', '/audit-events']) expect(isAffected(write, [path, {}])).toBe(true)
+  for (const path of ['/companies', '/goals', '/me']) expect(isAffected(write, [path, {}])).toBe(false)
+  expect(isAffected({ path: '/automation/:id/toggle', fields: [] }, ['/automation/:id', { id: '1' }])).toBe(true)
+})
+
+it('asks again for what is made of several resources', () => {
+  expect(isAffected(rename, ['due', 'goals'])).toBe(true)
+})
+
+it('asks again for those that name a company once it is renamed', () => {
+  expect(isAffected(rename, ['/devices', {}])).toBe(true)
+  expect(isAffected({ ...rename, fields: ['status'] }, ['/devices', {}])).toBe(false)
+})
+
+it('knows every resource whose records name a company', () => {
+  const reads = Object.values(contract)
+    .flatMap((resource) => Object.values<Endpoint>(resource))
+    .filter(({ method }) => method === 'GET')
+  const naming = reads.filter(({ response }) =>
+    /"(company|companyName)":/.test(JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }))),
+  )
+  const resources = new Set(naming.map(({ path }) => path.split('/:')[0] ?? ''))
+  expect([...resources].sort()).toEqual(namingCompanies)
+})
