@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { useForm } from 'react-hook-form'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
@@ -9,12 +8,12 @@ import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { Conflict } from './conflict'
-import { bodyOf, changedKeys, type FieldSpecs, issuesOf, type Specs, type Texts, textsOf, trimmed } from './fields'
+import { bodyOf, type FieldSpecs, type Specs, trimmed } from './fields'
 import styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
 import { UnsavedChangesGuard } from './unsaved-changes-guard'
-import { useSave, type Version } from './use-save'
+import { useSave } from './use-save'
 
 type Props<E extends WriteEndpoint> = {
   endpoint: E
@@ -36,32 +35,18 @@ export const EditForm = <E extends WriteEndpoint>({
 }: Props<E>) => {
   const specs: Specs = typedSpecs
   const name = nameOf(recordType, record)
-  const form = useForm<Texts>({ defaultValues: textsOf(specs, record) })
-  const saving = useSave({ endpoint, recordType, record, etag, specs, form, onClose })
-  const { base, now, keys, conflict, refused, save } = saving
+  const saving = useSave({ endpoint, recordType, record, etag, specs, onClose })
+  const { form, base, now, keys, conflict, save } = saving
+  const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
-  // What the server refused stays refused until the field is changed.
-  const fromServer = Object.entries(refused.issues).filter(([key]) => now[key] === refused.texts[key])
-  const fromContract = Object.entries(issuesOf(endpoint, body)).map(([key, issue]) => [
-    key,
-    (now[key] === '' && specs[key]?.emptied) || issue,
-  ])
-  const errors: Record<string, string> = Object.fromEntries([...fromServer, ...fromContract])
   const wrong = keys.filter((key) => errors[key]).length
 
-  const submit = (texts: Texts, from: Version) => {
-    const changing = changedKeys(specs, from.texts, texts)
-    if (Object.keys(issuesOf(endpoint, bodyOf(specs, changing, texts))).length > 0)
-      return form.setFocus(changing.find((key) => errors[key]) ?? changing[0] ?? '')
-    void saving.submit(texts, from)
-  }
-
-  const typed = () => trimmed(base.texts, form.getValues())
+  const submit = form.handleSubmit((texts) => void saving.submit(texts, base))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(typed(), base)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
   }
-  const general =
-    save.error instanceof ApiError && save.error.status !== 412 && fromServer.length === 0 ? save.error : null
+  const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
+  const general = save.error instanceof ApiError && save.error.status !== 412 && !isOfFields ? save.error : null
   return (
     <Dialog className="drawer" title={`Edit ${name}`} onClose={onClose}>
       <header>
@@ -70,15 +55,7 @@ export const EditForm = <E extends WriteEndpoint>({
           <Icon name="x" />
         </button>
       </header>
-      <form
-        className={styles.drawer}
-        noValidate
-        onKeyDown={onKeyDown}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(typed(), base)
-        }}
-      >
+      <form className={styles.drawer} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
         <div className={styles.body}>
           <div className="form">
             {rowsOf(specs).map((row) => (
@@ -87,10 +64,10 @@ export const EditForm = <E extends WriteEndpoint>({
                   <FormField
                     key={key}
                     spec={specs[key] ?? { label: key }}
-                    control={form.register(key)}
+                    control={form.register(key, { setValueAs: (text) => trimmed(base.texts[key], text) })}
                     before={base.texts[key] ?? ''}
                     now={now[key] ?? ''}
-                    error={keys.includes(key) ? errors[key] : undefined}
+                    error={errors[key]?.message}
                     unknown={record[key] === undefined || (record[key] === null && specs[key]?.words !== undefined)}
                   />
                 ))}
@@ -127,7 +104,7 @@ export const EditForm = <E extends WriteEndpoint>({
             className="button"
             data-kind="bare"
             disabled={keys.length === 0}
-            onClick={() => form.reset(base.texts)}
+            onClick={() => form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })}
           >
             Discard
           </button>
@@ -151,13 +128,8 @@ export const EditForm = <E extends WriteEndpoint>({
           baseline={base.texts}
           current={conflict.texts}
           mine={now}
-          onBack={() => saving.setConflict(null)}
-          onChoose={(chosen) => {
-            saving.setBase(conflict)
-            form.reset(chosen)
-            saving.setConflict(null)
-            submit(chosen, conflict)
-          }}
+          onBack={saving.dismissConflict}
+          onChoose={(chosen) => saving.resolveConflict(chosen, conflict)}
         />
       )}
     </Dialog>

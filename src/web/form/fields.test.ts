@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { companies } from '../../contract/companies'
-import { bodyOf, changedKeys, issuesOf, trimmed, typedValue } from './fields'
+import { bodyOf, changedKeys, contractResolver, issuesOf, trimmed, typedValue } from './fields'
 
 const specs = { name: { label: 'Name' }, employeeCount: { label: 'Employees', kind: 'number' as const } }
 
@@ -27,11 +27,28 @@ describe('a form’s fields', () => {
     expect(typedValue(specs.name, '12')).toBe('12')
   })
 
-  it('are without blanks around what was typed, and as they were saved where nothing was', () => {
-    const before = { name: ' Saved so ', notes: '', website: '' }
-    const typed = { name: ' Saved so ', notes: '  One.\n\n  Two. \n', website: ' \u00a0' }
-    expect(trimmed(before, typed)).toEqual({ name: ' Saved so ', notes: 'One.\n\n  Two.', website: '' })
-    expect(trimmed(before, { ...typed, name: ' Saved so' }).name).toBe('Saved so')
+  it.each([
+    [' Saved so ', ' Saved so ', ' Saved so '],
+    [' Saved so ', ' Saved so', 'Saved so'],
+    ['', '  One.\n\n  Two. \n', 'One.\n\n  Two.'],
+    ['', ' \u00a0', ''],
+  ])('saved as %j and typed as %j, is %j', (saved, typed, text) => {
+    expect(trimmed(saved, typed)).toBe(text)
+  })
+
+  it('are checked by the contract once they are changed, and not before', async () => {
+    const resolve = contractResolver(companies.update, {
+      ...specs,
+      website: { label: 'Website', emptied: 'Not again.' },
+    })
+    const saved = { name: '', employeeCount: '7', website: 'https://a.example' }
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    expect(await resolve(saved, saved, options)).toEqual({ values: saved, errors: {} })
+    const typed = { ...saved, employeeCount: 'many', website: '' }
+    expect((await resolve(typed, saved, options)).errors).toEqual({
+      employeeCount: { type: 'contract', message: 'Must be a number, 0 or more.' },
+      website: { type: 'contract', message: 'Not again.' },
+    })
   })
 
   it('sends what was changed and nothing else', () => {

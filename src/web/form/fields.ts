@@ -1,3 +1,4 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 
@@ -34,9 +35,8 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
     ]),
   )
 
-/** What was typed, without blanks around it that nobody sees. A field that was saved with some stays as it is until it is changed. */
-export const trimmed = (before: Texts, typed: Texts): Texts =>
-  Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text === before[key] ? text : text.trim()]))
+/** Without surrounding blanks, which nobody sees; a field that was saved with some keeps them until it is changed. */
+export const trimmed = (saved: string | undefined, text: string) => (text === saved ? text : text.trim())
 
 export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
   Object.keys(specs).filter((key) => now[key] !== before[key])
@@ -70,3 +70,17 @@ export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, 
     ]),
   )
 }
+
+/** Checks the fields that differ from the saved ones, which are its context, by the operation's own schema. */
+export const contractResolver =
+  (endpoint: WriteEndpoint, specs: Specs): Resolver<Texts, Texts> =>
+  (texts, saved = {}) => {
+    const issues = issuesOf(endpoint, bodyOf(specs, changedKeys(specs, saved, texts), texts))
+    const errors: FieldErrors<Texts> = Object.fromEntries(
+      Object.entries(issues).map(([key, issue]) => {
+        const message = (texts[key] === '' && specs[key]?.emptied) || issue
+        return [key, { type: 'contract', message }]
+      }),
+    )
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: texts, errors: {} }
+  }

@@ -9,7 +9,7 @@ type Props = {
   keys: string[]
   before: Texts
   now: Texts
-  errors: Record<string, string>
+  errors: Partial<Record<string, unknown>>
   request: { method: string; path: string; body: object }
 }
 

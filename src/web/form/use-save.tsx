@@ -1,11 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, call, query } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
 import { toast } from '../ui/toasts'
-import { bodyOf, changedKeys, issuesOf, matchesSomeVersion, type Specs, type Texts, textsOf, trimmed } from './fields'
+import {
+  bodyOf,
+  changedKeys,
+  contractResolver,
+  issuesOf,
+  matchesSomeVersion,
+  type Specs,
+  type Texts,
+  textsOf,
+} from './fields'
 import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './save-toasts'
 
 /** What a form goes out from: the record as it was read, and the name of that version. */
@@ -18,17 +27,15 @@ type Parts = {
   record: { id: string } & Record<string, unknown>
   etag: string | null
   specs: Specs
-  form: UseFormReturn<Texts>
   onClose: () => void
 }
 
 /** Saves a form over a record that others change too, through a network that may lose what is sent or what is answered. */
-export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClose }: Parts) => {
+export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: Parts) => {
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const [base, setBase] = useState<Version>({ texts: textsOf(specs, record), etag })
   const [conflict, setConflict] = useState<Version | null>(null)
-  const [refused, setRefused] = useState<{ texts: Texts; issues: Record<string, string> }>({ texts: {}, issues: {} })
   /** Sent from a version, with no word of whether it was written. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
   const saved = useRef(false)
@@ -41,8 +48,18 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClo
     }
   }, [])
 
-  const now = trimmed(base.texts, form.watch())
-  const keys = changedKeys(specs, base.texts, now)
+  const form = useForm<Texts, Texts>({
+    values: base.texts,
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onChange',
+    resolver: contractResolver(endpoint, specs),
+    context: base.texts,
+  })
+  const { dirtyFields } = form.formState
+  const now = form.watch()
+  const keys = Object.keys(specs).filter((key) => dirtyFields[key])
+  // React Hook Form keeps a field dirty whose new saved value is what was typed.
+  useEffect(() => form.resetDefaultValues(base.texts), [form, base.texts])
 
   const save = useMutation({
     meta: { writes: endpoint.path },
@@ -87,10 +104,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClo
         }
         setConflict(version)
       }
-      setRefused({
-        texts,
-        issues: Object.fromEntries((error.extra.errors ?? []).map(({ path, message }) => [path, message])),
-      })
+      for (const { path, message } of error.extra.errors ?? [])
+        if (path in specs) form.setError(path, { type: 'server', message })
       if (unmounted.current) toast(saveFailedToast(name, error))
     }
   }
@@ -106,7 +121,6 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClo
 
   // A newer version may arrive while the form is open. It is taken over as long as nothing was typed, nobody else wrote into
   // the form's fields, or only a list's row was known so far; what was typed stays.
-  const { reset } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
   useEffect(() => {
     if (etag === base.etag || busy.current) return
@@ -115,8 +129,28 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, form, onClo
     if (keys.length > 0 && base.etag !== null && !isOurs) return
     if (unconfirmed && isOurs && changedKeys(specs, texts, now).length === 0) return finish(unconfirmed.baseline, now)
     setBase({ texts, etag })
-    reset({ ...texts, ...Object.fromEntries(keys.map((key) => [key, form.getValues(key)])) })
   }, [etag, unconfirmed])
 
-  return { base, setBase, now, keys, conflict, setConflict, refused, save, saved, submit }
+  /** Goes on from the version of somebody else with the texts that were chosen, field by field. */
+  const resolveConflict = (chosen: Texts, version: Version) => {
+    setBase(version)
+    setConflict(null)
+    form.reset(version.texts, { keepDirtyValues: false, keepFieldsRef: true })
+    for (const key of changedKeys(specs, version.texts, chosen))
+      form.setValue(key, chosen[key] ?? '', { shouldDirty: true })
+    void submit(chosen, version)
+  }
+
+  return {
+    form,
+    base,
+    now,
+    keys,
+    conflict,
+    dismissConflict: () => setConflict(null),
+    resolveConflict,
+    save,
+    saved,
+    submit,
+  }
 }
