@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { automation, RuleDetail } from '../../contract/automation'
 import { one } from '../../contract/core/endpoint'
+import { ruleBasics } from '../domain/records/rule'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Missing, Numeric } from '../ui/format/format'
@@ -22,12 +23,10 @@ export const readRule = { ...automation.get, response }
 export const toggleRule = { ...automation.toggle, response }
 
 export const rule = defineRecordType({
-  get: readRule,
-  list: automation.list,
-  path: '/automation',
-  title: 'Automation rules',
-  noun: ['rule', 'rules'],
+  ...ruleBasics,
   name: ({ name }) => name,
+  get: readRule,
+  title: 'Automation rules',
   summary: (record) => 'conditions' in record && summaryOf(record),
   facts: ({ triggerType, entityType, priority }) => (
     <>

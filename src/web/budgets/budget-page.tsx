@@ -12,7 +12,7 @@ import { Breakdown } from './breakdown'
 import { counts, driftOf, groupsOf } from './breakdown-of'
 import { budget } from './budget'
 import styles from './budget-page.module.css'
-import { categoryNames, fieldLabels, statusBadge } from './labels'
+import { budgetFields, categoryNames } from './labels'
 import { StatusStations } from './status-stations'
 import { WhatIf } from './what-if/what-if-section'
 import { YearsSection } from './years-section'
@@ -39,12 +39,7 @@ export const BudgetPage = () => (
         <div className="columns">
           <div>
             <Lines budget={record} />
-            <History
-              resource="budgets"
-              id={record.id}
-              labelOf={(field) => fieldLabels.get(field) ?? field}
-              show={(field, value) => (field === 'status' ? statusBadge(String(value)).word : undefined)}
-            />
+            <History resource="budgets" id={record.id} fields={budgetFields} />
           </div>
           <div>
             <Section title="Notes">

@@ -1,4 +1,5 @@
 import { budgets } from '../../contract/budgets'
+import { budgetBasics } from '../domain/records/budget'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
@@ -8,14 +9,11 @@ import { StatusBadge } from '../ui/status-badge'
 import { periodName, statusBadge } from './labels'
 
 export const budget = defineRecordType({
+  ...budgetBasics,
   get: budgets.get,
-  list: budgets.list,
-  path: '/budgets',
   title: 'Budgets',
   area: 'Planning',
-  noun: ['budget', 'budgets'],
   write: budgets.update,
-  name: ({ title }) => title,
   state: ({ status }) => status && <StatusBadge badge={statusBadge(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (
     <>

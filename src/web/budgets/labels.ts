@@ -1,3 +1,5 @@
+import type { budgets } from '../../contract/budgets'
+import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
 import { type BadgeProps, unknownStatus } from '../ui/status-badge'
 import type { Category } from './breakdown-of'
@@ -22,15 +24,6 @@ const badges = new Map<string, BadgeProps>([
 
 export const statusBadge = (status: string) => badges.get(status) ?? unknownStatus(status)
 
-export const fieldLabels = new Map([
-  ['title', 'Title'],
-  ['fiscalYear', 'Fiscal year'],
-  ['periodType', 'Period'],
-  ['status', 'Status'],
-  ['currency', 'Currency'],
-  ['notes', 'Notes'],
-])
-
 export const categoryNames: Record<Category, string> = {
   software: 'Software',
   hardware: 'Hardware',
@@ -38,3 +31,12 @@ export const categoryNames: Record<Category, string> = {
   subscription: 'Subscription',
   other: 'Other',
 }
+
+export const budgetFields = {
+  title: { label: 'Title', max: 255 },
+  fiscalYear: { label: 'Fiscal year', kind: 'number', half: true },
+  periodType: { label: 'Period', words: periodLabels, half: true },
+  status: { label: 'Status', words: statusLabels, half: true },
+  currency: { label: 'Currency', half: true, hint: 'Lines in another one are left out of the totals' },
+  notes: { label: 'Notes', kind: 'notes', max: 10_000, clears: true },
+} satisfies FieldSpecs<typeof budgets.update>

@@ -1,11 +1,11 @@
-import { automation } from '../../contract/automation'
-import { budgets } from '../../contract/budgets'
-import { devices } from '../../contract/devices'
-import { goals } from '../../contract/goals'
-import { reports } from '../../contract/reports'
-import { companyUsers } from '../../contract/users'
+import { budgetBasics } from '../domain/records/budget'
+import { companyUserBasics } from '../domain/records/company-user'
+import { deviceBasics } from '../domain/records/device'
+import { goalBasics } from '../domain/records/goal'
+import { reportBasics } from '../domain/records/report'
+import { ruleBasics } from '../domain/records/rule'
 import { useWarrantyTotals } from '../domain/warranty-totals'
-import { Related, type RelatedRecordType } from '../record/related'
+import { Related } from '../record/related'
 import { Loading } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, formatNumber } from '../ui/format/format'
@@ -16,45 +16,6 @@ import { switchLook } from '../ui/status-badge'
 import styles from './client.module.css'
 import { Satisfaction, WaitingHere } from './satisfaction'
 
-/* What is told here of records whose own views belong to other resources. */
-
-const budgetView: RelatedRecordType<typeof budgets.get, typeof budgets.list> = {
-  list: budgets.list,
-  path: '/budgets',
-  noun: ['budget', 'budgets'],
-  name: ({ title }) => title,
-}
-const goalView: RelatedRecordType<typeof goals.get, typeof goals.list> = {
-  list: goals.list,
-  path: '/goals',
-  noun: ['goal', 'goals'],
-  name: ({ title }) => title,
-}
-const people: RelatedRecordType<typeof companyUsers.get, typeof companyUsers.list> = {
-  list: companyUsers.list,
-  path: '/company-users',
-  noun: ['person', 'people'],
-  name: ({ fullName, email }) => fullName || email,
-}
-const deviceView: RelatedRecordType<typeof devices.get, typeof devices.list> = {
-  list: devices.list,
-  path: '/devices',
-  noun: ['device', 'devices'],
-  name: ({ name }) => name,
-}
-const rules: RelatedRecordType<typeof automation.get, typeof automation.list> = {
-  list: automation.list,
-  path: '/automation',
-  noun: ['rule', 'rules'],
-  name: ({ name }) => name,
-}
-const reportView: RelatedRecordType<typeof reports.get, typeof reports.list> = {
-  list: reports.list,
-  path: '/reports',
-  noun: ['report', 'reports'],
-  name: ({ title }) => title,
-}
-
 /** What the client says, costs and aims at. */
 export const Account = ({ companyId }: { companyId: string }) => (
   <>
@@ -62,14 +23,14 @@ export const Account = ({ companyId }: { companyId: string }) => (
     <WaitingHere companyId={companyId} />
     <Related
       title="Budgets"
-      recordType={budgetView}
+      recordType={budgetBasics}
       having={{ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' }}
       icon="chart-no-axes-gantt"
       end={({ totals, currency }) => <Money value={totals?.grandTotal} currency={currency} />}
     />
     <Related
       title="Goals"
-      recordType={goalView}
+      recordType={goalBasics}
       having={{ companyId, sortColumn: 'due_date', sortDesc: 'false' }}
       icon="circle-dot"
       end={({ progressPercentage, dueDate }) => (
@@ -86,14 +47,14 @@ export const Estate = ({ companyId }: { companyId: string }) => (
   <>
     <Related
       title="People"
-      recordType={people}
+      recordType={{ ...companyUserBasics, noun: ['person', 'people'] }}
       having={{ companyId }}
       icon="users-round"
       end={({ role }) => <span className="dim">{role?.name}</span>}
     />
     <Related
       title="Devices"
-      recordType={deviceView}
+      recordType={deviceBasics}
       having={{ companyId }}
       icon="monitor-smartphone"
       end={({ model }) => <span className="dim">{model}</span>}
@@ -101,14 +62,14 @@ export const Estate = ({ companyId }: { companyId: string }) => (
     />
     <Related
       title="Rules that apply"
-      recordType={rules}
+      recordType={ruleBasics}
       having={{ companyId }}
       icon="workflow"
       end={({ isActive }) => <span className="dim">{switchLook(isActive).word}</span>}
     />
     <Related
       title="Reports"
-      recordType={reportView}
+      recordType={reportBasics}
       having={{ companyId }}
       icon="file-text"
       end={({ createdAt }) => (

@@ -2,10 +2,9 @@ import { companies } from '../../contract/companies'
 import { dateTime, day, number, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { ListPage, type RowOf } from '../list/list-page'
-import { EditLink } from '../record/edit-link'
+import { EditIconLink, EditLink } from '../record/edit-link'
 import { NameLink } from '../record/record-link'
-import { hrefOf, nameOf } from '../record/record-type'
-import { Icon } from '../ui/icon/icon'
+import { nameOf } from '../record/record-type'
 import { companyBulk } from './bulk'
 import { company } from './company'
 import { statusBadge, statusLabels } from './labels'
@@ -29,22 +28,10 @@ const columns = column.columns([
     meta: { align: 'end', holds: 'number', card: 'line', unit: 'people' },
     cell: number,
   }),
-  column.accessor('updatedAt', {
-    header: 'Updated',
-    meta: { holds: 'time', card: 'end' },
-    cell: dateTime,
-  }),
-  column.accessor('domain', {
-    header: 'Domain',
-    meta: { width: 12, card: 'whole' },
-    cell: text,
-  }),
+  column.accessor('updatedAt', { header: 'Updated', meta: { holds: 'time', card: 'end' }, cell: dateTime }),
+  column.accessor('domain', { header: 'Domain', meta: { width: 12, card: 'whole' }, cell: text }),
   column.accessor('industry', { header: 'Industry', meta: { width: 9.5 }, cell: text }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { holds: 'day' },
-    cell: day,
-  }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
 ])
 
 export const CompaniesPage = () => (
@@ -56,16 +43,7 @@ export const CompaniesPage = () => (
       status: { label: 'Status', words: statusLabels },
       industry: { label: 'Industry' },
     }}
-    actions={(row) => (
-      <a
-        className="icon-button"
-        href={`${hrefOf(company, row)}/edit`}
-        title="Edit"
-        aria-label={`Edit ${nameOf(company, row)}`}
-      >
-        <Icon name="pencil" />
-      </a>
-    )}
+    actions={(row) => <EditIconLink recordType={company} record={row} name={nameOf(company, row)} />}
     panelActions={(record) => <EditLink endpoint={companies.update} recordType={company} record={record} />}
     bulk={companyBulk}
     origin="They are made in the portal. As soon as the first exists, it appears here."

@@ -6,7 +6,7 @@ import { RecordFacts } from '../ui/details'
 import { BriefHead, PrintBrief } from './brief'
 import { Account, Estate } from './client'
 import { company } from './company'
-import { fieldLabels, statusBadge } from './labels'
+import { companyFields } from './labels'
 
 export const CompanyPage = () => (
   <RecordPage
@@ -24,12 +24,7 @@ export const CompanyPage = () => (
         <div className="columns">
           <div>
             <Account companyId={record.id} />
-            <History
-              resource="companies"
-              id={record.id}
-              labelOf={(field) => fieldLabels.get(field) ?? field}
-              show={(field, value) => (field === 'status' ? statusBadge(String(value)).word : undefined)}
-            />
+            <History resource="companies" id={record.id} fields={companyFields} />
           </div>
           <div>
             <Estate companyId={record.id} />

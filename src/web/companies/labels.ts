@@ -1,3 +1,5 @@
+import type { companies } from '../../contract/companies'
+import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
 import { type BadgeProps, unknownStatus } from '../ui/status-badge'
 
@@ -11,11 +13,13 @@ const badges: Record<string, BadgeProps> = {
 
 export const statusBadge = (status: string) => getOwn(badges, status) ?? unknownStatus(status)
 
-export const fieldLabels = new Map([
-  ['name', 'Name'],
-  ['domain', 'Domain'],
-  ['status', 'Status'],
-  ['employeeCount', 'Employees'],
-  ['industry', 'Industry'],
-  ['website', 'Website'],
-])
+const emptied = 'The API cannot make this empty again. Enter a value, or discard the change.'
+
+export const companyFields = {
+  name: { label: 'Name', max: 255 },
+  domain: { label: 'Domain', max: 255, half: true },
+  status: { label: 'Status', words: statusLabels, half: true },
+  employeeCount: { label: 'Employees', kind: 'number', half: true, emptied },
+  industry: { label: 'Industry', max: 100, half: true },
+  website: { label: 'Website', kind: 'url', emptied, hint: 'With https:// in front' },
+} satisfies FieldSpecs<typeof companies.update>

@@ -1,8 +1,8 @@
-import { automation } from '../../contract/automation'
 import type { devices } from '../../contract/devices'
+import { ruleBasics } from '../domain/records/rule'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related, type RelatedRecordType } from '../record/related'
+import { Related } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
 import { DateTime, Text } from '../ui/format/format'
@@ -76,13 +76,6 @@ const Parts = ({ device: record }: { device: Device }) => (
   </>
 )
 
-const rule: RelatedRecordType<typeof automation.get, typeof automation.list> = {
-  list: automation.list,
-  path: '/automation',
-  noun: ['rule', 'rules'],
-  name: ({ name }) => name,
-}
-
 const SameCompany = ({ id, companyId }: { id: string; companyId: string }) => (
   <>
     <Related
@@ -101,7 +94,7 @@ const SameCompany = ({ id, companyId }: { id: string; companyId: string }) => (
     />
     <Related
       title="Rules that look at it"
-      recordType={rule}
+      recordType={ruleBasics}
       having={{ companyId, entityType: 'device' }}
       icon="workflow"
       end={({ isActive }) => <StatusBadge badge={switchLook(isActive)} />}

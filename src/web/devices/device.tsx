@@ -1,4 +1,5 @@
 import { devices } from '../../contract/devices'
+import { deviceBasics } from '../domain/records/device'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { InlineCopyButton } from '../ui/copy-button'
@@ -11,12 +12,9 @@ import { type Warranty, warrantyState } from './warranty'
 const path = '/devices'
 
 export const device = defineRecordType({
+  ...deviceBasics,
   get: devices.get,
-  list: devices.list,
-  path,
   title: 'Devices',
-  noun: ['device', 'devices'],
-  name: ({ name }) => name,
   state: ({ status, lastSeen }) => (
     <>
       {status && <StatusBadge badge={statusBadge(status)} />}

@@ -1,4 +1,5 @@
 import { goals } from '../../contract/goals'
+import { goalBasics } from '../domain/records/goal'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
@@ -9,13 +10,10 @@ import { StatusBadge } from '../ui/status-badge'
 import { dueState, periodText } from './labels'
 
 export const goal = defineRecordType({
+  ...goalBasics,
   get: goals.get,
-  list: goals.list,
-  path: '/goals',
   title: 'Goals',
   area: 'Planning',
-  noun: ['goal', 'goals'],
-  name: ({ title }) => title,
   state: (record) => dueState(record) && <DueState goal={record} />,
   facts: ({ company, progressPercentage, dueDate, status, priority, category, quarter, year }) => (
     <>

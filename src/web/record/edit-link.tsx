@@ -29,3 +29,12 @@ export const EditLink = ({ endpoint, recordType, record }: Props) => {
     </a>
   )
 }
+
+type IconProps = Omit<Props, 'endpoint'> & { name: string }
+
+/** Leads to the form from a row of a list. */
+export const EditIconLink = ({ recordType, record, name }: IconProps) => (
+  <a className="icon-button" href={`${hrefOf(recordType, record)}/edit`} title="Edit" aria-label={`Edit ${name}`}>
+    <Icon name="pencil" />
+  </a>
+)

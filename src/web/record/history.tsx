@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../lib/api/client'
+import { getOwn } from '../lib/text/get-own'
 import { Loading, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
 import styles from './history.module.css'
@@ -8,15 +9,14 @@ import styles from './history.module.css'
 type Props = {
   resource: string
   id: string
-  /** What a field is called. */
-  labelOf: (field: string) => string
-  /** What a value of a field is called, where it has a word of its own. */
-  show?: (field: string, value: unknown) => string | undefined
+  /** What a field is called, and its values where they have words of their own. */
+  fields: Record<string, { label: string; words?: Record<string, string> }>
 }
 
 /** What was written to a record through this API, newest first; nothing at all on a server that keeps no traces. */
-export const History = ({ resource, id, labelOf, show }: Props) => {
-  const said = (field: string, value: unknown) => show?.(field, value) ?? plain(value)
+export const History = ({ resource, id, fields }: Props) => {
+  const said = (field: string, value: unknown) =>
+    getOwn(getOwn(fields, field)?.words ?? {}, String(value)) ?? plain(value)
   const traces = useQuery(query(auditEvents.list, { query: { resource, recordId: id, limit: '10' } }))
   if (traces.isPending) return <Loading />
   if (!traces.data) return traces.error && !isMissing(traces.error) ? <Unread reason={traces.error.message} /> : null
@@ -33,7 +33,7 @@ export const History = ({ resource, id, labelOf, show }: Props) => {
                   .filter((field) => !silent.includes(field))
                   .map((field) => (
                     <li key={field}>
-                      {labelOf(field)} <del>{said(field, before?.[field])}</del>{' '}
+                      {getOwn(fields, field)?.label ?? field} <del>{said(field, before?.[field])}</del>{' '}
                       <ins>{said(field, after?.[field])}</ins>
                     </li>
                   ))}

@@ -1,4 +1,5 @@
 import { reports } from '../../contract/reports'
+import { reportBasics } from '../domain/records/report'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
@@ -8,13 +9,10 @@ import { StatusBadge } from '../ui/status-badge'
 import { reportLook } from './labels'
 
 export const report = defineRecordType({
+  ...reportBasics,
   get: reports.get,
-  list: reports.list,
-  path: '/reports',
   title: 'Reports',
   area: 'Reporting',
-  noun: ['report', 'reports'],
-  name: ({ title }) => title,
   state: ({ status }) => status && <StatusBadge badge={reportLook(status)} />,
   facts: ({ companyId, companyName, reportTypeName, dateStart, dateEnd, version }) => (
     <>
