@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { useAddress } from '../lib/address'
@@ -123,17 +123,12 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const hashed = hash.slice(1)
   const current = hashed ? (safeDecode(hashed) ?? hashed) : null
   const at = rows.findIndex(({ id }) => id === current)
-  // Rows that are there for a moment longer act on what is asked for by now.
-  const asked = useRef({ opened: current, search })
-  asked.current = { opened: current, search }
-  const open = (id: string | null) => {
-    const { opened, search } = asked.current
+  const open = (id: string | null) =>
     navigate(
       { search, hash: id === null ? '' : encodeURIComponent(id) },
-      { replace: opened !== null, preventScrollReset: true },
+      { replace: current !== null, preventScrollReset: true },
     )
-  }
-  const openRow = (row: R) => (row.id === asked.current.opened ? navigate(hrefOf(recordType, row)) : open(row.id))
+  const openRow = (row: R) => (row.id === current ? navigate(hrefOf(recordType, row)) : open(row.id))
   const step = (by: 1 | -1) => {
     const id = place.move(by, current)
     if (current !== null && id) open(id)
