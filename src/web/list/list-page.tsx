@@ -36,9 +36,6 @@ const PanelPart = lazyComponent(async () => (await import('../record/panel')).Pa
 const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
-const ColumnsMenu = lazyComponent(
-  async () => (await import('./columns/columns-menu')).ColumnsMenu,
-) as typeof import('./columns/columns-menu').ColumnsMenu
 const ExportDialog = lazyComponent(
   async () => (await import('./export/export-dialog')).ExportDialog,
 ) as typeof import('./export/export-dialog').ExportDialog
@@ -238,7 +235,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         endpoint={endpoint}
         filters={allFilters}
         columns={columns}
-        columnsMenu={() => <ColumnsMenu table={table} isUsual={columnState.isUsual} reset={columnState.reset} />}
+        table={table}
+        columnState={columnState}
         values={values}
         sent={sent}
         change={change}

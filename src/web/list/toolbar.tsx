@@ -1,18 +1,24 @@
-import { type ReactNode, useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { lazyComponent } from '../ui/lazy-component'
 import { Popover } from '../ui/popover'
-import type { Column } from './columns/columns'
+import type { Column, Table } from './columns/columns'
+import type { useColumnState } from './columns/use-column-state'
 import { DensityMenu } from './density'
 import { type Filter, FilterBar, Search } from './filters/filters'
 import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
 
+const ColumnsMenu = lazyComponent(
+  async () => (await import('./columns/columns-menu')).ColumnsMenu,
+) as typeof import('./columns/columns-menu').ColumnsMenu
+
 type Props<R extends object> = {
   endpoint: ListEndpoint
   filters: Record<string, Filter>
   columns: Column<R>[]
-  /** What the button for columns opens. */
-  columnsMenu: () => ReactNode
+  table: Table<R>
+  columnState: ReturnType<typeof useColumnState>
   values: Record<string, unknown>
   sent: Record<string, string>
   change: (changes: Changes, o?: { replace?: boolean }) => void
@@ -20,12 +26,12 @@ type Props<R extends object> = {
   move: (step: 1, from: null) => void
 }
 
-/** What narrows a list, sorts it where it has no heads, and arranges its table. */
-export const Toolbar = <R extends object>({
+const AnyToolbar = <R extends object>({
   endpoint,
   filters,
   columns,
-  columnsMenu,
+  table,
+  columnState: { isUsual, reset },
   values,
   sent,
   change,
@@ -46,7 +52,7 @@ export const Toolbar = <R extends object>({
       <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
       <div className="tools">
         <Popover label="Columns" icon="columns-3">
-          {columnsMenu}
+          {() => <ColumnsMenu table={table} isUsual={isUsual} reset={reset} />}
         </Popover>
         <Popover label="Density" icon="rows-3">
           {() => <DensityMenu />}
@@ -55,3 +61,6 @@ export const Toolbar = <R extends object>({
     </div>
   )
 }
+
+/** What narrows a list, sorts it where it has no heads, and arranges its table. */
+export const Toolbar = memo(AnyToolbar) as typeof AnyToolbar

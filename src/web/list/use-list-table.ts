@@ -1,4 +1,5 @@
 import { useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { type Column, features } from './columns/columns'
 import { useColumnState } from './columns/use-column-state'
 import { useSelection } from './selection/selection'
@@ -18,14 +19,18 @@ type Options<R extends Listed> = {
 export const useListTable = <R extends Listed>({ path, columns, rows, total, scope }: Options<R>) => {
   const columnState = useColumnState(path, columns)
   const { selection, rowSelection, onRowSelectionChange } = useSelection(scope, rows, total)
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ id }) => id,
-    state: { ...columnState.state, rowSelection },
-    onRowSelectionChange,
-    ...columnState.handlers,
-  })
+  const options = useMemo(
+    () => ({
+      features,
+      columns,
+      data: rows,
+      getRowId: ({ id }: R) => id,
+      state: { ...columnState.state, rowSelection },
+      onRowSelectionChange,
+      ...columnState.handlers,
+    }),
+    [columns, rows, columnState, rowSelection, onRowSelectionChange],
+  )
+  const table = useTable(options)
   return { table, columnState, selection }
 }

@@ -1,5 +1,5 @@
 import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 type Row = { id: string }
 
@@ -51,8 +51,10 @@ export const useSelection = <R extends Row>(scope: string, page: R[], total: num
   if (state !== kept) setState(state)
   const { everything, listed, last } = state
   const rowSelection = useMemo(() => selectionOf(state, page), [state, page])
-  const onRowSelectionChange: OnChangeFn<RowSelectionState> = (updater) =>
-    setState((state) => withPage(state, page, functionalUpdate(updater, selectionOf(state, page))))
+  const onRowSelectionChange: OnChangeFn<RowSelectionState> = useCallback(
+    (updater) => setState((state) => withPage(state, page, functionalUpdate(updater, selectionOf(state, page)))),
+    [page],
+  )
   const selection: Selection<R> = {
     count: everything ? total - listed.size : listed.size,
     everything,
