@@ -74,6 +74,8 @@ export default defineConfig({
                   minShareCount: 6,
                   priority: 1,
                 },
+                // On its own, or a page that lists related records would load all that their areas share.
+                { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 2 },
                 { name: areaOf, debugName: 'area', minShareCount: 2 },
               ],
             },
