@@ -34,7 +34,8 @@ test('after a save only the record, its lists and its history are asked again', 
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'GET') asked.push(new URL(request.url()).pathname.replace(/^.*\/v1/, ''))
+    const [, path] = new URL(request.url()).pathname.split('/api/public/v1')
+    if (request.method() === 'GET' && path) asked.push(path)
   })
   await page.getByLabel('Industry').fill('Fishing')
   await page.getByRole('button', { name: 'Save' }).click()
