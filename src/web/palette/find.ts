@@ -1,7 +1,9 @@
 import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
-import { me } from '../../contract/me'
-import { ApiError, isMissing, query } from '../lib/api/client'
+import { largestPage } from '../../contract/core/list-query'
+import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
+import { addedParameters } from '../lib/api/query-string'
+
 import type { AnyRecord, AnyRecordType, ReadById } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
@@ -11,7 +13,7 @@ const few = 4
 
 /** What the key may read, and whether the server tells at all. */
 const useScopes = () => {
-  const { data, isError } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+  const { data, isError } = useQuery(meQuery)
   const held = data?.data.scopes
   return { mayAsk: ({ scope }: Endpoint) => !held || !scope || held.includes(scope), isBare: isError }
 }
@@ -19,10 +21,15 @@ const useScopes = () => {
 /** Records of every kind that can be searched, by name; what a server cannot search is left out. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {
   const { mayAsk, isBare } = useScopes()
+  // A list that a server of the specification cannot search is looked through as far as its first page goes.
+  const queryOf = (list: ListEndpoint): Record<string, string> =>
+    isBare && addedParameters(list, { search: text }).length > 0
+      ? { limit: String(largestPage(list)) }
+      : { search: text, limit: String(few) }
   const searchable = recordTypes.filter(({ list }) => 'search' in list.query.shape && mayAsk(list))
   return useQueries({
     queries: searchable.map(({ list }) => ({
-      ...query<ListEndpoint>(list, { query: { search: text, limit: String(few) } }),
+      ...query<ListEndpoint>(list, { query: queryOf(list) }),
       enabled: text.length > 1,
       retry: false,
       placeholderData: keepPreviousData,
@@ -33,11 +40,10 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
         const recordType = searchable[index]
         if (!recordType || !data || text.length < 2) return []
         const rows = data.data as unknown as AnyRecord[]
-        // A server of the specification alone may take no notice of a search that it does not have.
         const hits = isBare ? rows.filter((row) => includes(recordType.name(row), text)) : rows
         if (hits.length === 0) return []
         const total = isBare ? hits.length : data.pagination.totalCount
-        return [{ recordType, total, hits: hits.map((record) => ({ recordType, record })) }]
+        return [{ recordType, total, hits: hits.slice(0, few).map((record) => ({ recordType, record })) }]
       }),
     }),
   })
