@@ -98,6 +98,8 @@ export default defineConfig({
           input: {
             main: 'src/server/main.ts',
             import: 'src/server/import/main.ts',
+            repair: 'src/server/repair/main.ts',
+            erase: 'src/server/erase/main.ts',
             'entry-server': 'src/web/entry-server.tsx',
             'pglite-worker': pgliteWorker,
           },

@@ -1,6 +1,3 @@
-import { build, install, requireNode } from './steps.js'
+import { runBuilt } from './built.js'
 
-requireNode()
-if (!((await install()) && (await build()))) process.exit(1)
-const main = new URL('../../dist/server/main.js', import.meta.url)
-await import(main.href)
+await runBuilt('main')

@@ -5,6 +5,7 @@ import { scopes } from '../contract/core/endpoint'
 import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
 import type { Config } from './config'
+import { keepChecked } from './db/check'
 import { type Database, openDatabase } from './db/database'
 import { createListCache } from './db/list-engine/list-cache'
 import { startStatsRefresher } from './db/list-engine/stats-refresher'
@@ -12,7 +13,7 @@ import type { ApiHandler } from './http/sessions/sign-in'
 import { createDatabaseSessions, createMemorySessions, type SessionStore } from './http/sessions/store'
 import { createUpstream } from './http/upstream'
 import { createApi } from './public-api'
-import { trackedLists } from './resources/registry'
+import { tables, trackedLists } from './resources/registry'
 import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
 import { showProgress } from './start-screen'
 
@@ -59,6 +60,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     const lists = createListCache()
     const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })
     const refresher = startStatsRefresher(database, lists, trackedLists)
+    const checker = keepChecked(database, lists, Object.values(tables), log)
     return {
       api: async (request, authMemo) => api.fetch(request, { authMemo }),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
@@ -67,6 +69,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
       dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,
       close: async () => {
+        await checker.stop()
         await refresher.stop()
         await database.close()
       },

@@ -1,7 +1,8 @@
+import { releaseNeeded } from '../db/fence'
 import { RecordNotFound } from '../db/repository'
 import { Problem } from './problem'
 
-type Failed = Error & { code?: string }
+type Failed = Error & { code?: string; constraint?: string }
 
 /** What a client is told of an error; of one that nobody foresaw, nothing but that it happened. */
 export const problemFromError = (error: Failed, isWrite = false): Problem => {
@@ -11,6 +12,8 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
   if (isDiskError(error)) return diskNotWritable()
   if (isConnectionError(error)) return databaseAway(isWrite)
+  const release = releaseNeeded(error.constraint)
+  if (release) return tooOld(release)
   return unexpected()
 }
 
@@ -60,6 +63,12 @@ const diskNotWritable = () =>
   retryLater(
     'Disk not writable',
     'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on by itself when there is space.',
+  )
+
+const tooOld = (release: string) =>
+  retryLater(
+    'Upgrade needed',
+    `The database was upgraded: Quarterdeck ${release} or later is needed to write to it, and this instance is older, so it only reads. Nothing was changed. Start the newer version.`,
   )
 
 const databaseAway = (isWrite: boolean) =>

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, scopes } from '../../contract/core/endpoint'
 import type { Database, Executor } from '../db/database'
+import { writer } from '../db/fence'
 import { fireAndForget } from '../db/fire-and-forget'
 import { onlyRow } from '../db/replicas'
 import { newStateId, parseVersions, type Versions, versionsJson } from '../db/table-versions'
@@ -73,7 +74,7 @@ export type AuthResult = { caller: Caller | null; versions: Versions }
 export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => {
   const ask = async (hashes: string[]) => {
     const statement = sql<{ versions: string; keys: Known[] }>`
-      select ${versionsJson} as versions, (
+      select ${versionsJson()} as versions, (
         select coalesce(json_agg(k), '[]') from (
           select encode(hash, 'hex') as hash, id, name, prefix, scopes, expires_at as "expiresAt",
             last_used_at is null or last_used_at < now() - interval '1 minute' as stale
@@ -124,14 +125,14 @@ const used = (executor: Executor, id: string) =>
 
 /** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed, if any. */
 export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
+  const stateId = newStateId()
   await sql`
     with change as (${change})
-    insert into list_versions as v (name, version, floor, rows, stamp)
-    select 'api_keys', 1, 1, ${added} * count(*), ${newStateId()} from change having count(*) > 0
+    insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
+    select 'api_keys', 1, 1, ${added} * count(*), ${stateId}, ${stateId}, ${sql.lit(writer)} from change having count(*) > 0
     on conflict (name) do update set
-      version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp`.execute(
-    executor,
-  )
+      version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp,
+      floor_stamp = excluded.floor_stamp, writer = excluded.writer`.execute(executor)
 }
 
 const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {

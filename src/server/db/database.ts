@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './data-folder'
+import { requireRightToWrite, TooOld } from './fence'
 import { lockFolder } from './folder-lock'
 import { migrations } from './migrations'
 import { startPglite } from './pglite'
@@ -51,6 +52,7 @@ export const openDatabase = async (o: {
     await exclusively(() => migrate(database))
   } catch (error) {
     await closeAll()
+    if (error instanceof TooOld) throw error
     throw o.url ? new Error(cannotReach(o.url, error)) : cannotUse(o.folder, error)
   }
   const replicas = openReplicas(database, o.replicas)
@@ -128,12 +130,26 @@ const startEngine = async (folder: string, place: string) => {
 const turns = { maxConcurrent: 1, waiting: 200, stallMs: 10_000 }
 
 const migrate = async (database: Executor) => {
+  await requireRightToWrite(database)
+  // A newer program has been here, and has left it so that this one may write.
+  if (await isAhead(database)) return
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   // A step may have changed any row, and tells nobody.
   if (results.length > 0)
-    await sql`update list_versions set floor = version, stamp = gen_random_uuid()`.execute(database)
+    await sql`
+      update list_versions v set floor = version, stamp = s.stamp, floor_stamp = s.stamp
+      from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
+}
+
+/** Whether steps were taken that this program does not know. */
+const isAhead = async (database: Executor) => {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(database)
+  if (!rows[0]?.exists) return false
+  const taken = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+  return taken.rows.some(({ name }) => !(name in migrations))
 }
 
 const cannotReach = (url: string, error: unknown) => {

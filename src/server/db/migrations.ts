@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { listHistories } from './list-histories'
 
 /**
  * The schema's history; a step that has been released is never edited. Text that orders or identifies is declared
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '005-list-engine': { up: (database) => run(database, listEngine) },
   '006-ended-sessions': { up: (database) => run(database, endedSessions) },
   '007-sessions': { up: (database) => run(database, sessions) },
+  '008-list-histories': { up: listHistories },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

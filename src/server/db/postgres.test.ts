@@ -35,12 +35,15 @@ describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
   it('write while one of them hangs in the middle of a write', async () => {
     await saveRecords(database, 'companies', [sampleCompany()])
     const { opened, release } = gate()
+    const locked = gate()
     const hanging = database.transaction(async (executor) => {
       await sql`select from list_versions where name = 'companies' for update`.execute(executor)
+      locked.release()
       await opened
       await sql`select 1`.execute(executor)
     })
     const refused = expect(hanging).rejects.toThrow()
+    await locked.opened
     await saveRecords(another, 'companies', [sampleCompany()])
     release()
     await refused

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import type { Asked } from '../testing/server'
-import { askable, postgres, sampleCompany, sampleRule } from '../testing/server'
+import { askable, postgres, sampleCompany, sampleRule, unnoticed } from '../testing/server'
 import { auditEventsTable } from './audit-log'
 import { type Database, openDatabase } from './database'
 import { between, equals } from './list-engine/conditions'
@@ -42,8 +42,10 @@ describe.runIf(postgres.isThere)('A replica', () => {
     await filled.close()
     const copied = await postgres.copy(source.url)
     replica = await openDatabase({ url: copied.url, folder: '' })
-    await sql`update companies set name = 'of the replica'`.execute(replica.sql)
-    await sql`update automation_rules set name = 'of the replica'`.execute(replica.sql)
+    await unnoticed(replica, async (executor) => {
+      await sql`update companies set name = 'of the replica'`.execute(executor)
+      await sql`update automation_rules set name = 'of the replica'`.execute(executor)
+    })
     database = await openDatabase({ url: source.url, folder: '', replicas: { urls: [copied.url], log } })
     ;({ ask } = await askable(database))
     drops = [source.drop, copied.drop]
@@ -91,10 +93,10 @@ describe.runIf(postgres.isThere)('A replica', () => {
 
   it('is not asked for changes since a count that is newer than it', async () => {
     await isRead()
-    const { rows } = await sql<{ text: string }>`select ${versionsJson} as text`.execute(database.sql)
+    const { rows } = await sql<{ text: string }>`select ${versionsJson()} as text`.execute(database.sql)
     const before = parseVersions(rows[0]?.text ?? '')
     await saveRecords(database, 'companies', [sampleCompany()])
-    const { rows: later } = await sql<{ text: string }>`select ${versionsJson} as text`.execute(database.sql)
+    const { rows: later } = await sql<{ text: string }>`select ${versionsJson()} as text`.execute(database.sql)
     const after = parseVersions(later[0]?.text ?? '')
     const context = { read: database.read, cache: createListCache() }
     const spec = {
@@ -131,7 +133,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
       },
     ]
     const agree = async () => {
-      const { rows: context } = await sql<{ text: string }>`select ${versionsJson} as text`.execute(database.sql)
+      const { rows: context } = await sql<{ text: string }>`select ${versionsJson()} as text`.execute(database.sql)
       const versions = parseVersions(context[0]?.text ?? '')
       for (const [index, { conditions, is }] of parts.entries()) {
         const ids = rows.filter(is).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -154,7 +156,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
       await saveRecords(replica, 'companies', [early])
       // What is kept is moved along, or found anew, by both: some of it is newer than the primary.
       if (hour === 82) cache.tableStats.clear()
-      await refreshOnce(hour === 81 ? replica : { read: inTurns }, cache, trackedLists)
+      await refreshOnce(hour === 81 ? replica : { ...database, read: inTurns }, cache, trackedLists)
       await agree()
       await saveRecords(database, 'companies', [early])
       rows.push(early)

@@ -6,7 +6,7 @@ import { parseVersions, type Versions, versionsJson } from './table-versions'
 /** What a statement read, and the versions that the tables had then. */
 export type Versioned<R> = { row: R; versions: Versions }
 
-/** A statement of one row that has `versionsJson` among its columns, so that the answer says how new it is. */
+/** A statement of one row that has `versionsJson()` among its columns, so that the answer says how new it is. */
 export type Row = { versions: string }
 
 /** Whether what was read at these versions will do. */
@@ -64,7 +64,7 @@ const openReplica = (url: string, log: Log) => {
     if (isAsking || isClosed || performance.now() < notBefore) return
     isAsking = true
     try {
-      const { row, versions } = await readVersioned(executor, sql<Row>`select ${versionsJson} as versions`)
+      const { row, versions } = await readVersioned(executor, sql<Row>`select ${versionsJson()} as versions`)
       notBefore = row.versions === heard ? performance.now() + pause.still : 0
       heard = row.versions
       known = versions

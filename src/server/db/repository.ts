@@ -44,7 +44,7 @@ export const getHandler =
     if (!isId(table, id)) throw new RecordNotFound(what, id)
     const { row } = await database.read(
       sql<{ record: string | null; versions: string }>`
-        select ${versionsJson} as versions, (${recordOf(table, id, sql``)}) as record`,
+        select ${versionsJson()} as versions, (${recordOf(table, id, sql``)}) as record`,
       isSameState(versions, table.tables),
     )
     if (row.record === null) throw new RecordNotFound(what, id)

@@ -18,7 +18,7 @@ type Derived<R> = { type: SqlType } & ({ from: (record: R) => unknown } | { read
 /** A table that is joined, under its name there, so that an answer is known to be as new as both. */
 type Join = { sql: string; of: string }
 
-type Column<R> = { name: string; type: SqlType; inChangelog: boolean } & (
+type Column<R> = { name: string; type: SqlType; inChangelog: boolean; isDerived: boolean } & (
   | { value: (record: R) => unknown }
   | { read: string }
 )
@@ -64,6 +64,7 @@ export const defineTable =
                 name: write.column,
                 type: write.type,
                 inChangelog: !write.notLogged,
+                isDerived: false,
                 value: (record: R) => {
                   const value = record[key as keyof R]
                   return value === null || value === undefined ? null : write.from(value, record)
@@ -75,6 +76,7 @@ export const defineTable =
           name,
           type: derived.type,
           inChangelog: true,
+          isDerived: true,
           ...('read' in derived ? { read: derived.read } : { value: derived.from }),
         })),
       ],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from './database'
+import { writer } from './fence'
 import type { Table } from './table'
 import { newStateId } from './table-versions'
 
@@ -60,13 +61,14 @@ export const trackedWrite = async (
 ) => {
   const { name } = table
   const isLogged = size <= maxLoggedChanges
-  const bump = bumpVersion(name, size, isLogged, state === 'new' ? size : 0)
+  const stateId = newStateId()
+  const bump = bumpVersion(name, size, isLogged, state === 'new' ? size : 0, stateId)
   const first = state === 'unknown' ? sql`select ${(await run(executor, bump)).version}::bigint as version` : bump
   const steps = [
     sql`raised as (${first})`,
     ...(state === 'new' ? [] : [sql`before as materialized (${before})`]),
     sql`change as (${change})`,
-    ...(isLogged ? [sql`logged as (insert into list_changes ${changelogRows(table, state)})`] : []),
+    ...(isLogged ? [sql`logged as (insert into list_changes ${changelogRows(table, state, stateId)})`] : []),
     ...(state === 'unknown'
       ? [
           sql`counted as (
@@ -76,11 +78,11 @@ export const trackedWrite = async (
       : []),
   ]
   const { version } = await run(executor, sql`with ${sql.join(steps)} select version from raised`)
-  // Now and then, because what is below the floor does no harm.
+  // Now and then, because what is below the floor does no harm. At the floor itself it proves the state.
   if (Math.floor(version / minRetained) > Math.floor((version - size) / minRetained))
     await sql`
       delete from list_changes c using list_versions v
-      where v.name = ${name} and c.name = v.name and c.version <= v.floor`.execute(executor)
+      where v.name = ${name} and c.name = v.name and c.version < v.floor`.execute(executor)
 }
 
 const run = async (executor: Executor, statement: Sql) => {
@@ -88,20 +90,21 @@ const run = async (executor: Executor, statement: Sql) => {
   return { version: Number(rows[0]?.version) }
 }
 
-const bumpVersion = (name: string, size: number, isLogged: boolean, added: number) => {
+const bumpVersion = (name: string, size: number, isLogged: boolean, added: number, stateId: string) => {
   const next = sql`v.version + ${size}`
-  const oldestRetained = isLogged
-    ? sql`case when ${next} - v.floor > ${maxRetained} then ${next} - ${minRetained} else v.floor end`
-    : next
+  const isTrimmed = sql`${next} - v.floor > ${maxRetained}`
+  const oldestRetained = isLogged ? sql`case when ${isTrimmed} then ${next} - ${minRetained} else v.floor end` : next
+  const floorStamp = isLogged ? sql`case when ${isTrimmed} then '' else v.floor_stamp end` : sql`excluded.stamp`
   return sql`
-    insert into list_versions as v (name, version, floor, rows, stamp)
-    values (${name}, ${size}, ${isLogged ? 0 : size}, ${added}, ${newStateId()})
+    insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
+    values (${name}, ${size}, ${isLogged ? 0 : size}, ${added}, ${stateId}, ${isLogged ? '' : stateId}, ${sql.lit(writer)})
     on conflict (name) do update set
-      version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp
+      version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp,
+      floor_stamp = ${floorStamp}, writer = excluded.writer
     returning v.version`
 }
 
-const changelogRows = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>, state: State) => {
+const changelogRows = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>, state: State, stateId: string) => {
   const image = sql.raw(
     columns
       .filter(({ inChangelog }) => inChangelog)
@@ -109,7 +112,8 @@ const changelogRows = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>
       .join(', '),
   )
   const logged = (sign: number, from: string) => sql`
-    select ${name}, raised.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image)
+    select ${name}, raised.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image),
+      ${stateId}
     from raised, ${sql.raw(from)} x`
   return state === 'new' ? logged(1, 'change') : sql`${logged(-1, 'before')} union all ${logged(1, 'change')}`
 }

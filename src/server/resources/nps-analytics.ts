@@ -34,7 +34,7 @@ export const analytics: Handlers<typeof npsSurveys>['analytics'] = async ({ data
 
   const { row } = await database.read(
     sql<Row>`
-      select ${versionsJson} as versions, exists (select from nps_surveys where id = ${id}) as known,
+      select ${versionsJson()} as versions, exists (select from nps_surveys where id = ${id}) as known,
         (select row_to_json(whole) from (select ${sql.raw(statistics)} ${answers}) whole) as whole,
         ${interval ? series : sql`null::json`} as series`,
     isSameState(versions, ['nps_surveys', 'nps_responses']),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSameState, versionOf, versionsJson } from '../table-versions'
+import { isSameState, stateIn, versionOf, versionsJson } from '../table-versions'
 import type { Bound, Range } from './conditions'
 import { cachedCheckpoints, countLeading } from './keyset-checkpoints'
 import type { CachedCount, ListCache, RowPosition } from './list-cache'
@@ -12,7 +12,7 @@ import { estimateMatches } from './trigrams'
 export const indexConditions = ({ tableStats }: ListCache, { table, conditions }: ListSpec): Sql[] =>
   conditions.map(({ finds }) => finds(tableStats.get(table.name)?.sample.rarity))
 
-/** How many rows match, at some version. */
+/** How many rows match, in some state. */
 export const countOf = async (context: ListContext, spec: ListSpec): Promise<CachedCount> => {
   const { cache, versions } = context
   const key = countKey(spec)
@@ -31,10 +31,10 @@ const countRows = async (context: ListContext, spec: ListSpec): Promise<CachedCo
   const { name } = spec.table
   const { row, ...result } = await context.read(
     sql<Row>`
-      select ${versionsJson} as versions, count(*) as count from ${source(spec)} t ${where(...indexConditions(context.cache, spec))}`,
+      select ${versionsJson()} as versions, count(*) as count from ${source(spec)} t ${where(...indexConditions(context.cache, spec))}`,
     isSameState(context.versions, [name]),
   )
-  return { version: versionOf(result.versions, name).version, count: Number(row.count) }
+  return { ...stateIn(result.versions, name), count: Number(row.count) }
 }
 
 /** Up to so many rows, the index is asked and not the kept texts; also when words are common that hardly come together. */
@@ -50,15 +50,15 @@ const countKnown = async (context: ListContext, spec: ListSpec): Promise<CachedC
   const state = versionOf(versions, spec.table.name)
   const stats = cache.tableStats.get(spec.table.name)
   if (isUsableStats(stats, state)) {
-    const { version } = stats
+    const { version, stateId } = stats
     if (one.equal) {
       const count = countOfValue(stats, one.equal)
-      if (count !== null) return { version, count }
+      if (count !== null) return { version, stateId, count }
     }
     if (one.text !== undefined && stats.shape.isSearched && !one.text.includes('\0')) {
       const { rarest, together } = estimateMatches(one.text, stats.sample.rarity)
       const isRare = rarest * state.rows < rare || (rarest * state.rows < common && together * state.rows < hardly)
-      if (!isRare) return { version, ...(await stats.texts.search(one.text, cache.few)) }
+      if (!isRare) return { version, stateId, ...(await stats.texts.search(one.text, cache.few)) }
     }
   }
   return one.range ? countRange(context, spec, one.range) : null
@@ -85,11 +85,11 @@ const countRange = async (context: ListContext, spec: ListSpec, range: Range): P
       : countLeading(order, checkpoints, (key) => compare(key, upper) < 0, sql`${name} < ${upper}`)
   const result = await readSince(
     context.read,
-    sql<Row>`select ${versionsJson} as versions, ${inside} - ${start} as count`,
+    (versions) => sql<Row>`select ${versions} as versions, ${inside} - ${start} as count`,
     table.name,
-    checkpoints.version,
+    checkpoints,
   )
-  return result && { version: versionOf(result.versions, table.name).version, count: Number(result.row.count) }
+  return result && { ...stateIn(result.versions, table.name), count: Number(result.row.count) }
 }
 
 /** The key of a list without conditions. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { versionOf, versionsJson } from '../table-versions'
+import { type State, stateIn, versionOf } from '../table-versions'
 import type { Checkpoints, ListCache, RowPosition } from './list-cache'
 import {
   changedSince,
@@ -15,8 +15,8 @@ import {
 } from './list-spec'
 import { readSince } from './read-since'
 
-/** Where a list goes on: a place as it was at a version, or the list's start. */
-export type Checkpoint = (RowPosition & { version: number }) | null
+/** Where a list goes on: a place as it was in a state, or the list's start. */
+export type Checkpoint = (RowPosition & State) | null
 
 /** How the work is spread: what happens between two of its statements. */
 type Pace = () => Promise<unknown>
@@ -32,17 +32,21 @@ const findCheckpoints = (context: ListContext, spec: ListSpec, pace?: Pace): Pro
  */
 const shiftCheckpoints = async (context: ListContext, spec: ListSpec, checkpoints: Checkpoints, pace?: Pace) => {
   // Who moves them may know less than who found them.
-  const at = Math.max(checkpoints.version, versionOf(context.versions, spec.table.name).version)
-  const moved = await atOneVersion(context, spec, [checkpoints], at)
+  const moved = await atOneVersion(
+    context,
+    spec,
+    [checkpoints],
+    newest([checkpoints, stateIn(context.versions, spec.table.name)]),
+  )
   if (!moved) return null
-  const { rows, version } = moved
+  const { rows, ...state } = moved
   const wide = 4 * context.cache.step
-  const starts: Checkpoint[] = [null, ...rows.map((row) => ({ ...row, version }))]
+  const starts: Checkpoint[] = [null, ...rows.map((row) => ({ ...row, ...state }))]
   const parts: Checkpoints[] = []
   for (const [index, start] of starts.entries()) {
     const length = (rows[index]?.position ?? 0) - (start?.position ?? 0)
     const added =
-      length > wide ? await readStretch(context, spec, start, length, pace) : start && [{ version, rows: [start] }]
+      length > wide ? await readStretch(context, spec, start, length, pace) : start && [{ ...state, rows: [start] }]
     if (!added && start) return null
     parts.push(...(added ?? []))
   }
@@ -65,12 +69,10 @@ const readStretch = async (context: ListContext, spec: ListSpec, start: Checkpoi
     const size = Math.min(piece, Math.ceil(left / step)) * step
     const { name } = spec.table
     const statement = pieceOf(spec, checkpoint, size, step)
-    const result = await (checkpoint
-      ? readSince(context.read, statement, name, checkpoint.version)
-      : context.read(statement, () => true))
+    const result = await readSince(context.read, statement, name, ...(checkpoint ? [checkpoint] : []))
     if (!result) return null
     const { row, versions } = result
-    const { version } = versionOf(versions, name)
+    const state = stateIn(versions, name)
     const first = (checkpoint?.position ?? 0) + Number(row.moved)
     const rows = (JSON.parse(row.rows) as [number, string, RowPosition['key']][]).map(([n, id, key]) => ({
       position: first + n,
@@ -79,9 +81,9 @@ const readStretch = async (context: ListContext, spec: ListSpec, start: Checkpoi
     }))
     const next = rows.at(-1)
     const goesOn = next !== undefined && next.position === first + size
-    parts.push({ version, rows: goesOn ? rows.slice(0, -1) : rows })
+    parts.push({ ...state, rows: goesOn ? rows.slice(0, -1) : rows })
     if (!goesOn) break
-    checkpoint = { ...next, version }
+    checkpoint = { ...next, ...state }
     await pace()
   }
   return parts
@@ -97,13 +99,13 @@ const pieceOf = (spec: ListSpec, checkpoint: Checkpoint, size: number, step: num
       select t.id, ${sql.raw(spec.sort)} as key from ${source(spec)} t ${where(...matching(spec), ...(part ? [part] : []))}
       order by ${sql.raw(spec.sort)} ${direction(spec)} nulls last, t.id limit ${size + 1})`,
   )
-  return sql<Piece>`
+  return (versions: Sql) => sql<Piece>`
     with piece as materialized (
       select id, key, row_number() over (order by ${order}) - 1 as n from (
         select * from (${sql.join(rows, sql` union all `)}) t order by ${order} limit ${size + 1}
       ) t
     )
-    select ${versionsJson} as versions, ${checkpoint ? shiftBefore(spec, checkpoint) : sql`0`} as moved, (
+    select ${versions} as versions, ${checkpoint ? shiftBefore(spec, checkpoint) : sql`0`} as moved, (
       select coalesce(json_agg(json_build_array(n, id, key) order by n), '[]')::text from piece where n % ${sql.lit(step)} = 0
     ) as rows`
 }
@@ -126,37 +128,44 @@ export const rowsFrom = ({ id, key }: Pick<RowPosition, 'id' | 'key'>, { sort, d
   ]
 }
 
-/** Parts of several versions, one after the other, as they were at one. */
+/** Parts of several states, one after the other, as they were in one. */
 const atOneVersion = async (
   context: ListContext,
   spec: ListSpec,
   parts: Checkpoints[] | null,
-  at = Math.max(...(parts ?? []).map(({ version }) => version)),
+  at = newest(parts ?? []),
 ): Promise<Checkpoints | null> => {
   const rows: RowPosition[] = []
   for (const part of mergeRuns(parts ?? [])) {
-    const shifts = part.version === at ? [] : await shiftsAt(context, spec, part, at)
+    const shifts = part.stateId === at.stateId ? [] : await shiftsAt(context, spec, part, at)
     if (!shifts) return null
     rows.push(
       ...part.rows.map(({ id, key, position }, index) => ({ id, key, position: position + (shifts[index] ?? 0) })),
     )
   }
-  return parts && { version: at, rows }
+  return parts && { ...at, rows }
 }
 
-/** Neighbours of one version as one. */
+const newest = (states: readonly State[]): State => {
+  const { version, stateId } = states.reduce((last, one) => (one.version > last.version ? one : last), beginning)
+  return { version, stateId }
+}
+const beginning: State = { version: 0, stateId: '' }
+
+/** Neighbours of one state as one. */
 const mergeRuns = (parts: Checkpoints[]) => {
   const joint: Checkpoints[] = []
   for (const part of parts) {
     const last = joint.at(-1)
-    if (last?.version === part.version) last.rows.push(...part.rows)
-    else joint.push({ version: part.version, rows: [...part.rows] })
+    if (last?.stateId === part.stateId) last.rows.push(...part.rows)
+    else joint.push({ ...part, rows: [...part.rows] })
   }
   return joint
 }
 
-/** For each place, how many more rows stand before it at version `at`. */
-const shiftsAt = async (context: ListContext, spec: ListSpec, { version, rows }: Checkpoints, at: number) => {
+/** For each place, how many more rows stand before it in the state `at`. */
+const shiftsAt = async (context: ListContext, spec: ListSpec, from: Checkpoints, at: State) => {
+  const { version, rows } = from
   const { name, columns } = spec.table
   const typeOf = (column: string) => columns.find((one) => `t.${one.name}` === column)?.type
   const [type, idType] = [typeOf(spec.sort), typeOf('t.id')]
@@ -164,8 +173,8 @@ const shiftsAt = async (context: ListContext, spec: ListSpec, { version, rows }:
   const as = (one: string) => sql.raw(one === 'text' ? 'text collate "C"' : one)
   const result = await readSince(
     context.read,
-    sql<{ versions: string; shifts: string }>`
-      select ${versionsJson} as versions, (
+    (versions) => sql<{ versions: string; shifts: string }>`
+      select ${versions} as versions, (
         select coalesce(json_agg(shift order by i), '[]')::text from (
           select i, sum(sign) over (order by key ${direction(spec)} nulls last, id, kind rows unbounded preceding) as shift
           from (
@@ -174,12 +183,12 @@ const shiftsAt = async (context: ListContext, spec: ListSpec, { version, rows }:
               as x(i int, id ${as(idType)}, key ${as(type)})
             union all
             select null, c.sign, t.id, ${sql.raw(spec.sort)}, 1
-            ${changedSince(spec, version, sql`c.version <= ${at}::bigint`)}
+            ${changedSince(spec, version, sql`c.version <= ${at.version}::bigint`)}
           ) u
         ) s where i is not null
       ) as shifts`,
     name,
-    version,
+    from,
     at,
   )
   return result && (JSON.parse(result.row.shifts) as number[])
@@ -192,12 +201,12 @@ export const countLeading = (
   isInside: (key: RowPosition['key']) => boolean,
   bound: Sql,
 ) => {
-  const { rows, version } = checkpoints
+  const { rows, version, stateId } = checkpoints
   const last = rows[lastIndex(rows, ({ key }) => key !== null && isInside(key))]
   const rest = (part: Sql) => sql`(select count(*) from ${source(spec)} t where ${part} and ${bound})`
   if (!last) return rest(sql`true`)
   const parts = rowsFrom(last, spec).slice(0, 2).map(rest)
-  return sql`(${last.position}::bigint + ${shiftBefore(spec, { ...last, version })} + ${sql.join(parts, sql` + `)})`
+  return sql`(${last.position}::bigint + ${shiftBefore(spec, { ...last, version, stateId })} + ${sql.join(parts, sql` + `)})`
 }
 
 /** The last one for which something holds that holds for all before it. */
@@ -231,9 +240,9 @@ export const lastDeepPage = ({ cache, versions }: ListContext, spec: ListSpec, m
 export const rememberDeepPage = (
   cache: ListCache,
   spec: ListSpec,
-  version: number,
+  state: State,
   [position, id, key]: [position: number, id: string, key: RowPosition['key']],
-) => cache.deepPages.set(checkpointsKey(spec), { version, rows: [{ position, id, key }] })
+) => cache.deepPages.set(checkpointsKey(spec), { ...state, rows: [{ position, id, key }] })
 
 /** Those that are known, or found now. */
 export const checkpointsOf = async (context: ListContext, spec: ListSpec, pace?: Pace): Promise<Checkpoints | null> =>

@@ -5,10 +5,10 @@ it('What is remembered of lists is counted with the questions, which may be long
   const cache = createListCache()
   const questions = Array.from({ length: 10_000 }, (_, index) => `${index} ${'an id, '.repeat(570)}`)
   const body = new TextEncoder().encode('{"data":[]}')
-  const position = { version: 1, rows: [{ position: 300, id: '1', key: null }] }
+  const position = { version: 1, stateId: '', rows: [{ position: 300, id: '1', key: null }] }
   for (const question of questions) {
     cache.answers.set(question, { state: '', etag: '', body })
-    cache.counts.set(question, { version: 1, count: 0 })
+    cache.counts.set(question, { version: 1, stateId: '', count: 0 })
     cache.checkpoints.set(question, position)
     cache.deepPages.set(question, position)
   }

@@ -1,3 +1,4 @@
+import type { State } from '../table-versions'
 import type { TableStats } from './table-stats'
 
 /** Keeps what was used last, up to about so many bytes of values and keys: a question may be much longer than its answer. */
@@ -28,6 +29,10 @@ const lruCache = <V>(most: number, valueSize: (value: V) => number) => {
         forget(oldest)
       }
     },
+    /** Drops what is of a table: its name begins the key. */
+    drop: (name: string, isGone: (value: V) => boolean) => {
+      for (const [key, value] of kept) if (key.startsWith(`${name} `) && isGone(value)) forget(key)
+    },
   }
 }
 
@@ -46,14 +51,14 @@ const once = () => {
 /** An answer as it was sent, and the state of the tables that it was read from. */
 export type CachedResponse = { state: string; etag: string; body: Uint8Array<ArrayBuffer> }
 
-/** How many rows matched at a version, and which, where they are few. */
-export type CachedCount = { version: number; count: number; ids?: string[] }
+/** How many rows matched in a state, and which, where they are few. */
+export type CachedCount = State & { count: number; ids?: string[] }
 
 /** A place in a sorted list: how many rows stand before it, and the row that stood there, as JSON tells what it was sorted by. */
 export type RowPosition = { position: number; id: string; key: string | number | boolean | null }
 
-/** Some places of a sorted list, in order, as they were at a version; those that pages began at, also as they were last. */
-export type Checkpoints = { version: number; rows: (RowPosition & { last?: { version: number; position: number } })[] }
+/** Some places of a sorted list, in order, as they were in a state; those that pages began at, also as they were last. */
+export type Checkpoints = State & { rows: (RowPosition & { last?: State & { position: number } })[] }
 
 const megabyte = 1024 * 1024
 
@@ -75,15 +80,33 @@ const defaults = {
 }
 
 /** What this process remembers of lists. All of it is held against the database's versions before it is used. */
-export const createListCache = (sizes = defaults) => ({
-  ...sizes,
-  answers: lruCache<CachedResponse>(32 * megabyte, ({ body }) => body.length + 500),
-  counts: lruCache<CachedCount>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400),
-  checkpoints: lruCache<Checkpoints>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000),
+export const createListCache = (sizes = defaults) => {
+  const counts = lruCache<CachedCount>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400)
+  const checkpoints = lruCache<Checkpoints>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000)
   /** Of each list a place before the page that last had a way to go from the start. */
-  deepPages: lruCache<Checkpoints>(5 * megabyte, () => 500),
-  tableStats: new Map<string, TableStats>(),
-  once: once(),
-})
+  const left = lruCache<Checkpoints>(5 * megabyte, () => 500)
+  const tableStats = new Map<string, TableStats>()
+  return {
+    ...sizes,
+    answers: lruCache<CachedResponse>(32 * megabyte, ({ body }) => body.length + 500),
+    counts,
+    checkpoints,
+    deepPages: left,
+    tableStats,
+    /** The last state of each table that was looked at in no hurry. */
+    seen: new Map<string, State>(),
+    /** Tables of which a page and its total did not agree. */
+    doubts: new Set<string>(),
+    once: once(),
+    /** Forgets what is known of a table, or only what was worked out in certain states of it. */
+    forget: (name: string, isGone: (state: State) => boolean = () => true) => {
+      const stats = tableStats.get(name)
+      if (stats && isGone(stats)) tableStats.delete(name)
+      counts.drop(name, isGone)
+      for (const places of [checkpoints, left])
+        places.drop(name, (one) => isGone(one) || one.rows.some(({ last }) => last && isGone(last)))
+    },
+  }
+}
 
 export type ListCache = ReturnType<typeof createListCache>

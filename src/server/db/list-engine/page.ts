@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSameState, type Versions, versionOf, versionsJson } from '../table-versions'
+import { isOtherHistory, isSameState, stateIn, versionOf } from '../table-versions'
 import { countOf, indexConditions } from './count'
 import {
   type Checkpoint,
@@ -26,7 +26,7 @@ import {
   source,
   where,
 } from './list-spec'
-import { retainsChanges } from './read-since'
+import { retainsChanges, versionsSince } from './read-since'
 
 /** Milliseconds after which a start without checkpoints has gone through too many rows that do not match. */
 const slow = 50
@@ -35,47 +35,58 @@ const slow = 50
  * One page of a list as JSON, its exact total and the versions of its tables, all read in one statement. Where to begin is
  * known from earlier counts and checkpoints; what was written since is added by the same statement, so they need not be new.
  */
-export const readPage = async (context: ListContext, spec: ListSpec) => {
-  const { cache } = context
+export const readPage = async (known: ListContext, spec: ListSpec) => {
+  const { cache } = known
   const isFiltered = spec.conditions.length > 0
-  let { versions } = context
+  let { versions } = known
   let moved = 0
+  let isDoubted = false
   // Whoever is overtaken by bulk writes again and again counts in the statement itself.
   for (let attempt = 1; ; attempt++) {
-    const now = { ...context, versions }
-    const counted = isFiltered && attempt < 4 ? await countOf(now, spec) : null
+    const context = { ...known, versions }
+    const counted = isFiltered && attempt < 4 && !isDoubted ? await countOf(context, spec) : null
     const expected = counted?.count ?? versionOf(versions, spec.table.name).rows
-    const begin: Begin = attempt < 4 ? await beginOf(now, spec, expected, moved) : { at: 'start' }
+    const begin: Begin = attempt < 4 && !isDoubted ? await beginOf(context, spec, expected, moved) : { at: 'start' }
 
     const started = performance.now()
     const isSame = isSameState(versions, spec.table.tables)
     const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
-    const isRetained = (others: Versions) =>
-      added.every(({ version }) => retainsChanges(spec.table.name, version, version)(others))
-    const { row, ...result } = await context.read(
-      statement(cache, spec, begin, counted),
+    const isRetained = retainsChanges(spec.table.name, added)
+    const { row, ...result } = await known.read(
+      statement(cache, spec, begin, counted, isDoubted, versionsSince(spec.table.name, added)),
       (others) => isSame(others) && isRetained(others),
     )
     versions = result.versions
-    if (!isRetained(versions)) continue
-    const { version, rows: all } = versionOf(versions, spec.table.name)
-    const total = isFiltered ? Number(row.total) : all
+    const now = versionOf(versions, spec.table.name)
+    if (!isRetained(versions)) {
+      if (isOtherHistory(now, added)) cache.forget(spec.table.name)
+      continue
+    }
+    const state = stateIn(versions, spec.table.name)
+    const total = isFiltered || isDoubted ? Number(row.total) : now.rows
     if (begin.at === 'checkpoint') {
       const position = begin.position + Number(row.moved)
       moved = position - begin.checkpoint.position
-      begin.checkpoint.last = { version, position }
+      begin.checkpoint.last = { ...state, position }
     }
     const isOvertaken =
       (begin.at === 'checkpoint' && begin.checkpoint.position + moved > spec.offset) ||
       (begin.at === 'end' && total - spec.offset > fromEnd(cache, spec))
     if (isOvertaken) continue
+    // Rows were changed and the database was kept from noting it. Both are then read from the rows themselves.
+    if (!isDoubted && Number(row.size) !== Math.min(spec.limit, Math.max(0, total - spec.offset))) {
+      isDoubted = true
+      cache.forget(spec.table.name)
+      cache.doubts.add(spec.table.name)
+      continue
+    }
 
-    if (isFiltered) cache.counts.set(countKey(spec), { version, count: total, ...(row.ids && { ids: row.ids }) })
-    if (row.left) rememberDeepPage(cache, spec, version, JSON.parse(row.left) as Left)
+    if (isFiltered) cache.counts.set(countKey(spec), { ...state, count: total, ...(row.ids && { ids: row.ids }) })
+    if (row.left) rememberDeepPage(cache, spec, state, JSON.parse(row.left) as Left)
     const isSlow = begin.at === 'start' && isFiltered && total > cache.few && performance.now() - started > slow
     // Later than the refresher would, because who asks next waits beside it.
-    const isOld = begin.at === 'checkpoint' && version - begin.found > 4 * cache.stale
-    if (isSlow || isOld) refreshCheckpoints({ ...context, versions }, spec)
+    const isOld = begin.at === 'checkpoint' && state.version - begin.found > 4 * cache.stale
+    if (isSlow || isOld) refreshCheckpoints({ ...known, versions }, spec)
     return { data: row.data, total, versions }
   }
 }
@@ -84,25 +95,19 @@ export const readPage = async (context: ListContext, spec: ListSpec) => {
 const fromEnd = ({ near }: ListCache, { limit }: ListSpec) => near + 2 * limit
 
 /** `moved` is by how many rows the place of the last attempt has moved. */
-const beginOf = async (context: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
-  const { few, near } = context.cache
+const beginOf = async (known: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
+  const { few, near } = known.cache
   const isFiltered = spec.conditions.length > 0
   const isNearStart = spec.offset <= near
   if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
   if (!isNearStart && expected - spec.offset <= near) return { at: 'end' }
-  const kept = isNearStart ? cachedCheckpoints(context, spec) : await checkpointsOf(context, spec)
-  const checkpoints = kept ?? lastDeepPage(context, spec, moved)
+  const kept = isNearStart ? cachedCheckpoints(known, spec) : await checkpointsOf(known, spec)
+  const checkpoints = kept ?? lastDeepPage(known, spec, moved)
   const checkpoint = checkpoints?.rows[lastIndex(checkpoints.rows, ({ position }) => position <= spec.offset - moved)]
   if (!checkpoints || !checkpoint) return { at: 'start' }
-  const { version } = checkpoints
-  return {
-    at: 'checkpoint',
-    checkpoint,
-    found: kept ? version : Number.POSITIVE_INFINITY,
-    version,
-    ...checkpoint,
-    ...checkpoint.last,
-  }
+  const { version, stateId } = checkpoints
+  const found = kept ? version : Number.POSITIVE_INFINITY
+  return { at: 'checkpoint', checkpoint, found, version, stateId, ...checkpoint, ...checkpoint.last }
 }
 
 /** `found` is the version at which all places of the list were told last, if they ever were. */
@@ -114,13 +119,21 @@ type Left = [position: number, id: string, key: RowPosition['key']]
 type Row = {
   data: string
   total: string
+  size: string
   moved: string
   versions: string
   ids: string[] | null
   left: string | null
 }
 
-const statement = (cache: ListCache, spec: ListSpec, begin: Begin, counted: CachedCount | null) => {
+const statement = (
+  cache: ListCache,
+  spec: ListSpec,
+  begin: Begin,
+  counted: CachedCount | null,
+  isDoubted: boolean,
+  versions: Sql,
+) => {
   const { table, conditions, descending, limit } = spec
   const finding = indexConditions(cache, spec)
   const key = sql.raw(spec.sort)
@@ -159,10 +172,11 @@ const statement = (cache: ListCache, spec: ListSpec, begin: Begin, counted: Cach
   }
 
   return sql<Row>`
-    with ${totals(spec, begin, counted, finding)},
+    with ${totals(spec, begin, counted, isDoubted, finding)},
     ${isFew ? sql`found as materialized (${found(spec, counted, finding)}),` : sql``}
     page as materialized (${page()})
-    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total, (select n from moved) as moved, ${isLeft ? toLeave : sql`null`} as left, ${versionsJson} as versions, (
+    select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total,
+      (select count(*) from page) as size, (select n from moved) as moved, ${isLeft ? toLeave : sql`null`} as left, ${versions} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
       from page cross join lateral (
         select row_to_json(record)::text as json from (
@@ -173,9 +187,9 @@ const statement = (cache: ListCache, spec: ListSpec, begin: Begin, counted: Cach
 }
 
 /** What `total` and `moved` are, as parts of the statement. */
-const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, finding: Sql[]) => {
-  // Told at one version, as the last page did, both are in one look at what was written since.
-  if (counted && begin.at === 'checkpoint' && counted.version === begin.version)
+const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isDoubted: boolean, finding: Sql[]) => {
+  // Told in one state, as the last page did, both are in one look at what was written since.
+  if (counted && begin.at === 'checkpoint' && counted.stateId === begin.stateId)
     return sql`
       written as materialized (
         select coalesce(sum(c.sign), 0)::bigint as n,
@@ -184,7 +198,7 @@ const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, findi
       ),
       total as (select ${counted.count}::bigint + n as n from written), moved as (select moved as n from written)`
   const total =
-    spec.conditions.length === 0
+    spec.conditions.length === 0 && !isDoubted
       ? sql`coalesce((select rows from list_versions where name = ${spec.table.name}), 0)`
       : counted
         ? sql`${counted.count}::bigint + ${growth(spec, counted.version)}`

@@ -1,25 +1,34 @@
 import type { RawBuilder } from 'kysely'
 import type { Read, Row } from '../replicas'
-import { type Versions, versionOf } from '../table-versions'
+import { isOtherHistory, type State, type Versions, versionOf, versionsJson } from '../table-versions'
 
-/** Whether a database that stands here can tell what was written from one version of a table to another. */
-export const retainsChanges = (name: string, from: number, to: number) => (versions: Versions) => {
-  const { version, oldestRetained } = versionOf(versions, name)
-  return oldestRetained <= from && to <= version
+type Sql = RawBuilder<unknown>
+
+/** Whether a database that stands here can tell what was written to a table since each of these states. */
+export const retainsChanges = (name: string, states: readonly State[]) => (versions: Versions) => {
+  const now = versionOf(versions, name)
+  return (
+    states.every(({ version }) => now.oldestRetained <= version && version <= now.version) &&
+    !isOtherHistory(now, states)
+  )
 }
 
+/** The versions of all tables, with the proof of these states of one. */
+export const versionsSince = (name: string, states: readonly State[]) =>
+  versionsJson(states.map(({ version, stateId }) => ({ name, version, stateId })))
+
 /**
- * Reads what is added to something of version `from`. Null when not all that was written up to `to` can be told: too much was
- * written, or the primary is older, as it is for a moment when a synchronous standby shows a commit first.
+ * Reads what is added to something of these states. Null when not all that was written since can be told: too much was written, the
+ * database has gone back to another history, or the primary is older, as it is for a moment when a synchronous standby shows a
+ * commit first.
  */
 export const readSince = async <R extends Row>(
   read: Read,
-  statement: RawBuilder<R>,
+  statement: (versions: Sql) => RawBuilder<R>,
   name: string,
-  from: number,
-  to = from,
+  ...states: State[]
 ) => {
-  const isRetained = retainsChanges(name, from, to)
-  const result = await read(statement, isRetained)
+  const isRetained = retainsChanges(name, states)
+  const result = await read(statement(versionsSince(name, states)), isRetained)
   return isRetained(result.versions) ? result : null
 }

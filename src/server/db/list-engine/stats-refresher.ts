@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../database'
-import { versionOf, versionsJson } from '../table-versions'
+import { isOtherHistory, parseVersions, stateIn, type Versions, versionOf, versionsJson } from '../table-versions'
 import { unfilteredKey } from './count'
 import { cachedCheckpoints, renewCheckpoints } from './keyset-checkpoints'
 import type { ListCache } from './list-cache'
@@ -17,7 +17,7 @@ const intervalMs = 2000
 /** After a statement there is a rest as long as it took, for those who ask; in milliseconds, it is not longer than this. */
 const maxPauseMs = 250
 
-type Reading = Pick<Database, 'read'>
+type Reading = Pick<Database, 'read' | 'sql'>
 
 /** Looks after all lists, one statement at a time and in no hurry, until it is stopped. */
 export const startStatsRefresher = (database: Reading, cache: ListCache, lists: TrackedList[]) => {
@@ -41,7 +41,8 @@ export const startStatsRefresher = (database: Reading, cache: ListCache, lists: 
   }
 }
 
-const createPace = (signal: AbortSignal) => {
+/** A rest between statements as long as the last one took. */
+export const createPace = (signal: AbortSignal) => {
   let began = performance.now()
   return async () => {
     await after(Math.min(maxPauseMs, performance.now() - began), undefined, { signal, ref: false })
@@ -61,23 +62,43 @@ export const refreshOnce = (
 ) => cache.once('keep', () => refreshAll(database, cache, lists, pace, done))
 
 const refreshAll = async (
-  { read }: Reading,
+  database: Reading,
   cache: ListCache,
   lists: TrackedList[],
   pace: Pace,
   done: Map<string, string>,
 ) => {
-  const { versions } = await read(sql<{ versions: string }>`select ${versionsJson} as versions`, () => true)
+  const { read } = database
+  const versions = await followHistory(database, cache)
   const context = { read, cache, versions }
   for (const { table, shape, sorts } of lists) {
     const { rows, stateId } = versionOf(versions, table.name)
-    if (rows <= cache.near || done.get(table.name) === stateId) continue
+    if (rows <= cache.near || (done.get(table.name) === stateId && cache.tableStats.has(table.name))) continue
     const isCurrent = await refreshStats(context, shape, pace)
     const isSmall = (2 * sorts.length * rows) / cache.step < maxCheckpoints
     for (const sort of isSmall ? sorts : [])
       for (const descending of [true, false]) await refreshListCheckpoints(context, table, sort, descending, pace)
     if (isCurrent) done.set(table.name, stateId)
   }
+}
+
+/**
+ * The versions of the primary. Where it has gone back to an earlier state, or to another history than the one that was seen last,
+ * what is remembered of the others is forgotten.
+ */
+const followHistory = async ({ sql: executor }: Reading, cache: ListCache): Promise<Versions> => {
+  const { seen } = cache
+  const states = [...seen].map(([name, state]) => ({ name, ...state }))
+  const { rows } = await sql<{ versions: string }>`select ${versionsJson(states)} as versions`.execute(executor)
+  const versions = parseVersions(rows[0]?.versions ?? '[]')
+  for (const [name, now] of versions) {
+    const last = seen.get(name)
+    if (last?.stateId === now.stateId) continue
+    if (last && (last.version > now.version || isOtherHistory(now, [last]))) cache.forget(name)
+    else cache.forget(name, ({ version }) => version > now.version)
+    seen.set(name, stateIn(versions, name))
+  }
+  return versions
 }
 
 /** The places of a larger list are found when they are asked for: those of the others would have to go. */
@@ -108,7 +129,8 @@ const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) 
   const state = versionOf(context.versions, name)
   const old = tableStats.get(name)
   if (isUsableStats(old, state) && old.texts.size.removed <= old.texts.size.added * maxRemovedShare) {
-    const isUpToDate = old.version >= state.version || (await advanceStats(context, old))
+    const isUpToDate =
+      old.stateId === state.stateId || old.version > state.version || (await advanceStats(context, old))
     if (!isUpToDate) tableStats.delete(name)
     return isUpToDate
   }
@@ -116,7 +138,7 @@ const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) 
   tableStats.set(name, stats)
   while (!stats.isWhole) {
     await pace()
-    if (!(await advanceStats(context, stats))) return false
+    if (!(await advanceStats(context, stats)) || tableStats.get(name) !== stats) return false
     if (stats.shape.isSearched && [...tableStats.values()].reduce((sum, { texts }) => sum + texts.size.added, 0) > text)
       dropTextIndex(stats)
   }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../replicas'
 import type { Table } from '../table'
-import { type Version, versionOf, versionsJson } from '../table-versions'
+import { type State, stateIn, type Version } from '../table-versions'
 import { readSince } from './read-since'
 import { createTextIndex } from './text-index'
 import { createTrigramSample } from './trigrams'
+
+type Sql = RawBuilder<unknown>
 
 /** What is kept of a list's table to count without reading it: how many rows have each value of a column, and what is searched. */
 export type StatsSpec = {
@@ -14,10 +16,9 @@ export type StatsSpec = {
   isSearched: boolean
 }
 
-/** Exact at its version for the rows up to `cursor`, or for all. */
-export type TableStats = {
+/** Exact in its state for the rows up to `cursor`, or for all. */
+export type TableStats = State & {
   shape: StatsSpec
-  version: number
   cursor: string | null
   isWhole: boolean
   counts: Map<string, Map<string, number>>
@@ -28,6 +29,7 @@ export type TableStats = {
 export const newTableStats = (shape: StatsSpec): TableStats => ({
   shape,
   version: 0,
+  stateId: '',
   cursor: null,
   isWhole: false,
   counts: new Map(shape.columns.map((column) => [column, new Map()])),
@@ -58,7 +60,7 @@ export const advanceStats = async (
   { read, cache }: { read: Read; cache: { portion: number } },
   stats: TableStats,
 ): Promise<boolean> => {
-  const { shape, cursor, isWhole, version } = stats
+  const { shape, cursor, isWhole, version, stateId } = stats
   const { name } = shape.table
   const source = sql.raw(name)
   const type = sql.raw(shape.table.columns.find((column) => column.name === 'id')?.type ?? 'text')
@@ -75,9 +77,9 @@ export const advanceStats = async (
     )}
     from ${source} t where ${isNext} order by t.id limit ${cache.portion}`
   const isAdded = isWhole || cursor !== null
-  const statement = sql<Row>`
+  const statement = (versions: Sql) => sql<Row>`
       with portion as materialized (${isWhole ? sql`select null::${type} as id where false` : portion})
-      select ${versionsJson} as versions, (select count(*)::int from portion) as size,
+      select ${versions} as versions, (select count(*)::int from portion) as size,
         (select id::text from portion order by id desc limit 1) as last,
         ${shape.isSearched && !isWhole ? sql`(select coalesce(json_agg(json_build_array(id, text)), '[]') from portion)` : sql`'[]'::json`} as rows,
         ${
@@ -95,11 +97,11 @@ export const advanceStats = async (
           from list_changes c cross join lateral json_populate_record(null::${source}, c.row) t
           where c.name = ${name} and c.version > ${version}::bigint and ${isRead}
         ) as changes`
-  const result = await (isAdded ? readSince(read, statement, name, version) : read(statement, () => true))
+  const result = await readSince(read, statement, name, ...(isAdded ? [{ version, stateId }] : []))
   if (!result) return false
   const { row, versions } = result
   applyBatch(stats, kept, row)
-  stats.version = versionOf(versions, name).version
+  Object.assign(stats, stateIn(versions, name))
   if (!isWhole) {
     stats.isWhole = row.size < cache.portion
     stats.cursor = row.last ?? cursor

@@ -1,0 +1,3 @@
+import { runBuilt } from './built.js'
+
+await runBuilt('repair')

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { companies } from '../../contract/companies'
+import { sortQuery } from '../../contract/core/endpoint'
+import { tables, trackedLists } from '../resources/registry'
+import { saveRecords } from '../resources/save-records'
+import { type Asked, askable, engines, sampleCompany, unnoticed } from '../testing/server'
+import { checkTables, keepChecked } from './check'
+import type { Database } from './database'
+import { createListCache } from './list-engine/list-cache'
+import { refreshOnce } from './list-engine/stats-refresher'
+
+/* Rows that were changed by somebody else than the program, under an instance that remembers what was there before. */
+
+const sizes = { near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 10, text: 1 << 20 }
+const all = Object.values(tables)
+
+const company = (index: number) =>
+  sampleCompany({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `Company ${String(index).padStart(2, '0')}`,
+    status: index % 2 ? 'active' : 'inactive',
+    createdAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
+  })
+const numbers = Array.from({ length: 40 }, (_, index) => index)
+const questions = [
+  ...['', 'page=4', 'page=2', 'status=active', 'status=active&page=2', 'search=company+1'],
+  ...['search=renamed', new URLSearchParams({ ...sortQuery(companies.list, 'name', false), page: '3' }).toString()],
+].map((query) => `/companies?limit=10&${query}`)
+
+/** Inserted, deleted, and so changed that the number of rows stays. */
+const changes = {
+  insert: `
+    insert into companies select (substr(id::text, 1, 35) || 'f')::uuid, name, domain, status, employee_count, industry, website,
+      created_at, updated_at, name_sort, search_text from companies where id::text like '%9'`,
+  delete: `delete from companies where name like '%3'`,
+  update: `update companies set name = 'Renamed', status = 'active' where name like '%2'`,
+}
+
+describe.each(engines)('Lists of rows that somebody else has changed on $engine', ({ open }) => {
+  let database: Database
+  let memory: ReturnType<typeof createListCache>
+  let instance: Asked
+  const etags = new Map<string, string>()
+
+  const readAll = async ({ ask }: Asked) => {
+    const answers: Record<string, unknown> = {}
+    for (const path of questions) {
+      const etag = etags.get(path)
+      const { status, json, headers } = await ask(path, { ...(etag && { headers: { 'if-none-match': etag } }) })
+      if (status === 304) {
+        answers[path] = (await ask(path)).json
+        continue
+      }
+      expect(status).toBe(200)
+      etags.set(path, headers.get('etag') ?? '')
+      answers[path] = json
+    }
+    return answers
+  }
+  const fresh = () => askable(database, createListCache(sizes))
+  /** What the rows themselves say, with nothing remembered and nothing told. */
+  const totals = async () => {
+    const { rows } = await sql<{ all: number; active: number }>`
+      select count(*)::int as all, count(*) filter (where status = 'active')::int as active from companies`.execute(
+      database.sql,
+    )
+    return rows[0]
+  }
+  const totalsIn = async ({ ask }: Asked) => {
+    const total = async (query: string) => (await ask(`/companies?${query}`)).json.pagination.totalCount
+    return { all: await total('limit=10'), active: await total('limit=10&status=active') }
+  }
+
+  beforeEach(async () => {
+    database = await open()
+    etags.clear()
+    await saveRecords(database, 'companies', numbers.map(company))
+    memory = createListCache(sizes)
+    instance = await askable(database, memory)
+    await refreshOnce(database, memory, trackedLists)
+    await readAll(instance)
+  })
+  afterEach(() => database.close())
+
+  it('are right at once, and sorted and searched by the new values after a check', async () => {
+    for (const change of Object.values(changes)) {
+      await sql.raw(change).execute(database.sql)
+      expect(await totalsIn(instance)).toEqual(await totals())
+      const before = new Map(etags)
+      expect(await readAll(instance)).toEqual(await readAll(await fresh()))
+      for (const [path, etag] of etags) expect(etag).not.toBe(before.get(path))
+    }
+    expect((await instance.ask('/companies?search=renamed')).json.pagination.totalCount).toBe(0)
+    const repairs = await checkTables(database, { tables: all })
+    expect(repairs).toMatchObject([
+      { table: 'companies', sentence: expect.stringContaining('3 times') },
+      { table: 'companies', sentence: expect.stringContaining('4 records were') },
+    ])
+    expect((await instance.ask('/companies?search=renamed')).json.pagination.totalCount).toBe(4)
+    expect(await readAll(instance)).toEqual(await readAll(await fresh()))
+    expect(await checkTables(database, { tables: all })).toEqual([])
+  })
+
+  it('never have a total beside other rows, also where the database was kept from noting it, and are repaired', async () => {
+    for (const change of [changes.insert, changes.delete]) {
+      await unnoticed(database, (executor) => sql.raw(change).execute(executor))
+      for (const query of ['limit=50', 'limit=50&status=active']) {
+        const { data, pagination } = (await (await fresh()).ask(`/companies?${query}`)).json
+        expect(data).toHaveLength(pagination.totalCount)
+      }
+      expect(await checkTables(database, { tables: all })).toMatchObject([{ table: 'companies' }])
+      expect(await totalsIn(instance)).toEqual(await totals())
+      expect(await readAll(instance)).toEqual(await readAll(await fresh()))
+    }
+    // What leaves the number of rows as it is can be told by nobody: who asks for it, has all tables started anew.
+    await unnoticed(database, (executor) => sql.raw(changes.update).execute(executor))
+    await checkTables(database, { tables: all, isThorough: true })
+    expect(await totalsIn(instance)).toEqual(await totals())
+    expect(await readAll(instance)).toEqual(await readAll(await fresh()))
+  })
+
+  it('are repaired in the background, with a line in the log', async () => {
+    await unnoticed(database, (executor) => sql.raw(changes.delete).execute(executor))
+    const lines: string[] = []
+    const checker = keepChecked(database, memory, all, { warn: (_: unknown, line = '') => void lines.push(line) })
+    await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(1)
+    await checker.stop()
+    expect(lines[0]).toBe('The table companies was repaired. Its total was 40, and 36 rows are there.')
+    expect(await totalsIn(instance)).toEqual(await totals())
+  })
+
+  it('are repaired where the triggers were turned off or removed, which are then there again', async () => {
+    await sql`alter table companies disable trigger user`.execute(database.sql)
+    await sql.raw(changes.update).execute(database.sql)
+    await sql`drop trigger note_list_update on companies`.execute(database.sql)
+    expect(await checkTables(database, { tables: all })).toMatchObject([
+      { sentence: expect.stringContaining('triggers') },
+      { sentence: expect.stringContaining('records were') },
+    ])
+    expect(await readAll(instance)).toEqual(await readAll(await fresh()))
+    await sql.raw(changes.delete).execute(database.sql)
+    expect(await totalsIn(instance)).toEqual(await totals())
+  })
+
+  it('are not started anew by what the program writes, nor by a statement that changes nothing', async () => {
+    const floor = async () => {
+      const { rows } = await sql<{ floor: string; outside_changes: string }>`
+        select floor, outside_changes from list_versions where name = 'companies'`.execute(database.sql)
+      return rows[0]
+    }
+    const before = await floor()
+    for (const index of [1, 2, 3]) await saveRecords(database, 'companies', [{ ...company(index), name: 'Other' }])
+    await saveRecords(database, 'companies', [company(50)])
+    await sql`update companies set name = 'Nobody' where false`.execute(database.sql)
+    expect(await floor()).toEqual(before)
+    await sql`truncate companies cascade`.execute(database.sql)
+    expect(await totalsIn(instance)).toEqual({ all: 0, active: 0 })
+  })
+})

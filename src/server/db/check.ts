@@ -1,0 +1,159 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database, Executor } from './database'
+import type { ListCache } from './list-engine/list-cache'
+import { createPace } from './list-engine/stats-refresher'
+import { watch } from './list-histories'
+import { renew } from './renew'
+import { findRecord } from './repository'
+import { staleRecords } from './stale-records'
+import type { Table } from './table'
+import { writeRecords } from './write'
+
+/** What was wrong with a table, and was put right. */
+export type Repair = { table: string; sentence: string }
+
+type Writing = Pick<Database, 'sql' | 'transaction'>
+type Pace = () => Promise<unknown>
+type Options = {
+  /** Those that are written as records; the others have no columns that are derived from them. */
+  tables: readonly Table<never>[]
+  /** Also what the database was kept from noting, as it is for a session in the role of a replica. */
+  isThorough?: boolean
+  only?: (name: string) => boolean
+  pace?: Pace
+}
+
+/**
+ * Holds what is told of each table, its number of rows and the columns that its lists are sorted and searched by, against the table
+ * itself, and puts right what differs.
+ */
+export const checkTables = async (
+  database: Writing,
+  { tables, isThorough = false, only = () => true, pace = async () => {} }: Options,
+): Promise<Repair[]> => {
+  const repairs: Repair[] = []
+  const { rows } = await sql<{ name: string }>`select name from list_versions order by name`.execute(database.sql)
+  const names = new Set([...rows, ...tables].map(({ name }) => name))
+  const looks = new Map<string, Look>()
+  for (const name of [...names].filter(only)) {
+    await pace()
+    const found = await look(database, name)
+    looks.set(name, found)
+    const sentence = differenceOf(found)
+    if (sentence) repairs.push({ table: name, sentence })
+    if (isThorough || isWrong(found)) await startAnew(database, name, found)
+  }
+  const isChanged = [...looks.values()].some(mayBeStale)
+  for (const table of tables) {
+    const found = looks.get(table.name)
+    if (!found || !(isThorough || mayBeStale(found) || (isChanged && readsOthers(table)))) continue
+    const count = await rederive(database, table, pace)
+    const records = count === 1 ? '1 record was' : `${count} records were`
+    if (count > 0) repairs.push({ table: table.name, sentence: `${records} sorted or searched by old values.` })
+  }
+  for (const [name, { outside }] of looks)
+    if (outside > 0)
+      await sql`
+        update list_versions set outside_changes = outside_changes - ${outside}::bigint where name = ${name}`.execute(
+        database.sql,
+      )
+  return repairs
+}
+
+/** `told` is null where nothing is known of the table; `outside` counts statements of others, and `triggers` those that note them. */
+type Look = { told: number | null; counted: number; outside: number; triggers: number }
+
+const allTriggers = 4
+
+/** In one statement, so that all numbers are of one moment. */
+const look = (database: Writing, name: string): Promise<Look> =>
+  database.transaction(async (executor) => {
+    await sql`set local statement_timeout = 0`.execute(executor)
+    const { rows } = await sql<Look>`
+      select (select count(*)::float8 from ${sql.table(name)}) as counted, v.rows::float8 as told,
+        coalesce(v.outside_changes, 0)::float8 as outside, (
+          select count(*)::int from pg_trigger
+          where tgrelid = ${name}::regclass and tgname like 'note_list_%' and tgenabled in ('O', 'A')) as triggers
+      from (select ${name}::text as name) n left join list_versions v on v.name = n.name`.execute(executor)
+    return rows[0] as Look
+  })
+
+const isWrong = ({ told, counted, triggers }: Look) => told !== counted || triggers < allTriggers
+
+const mayBeStale = (found: Look) => isWrong(found) || found.outside > 0
+
+const readsOthers = ({ columns }: Table<never>) => columns.some((column) => column.isDerived && 'read' in column)
+
+const differenceOf = (found: Look) => {
+  const { told, counted, outside, triggers } = found
+  if (told !== counted) return `Its total was ${told ?? 'not known'}, and ${counted} rows are there.`
+  if (triggers < allTriggers) return 'Its triggers were off, so it may have been changed unnoticed.'
+  if (outside > 0) return `It was changed from outside of the program (${outside} ${outside === 1 ? 'time' : 'times'}).`
+  return null
+}
+
+const startAnew = (database: Writing, name: string, { triggers }: Look) =>
+  database.transaction(async (executor) => {
+    await sql`set local statement_timeout = 0`.execute(executor)
+    await renew(executor, name)
+    if (triggers < allTriggers) await watch(executor, name)
+  })
+
+/** Writes those records again whose derived columns are not what the record makes them. */
+const rederive = async (database: Writing, table: Table<never>, pace: Pace) => {
+  const records = table as unknown as Table<{ id: string }>
+  let count = 0
+  for await (const ids of staleRecords(database.sql, records, pace)) {
+    await database.transaction(async (executor) => {
+      for (const id of ids) await rewrite(executor, records, id)
+    })
+    count += ids.length
+  }
+  return count
+}
+
+const rewrite = async (executor: Executor, table: Table<{ id: string }>, id: string) => {
+  const record = await findRecord(executor, table, id, true)
+  if (record !== undefined) await writeRecords(executor, table, [JSON.parse(record)])
+}
+
+/** Milliseconds between two checks of all tables, and after which one is checked that is in doubt. */
+const between = 15 * 60_000
+const soon = 2000
+
+/** Checks soon after a start, and then now and then, until it is stopped. */
+export const keepChecked = (
+  database: Writing,
+  { doubts }: Pick<ListCache, 'doubts'>,
+  tables: readonly Table<never>[],
+  log: Pick<Logger, 'warn'>,
+) => {
+  const ending = new AbortController()
+  const { signal } = ending
+  const pace = createPace(signal)
+  const run = async () => {
+    let due = performance.now()
+    while (!signal.aborted) {
+      await after(soon, undefined, { signal, ref: false })
+      const isDue = performance.now() >= due
+      const doubted = new Set(doubts)
+      if (!isDue && doubted.size === 0) continue
+      const only = (name: string) => isDue || doubted.has(name)
+      // What fails now, as while the database is away, is done the next time.
+      const repairs = await checkTables(database, { tables, only, pace }).catch(() => null)
+      if (!repairs) continue
+      for (const name of doubted) doubts.delete(name)
+      if (isDue) due = performance.now() + between
+      for (const { table, sentence } of repairs) log.warn({ table }, `The table ${table} was repaired. ${sentence}`)
+    }
+  }
+  const running = run().catch(() => {})
+  return {
+    stop: async () => {
+      ending.abort()
+      await running
+    },
+  }
+}

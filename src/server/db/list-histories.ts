@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import { fenceName } from './fence'
+
+/** The tables that lists are made of, when this step was written. */
+const tables = [
+  ...['companies', 'company_users', 'users', 'goals', 'budgets', 'automation_rules', 'report_schedules', 'reports'],
+  ...['nps_surveys', 'nps_responses', 'devices', 'dashboards', 'enrollments', 'certificates', 'compliance_templates'],
+  ...['api_keys', 'audit_events'],
+]
+
+/**
+ * Keeps the stamps of earlier states, refuses writes of releases that are too old, and raises the version of a table when somebody
+ * else than the program writes to it. See docs/decisions/072 and 073.
+ */
+export const listHistories = async (database: Kysely<unknown>) => {
+  const run = (statement: string) => sql.raw(statement).execute(database)
+  await run('set local statement_timeout = 0')
+  // The changes told so far have no stamps. Every floor is raised after a migration, so nobody needs them.
+  await run('delete from list_changes')
+  await run('alter table list_changes add column stamp text collate "C" not null')
+  await run(
+    `alter table list_versions add column floor_stamp text collate "C" not null default '', add column writer int,
+    add column outside_changes bigint not null default 0`,
+  )
+  for (const name of tables)
+    await run(`
+      insert into list_versions (name, version, floor, rows, stamp, writer)
+      select '${name}', 1, 1, count(*), gen_random_uuid(), 1 from ${name}
+      on conflict (name) do update set rows = excluded.rows, writer = 1`)
+  await run('alter table list_versions alter column writer set default 0')
+  await run(`alter table list_versions add constraint "${fenceName('1.0.0')}" check (writer >= 1)`)
+  await run(noteChange)
+  for (const name of tables) await watch(database, name)
+}
+
+/**
+ * Runs after each statement on a table of a list. The program raises the version in the same transaction. For anybody else it is raised
+ * here, which makes every instance forget the table. `outside_changes` counts such statements until the next check.
+ */
+const noteChange = `
+create function note_list_change() returns trigger language plpgsql set search_path from current as $$
+declare
+  touched bigint := 0;
+  added bigint := 0;
+  next_stamp text;
+begin
+  perform from list_versions
+  where name = tg_table_name and writer is not null and xmin = pg_current_xact_id()::xid;
+  if found then
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    select count(*) into touched from old_rows;
+    added := - touched;
+  elsif tg_op <> 'TRUNCATE' then
+    select count(*) into touched from new_rows;
+    added := case when tg_op = 'INSERT' then touched else 0 end;
+  end if;
+  if touched = 0 and tg_op <> 'TRUNCATE' then
+    return null;
+  end if;
+  next_stamp := gen_random_uuid();
+  insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer, outside_changes)
+  values (tg_table_name, 1, 1, added, next_stamp, next_stamp, null, 1)
+  on conflict (name) do update set
+    version = v.version + 1, floor = v.version + 1, stamp = next_stamp, floor_stamp = next_stamp, writer = null,
+    outside_changes = v.outside_changes + 1,
+    rows = case when tg_op = 'TRUNCATE' then 0 else v.rows + added end;
+  return null;
+end $$`
+
+/** Creates the triggers of a table, and enables those that somebody has disabled. A migration that adds a table of a list calls it. */
+export const watch = async (database: Kysely<unknown>, table: string) => {
+  for (const statement of triggersOf(table)) await sql.raw(statement).execute(database)
+}
+
+const triggersOf = (table: string) =>
+  Object.entries({
+    insert: 'referencing new table as new_rows',
+    delete: 'referencing old table as old_rows',
+    update: 'referencing new table as new_rows',
+    truncate: '',
+  }).map(
+    ([operation, referencing]) => `
+      create or replace trigger note_list_${operation} after ${operation} on ${table} ${referencing}
+      for each statement execute function note_list_change()`,
+  )

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Executor } from './database'
+import { writer } from './fence'
+import { newStateId } from './table-versions'
+
+/**
+ * Changes a table in a way that is not told row by row, or that nobody has told: whatever is remembered of it is not used any more,
+ * its changes are not kept, and its rows are counted. Writers of the table wait until the transaction ends.
+ */
+export const renew = async (executor: Executor, name: string, work: () => Promise<unknown> = async () => {}) => {
+  await raise(executor, name)
+  await work()
+  // Again, because what was written within may have been told.
+  await raise(executor, name)
+  await sql`delete from list_changes where name = ${name}`.execute(executor)
+  await sql`
+    update list_versions set rows = (select count(*) from ${sql.table(name)}) where name = ${name}`.execute(executor)
+}
+
+const raise = async (executor: Executor, name: string) => {
+  const stamp = newStateId()
+  await sql`
+    insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
+    values (${name}, 1, 1, 0, ${stamp}, ${stamp}, ${sql.lit(writer)})
+    on conflict (name) do update set
+      version = v.version + 1, floor = v.version + 1, stamp = excluded.stamp, floor_stamp = excluded.floor_stamp,
+      writer = excluded.writer`.execute(executor)
+}

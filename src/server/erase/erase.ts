@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { auditEventsTable } from '../db/audit-log'
+import type { Database, Executor } from '../db/database'
+import { renew } from '../db/renew'
+import { findRecord } from '../db/repository'
+import { writeRecords } from '../db/write'
+import { npsResponsesTable } from '../resources/nps'
+import { erased, findPerson, type Person, patternsOf, without } from './person'
+
+/** What was done, or would be, a sentence a line. */
+export type Erasure = { person: Person; changed: string[]; kept: string[] }
+
+/** Ends the transaction of a trial. */
+class Trial extends Error {}
+
+/**
+ * Removes a person from every table, or blanks her where the rest is not hers. Lists, totals and ETags are right from the commit
+ * on, on every instance. Without `isMeant` it is only told what would be done.
+ */
+export const erasePerson = async (
+  database: Pick<Database, 'transaction'>,
+  idOrEmail: string,
+  { isMeant }: { isMeant: boolean },
+): Promise<Erasure> => {
+  let erasure: Erasure | null = null
+  try {
+    await database.transaction(async (executor) => {
+      await sql`set local statement_timeout = 0`.execute(executor)
+      const person = await findPerson(executor, idOrEmail)
+      if (!person)
+        throw new Error(
+          `Nobody here has the id or e-mail address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users or NPS responses.`,
+        )
+      erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
+      if (!isMeant) throw new Trial()
+    })
+  } catch (error) {
+    if (!(error instanceof Trial)) throw error
+  }
+  return erasure as unknown as Erasure
+}
+
+type Sql = RawBuilder<unknown>
+type Step = { table: string; what: string; where: Sql; change: (where: Sql, executor: Executor) => Promise<unknown> }
+
+const run = (statement: Sql, executor: Executor) => statement.execute(executor)
+
+const remove = (table: string, what: string, where: Sql): Step => ({
+  table,
+  what: `${what} removed`,
+  where,
+  change: (where, executor) => run(sql`delete from ${sql.table(table)} t where ${where}`, executor),
+})
+
+const blank = (table: string, what: string, set: Sql, where: Sql): Step => ({
+  table,
+  what: `${what} blanked`,
+  where,
+  change: (where, executor) => run(sql`update ${sql.table(table)} t set ${set} where ${where}`, executor),
+})
+
+const stepsFor = (person: Person): Step[] => {
+  const { ids, emails } = person
+  const names = person.names.map((name) => name.toLowerCase())
+  const isId = (column: string) => sql`lower(${sql.raw(column)}) = any (${ids})`
+  const isEmail = (column: string) => sql`lower(${sql.raw(column)}) = any (${emails})`
+  const isName = (column: string) => sql`lower(${sql.raw(column)}) = any (${[...names, ...emails]})`
+  const isUser = sql`(${isId('t.id::text')} or ${isEmail('t.email')})`
+  const isLearner = sql`(${isId(`t."user" ->> 'id'`)} or ${isEmail(`t."user" ->> 'email'`)})`
+  const isRef = (column: string) => sql`(${isId(`t.${column} ->> 'id'`)} or ${isName(`t.${column} ->> 'name'`)})`
+  const certificate = sql`(${isId(`t."user" ->> 'id'`)} or t.enrollment_id in (select t.id from enrollments t where ${isLearner}))`
+  const reference = (table: string, column: string, what: string) =>
+    blank(table, what, sql`${sql.ref(column)} = null`, isRef(column))
+  return [
+    remove('certificates', 'training certificates', certificate),
+    remove('enrollments', 'training enrollments', isLearner),
+    remove('users', 'users', isUser),
+    remove('company_users', 'company users', isUser),
+    {
+      table: 'nps_responses',
+      what: 'name, e-mail address and feedback of NPS responses blanked; the scores stay, because the figures are made of them',
+      where: isEmail('t.respondent_email'),
+      change: blankResponses,
+    },
+    blank('reports', 'authors of reports', sql`author_user_id = null`, isId('t.author_user_id::text')),
+    reference('budgets', 'created_by', 'makers of budgets'),
+    reference('automation_rules', 'created_by', 'makers of automation rules'),
+    reference('automation_rules', 'updated_by', 'last editors of automation rules'),
+    blank('api_keys', 'makers of API keys', sql`created_by = null`, isName('t.created_by')),
+    blank('api_keys', 'names of API keys (which work as before)', sql`name = ${erased}`, isName('t.name')),
+    {
+      table: 'audit_events',
+      what: 'events of the audit trail without her; the events stay',
+      where: mentions(person),
+      change: (where, executor) => blankEvents(where, executor, person),
+    },
+  ]
+}
+
+const erase = async (executor: Executor, person: Person) => {
+  const changed: string[] = []
+  const touched = new Set(['audit_events'])
+  for (const { table, what, where, change } of stepsFor(person)) {
+    const count = await countOf(executor, table, where)
+    if (count === 0) continue
+    await renew(executor, table, () => change(where, executor))
+    touched.add(table)
+    changed.push(`${table}: ${count} ${what}.`)
+  }
+  await renew(executor, 'audit_events', () => note(executor, changed))
+  // Changes that lists add to what they remember hold the rows as they were.
+  const { rows } = await sql<{ name: string }>`
+    select distinct t.name from list_changes t where ${mentions(person)}`.execute(executor)
+  for (const { name } of rows) if (!touched.has(name)) await renew(executor, name)
+  return changed
+}
+
+const countOf = async (executor: Executor, table: string, where: Sql) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} t where ${where}`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether a row names her anywhere. */
+const mentions = (person: Person) => sql`(t::text ~* any (${patternsOf(person)}))`
+
+const blankResponses = async (where: Sql, executor: Executor) => {
+  const { rows } = await sql<{ id: string }>`select t.id from nps_responses t where ${where}`.execute(executor)
+  for (const { id } of rows) {
+    const record = JSON.parse((await findRecord(executor, npsResponsesTable, id, true)) ?? 'null')
+    await writeRecords(executor, npsResponsesTable, [
+      { ...record, respondentName: null, respondentEmail: null, feedbackText: null },
+    ])
+  }
+}
+
+const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
+  const strip = without(person)
+  type Event = { id: string; key: object; before: object; after: object }
+  const { rows } = await sql<Event>`select t.id, t.key, t.before, t.after from audit_events t where ${where}`.execute(
+    executor,
+  )
+  for (const { id, key, before, after } of rows) {
+    const [newKey, newBefore, newAfter] = [strip(key) ?? key, strip(before) ?? {}, strip(after) ?? {}].map((part) =>
+      JSON.stringify(part),
+    )
+    await sql`
+      update audit_events set key = ${newKey}::json, before = ${newBefore}::json, after = ${newAfter}::json
+      where id = ${id}`.execute(executor)
+  }
+}
+
+/** That somebody was erased, and where; not who. */
+const note = (executor: Executor, changed: string[]) =>
+  writeRecords(
+    executor,
+    auditEventsTable,
+    [
+      {
+        id: randomUUID(),
+        at: new Date().toISOString(),
+        key: { id: '00000000-0000-0000-0000-000000000000', name: 'The erase command' },
+        operation: 'erase person',
+        resource: 'users',
+        recordId: erased,
+        before: {},
+        after: { changed },
+      },
+    ],
+    'new',
+  )
+
+/** Where her name or address still stands afterwards: in what people wrote, which nobody but people can judge. */
+const mentionsLeft = async (executor: Executor, person: Person) => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+    order by 1`.execute(executor)
+  const kept: string[] = []
+  for (const { name } of tables) {
+    const where = mentions(person)
+    const count = await countOf(executor, name, where)
+    if (count === 0) continue
+    const { rows } = await sql<{ row: { id?: string } }>`
+      select row_to_json(t) as row from ${sql.table(name)} t where ${where} limit 10`.execute(executor)
+    const named = rows.flatMap(({ row }) => row.id ?? [])
+    kept.push(
+      `${name}: ${count} ${count === 1 ? 'row names' : 'rows name'} her, or somebody of the same name, in text that people wrote${named.length > 0 ? ` (${named.join(', ')}${count > named.length ? ', ...' : ''})` : ''}.`,
+    )
+  }
+  return kept
+}
