@@ -101,7 +101,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     useMemo(() => ({ answer: list.data, sent, arrival: place.arrival }), [list.data, sent, place.arrival]),
   )
   const rows = (shown.answer?.data ?? noRows) as R[]
-  const { table, columnState, selection } = useListTable({
+  const { table, columnState, shownColumns, selection } = useListTable({
     path: recordType.path,
     columns,
     rows,
@@ -166,13 +166,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     ) : list.isError && !list.data ? (
       <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
     ) : !shown.answer ? (
-      <TableSkeleton endpoint={endpoint} table={table} columnState={columnState.state} />
+      <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
     ) : rows.length > 0 ? (
       <ListTable
         endpoint={endpoint}
         caption={`${title}: ${plural(total, noun[0], noun[1])}`}
         table={table}
-        columnState={columnState.state}
+        columnState={shownColumns}
+        columnSizing={columnState.state.columnSizing}
         values={values}
         addressOf={addressOf}
         prefetchRows={prefetchRows}

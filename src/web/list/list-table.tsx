@@ -12,6 +12,8 @@ import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table
 type Props<R extends Listed> = RowHandlers<R> & {
   table: Table<R>
   columnState: ColumnState
+  /** Ahead of the deferred state, so that a dragged edge stays where it was let go. */
+  columnSizing: ColumnSizingState
   endpoint: ListEndpoint
   caption: string
   values: Record<string, unknown>
@@ -28,6 +30,7 @@ export const ListTable = <R extends Listed>({
   caption,
   table,
   columnState,
+  columnSizing,
   values,
   addressOf,
   prefetchRows,
@@ -40,7 +43,6 @@ export const ListTable = <R extends Listed>({
 }: Props<R>) => {
   // Stored only once a dragged edge is let go.
   const [dragged, setDragged] = useState<ColumnSizingState>({})
-  const { columnPinning, columnSizing } = columnState
   const [density] = useDensity()
   const sort = sortOf(endpoint, values)
   const handlers = { onOpen, onApproach, actions, nameOf }
@@ -52,7 +54,7 @@ export const ListTable = <R extends Listed>({
       aria-busy={busy}
       data-density={density}
       style={gridTemplate(endpoint, visibleColumns(table), {
-        columnPinning,
+        columnPinning: columnState.columnPinning,
         columnSizing: { ...columnSizing, ...dragged },
       })}
     >

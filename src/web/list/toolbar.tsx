@@ -31,7 +31,7 @@ const AnyToolbar = <R extends object>({
   filters,
   columns,
   table,
-  columnState: { isUsual, reset },
+  columnState: { state, isUsual, reset },
   values,
   sent,
   change,
@@ -52,7 +52,7 @@ const AnyToolbar = <R extends object>({
       <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
       <div className="tools">
         <Popover label="Columns" icon="columns-3">
-          {() => <ColumnsMenu table={table} isUsual={isUsual} reset={reset} />}
+          {() => <ColumnsMenu table={table} state={state} isUsual={isUsual} reset={reset} />}
         </Popover>
         <Popover label="Density" icon="rows-3">
           {() => <DensityMenu />}

@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { type Column, features } from './columns/columns'
 import { useColumnState } from './columns/use-column-state'
 import { useSelection } from './selection/selection'
@@ -18,6 +18,8 @@ type Options<R extends Listed> = {
 /** The list as a React Table, whose columns are arranged by one person and whose selection spans pages. */
 export const useListTable = <R extends Listed>({ path, columns, rows, total, scope }: Options<R>) => {
   const columnState = useColumnState(path, columns)
+  // Every row changes with the columns, so the menu that changes them responds first.
+  const shownColumns = useDeferredValue(columnState.state)
   const { selection, rowSelection, onRowSelectionChange } = useSelection(scope, rows, total)
   const options = useMemo(
     () => ({
@@ -25,12 +27,12 @@ export const useListTable = <R extends Listed>({ path, columns, rows, total, sco
       columns,
       data: rows,
       getRowId: ({ id }: R) => id,
-      state: { ...columnState.state, rowSelection },
+      state: { ...shownColumns, rowSelection },
       onRowSelectionChange,
       ...columnState.handlers,
     }),
-    [columns, rows, columnState, rowSelection, onRowSelectionChange],
+    [columns, rows, columnState.handlers, shownColumns, rowSelection, onRowSelectionChange],
   )
   const table = useTable(options)
-  return { table, columnState, selection }
+  return { table, columnState, shownColumns, selection }
 }

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon/icon'
-import { moveId } from './column-state'
+import { type ColumnState, moveId } from './column-state'
 import type { Table } from './columns'
 
 const widths = [
@@ -11,12 +11,14 @@ const widths = [
 
 type Props<Row extends object> = {
   table: Table<Row>
+  /** Ahead of the table's own, which is deferred with its rows. */
+  state: ColumnState
   isUsual: boolean
   reset: () => void
 }
 
 /** Which columns there are, in which order, how wide, and which of them stay when the rest scrolls. */
-export const ColumnsMenu = <Row extends object>({ table, isUsual, reset }: Props<Row>) => {
+export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }: Props<Row>) => {
   const pinned = table.getStartLeafColumns()
   const others = table.getCenterLeafColumns()
   const move = (id: string, isPinned: boolean, step: 1 | -1) => {
@@ -33,14 +35,14 @@ export const ColumnsMenu = <Row extends object>({ table, isUsual, reset }: Props
           const { id } = column
           const label = String(column.columnDef.header)
           const isPinned = column.getIsPinned() !== false
-          const width = table.state.columnSizing[id]
+          const width = state.columnSizing[id]
           return (
             <li key={id}>
               <label className="tick">
                 <input
                   type="checkbox"
                   className="check"
-                  checked={column.getIsVisible()}
+                  checked={state.columnVisibility[id] !== false}
                   onChange={column.getToggleVisibilityHandler()}
                 />
                 {label}
