@@ -19,15 +19,12 @@ beforeEach(async () => {
   serving.server.listen(0, '127.0.0.1')
   await once(serving.server, 'listening')
 })
-afterEach(() => {
-  serving.server.closeAllConnections()
-  serving.server.close()
-})
+afterEach(() => serving.stop())
 
 /** A connection on which these lines were sent, byte for byte. */
 const send = (...lines: string[]) => {
   const { port } = serving.server.address() as net.AddressInfo
-  const socket = net.connect(port, '127.0.0.1')
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.write([...lines, '', ''].join('\r\n'))
   return socket
 }

@@ -52,13 +52,13 @@ const refusedMethod = (method: string) =>
     headers: { allow: methods, connection: 'close' },
   })
 
-/** Node gives CONNECT no response of its own, only the connection. */
+/** Node gives CONNECT no response of its own, only the connection, which no timeout and no stop would end from here on. */
 const refuseConnect = async (request: IncomingMessage, socket: Duplex) => {
   const answer = problemResponse(refusedMethod('CONNECT'))
   const response = new ServerResponse(request)
   response.assignSocket(socket as net.Socket)
-  response.once('finish', () => socket.end())
-  socket.once('error', () => {})
+  response.once('finish', () => socket.destroy())
+  socket.resume().once('error', () => {})
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }
 
