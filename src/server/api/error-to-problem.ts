@@ -8,6 +8,7 @@ type Failed = Error & { code?: string; constraint?: string }
 export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof RecordNotFound) return new Problem(404, 'Not found', error.message)
+  if (isClientGone(error)) return bodyBrokenOff()
   if (isStatementTimeout(error)) return timeoutProblem()
   if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
   if (isDiskError(error)) return diskNotWritable()
@@ -16,6 +17,12 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (release) return tooOld(release)
   return unexpected()
 }
+
+/** What Node says of a request whose client closed the connection before all of the body was sent. */
+const isClientGone = ({ code, message }: Failed) => code === 'ECONNRESET' && message === 'aborted'
+
+export const bodyBrokenOff = () =>
+  new Problem(400, 'Malformed request', 'The connection broke off in the middle of the body. Send it again.')
 
 /** What PostgreSQL says of a statement that ran into its timeout. */
 const isStatementTimeout = ({ code }: Failed) => code === '57014'

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
+import { bodyBrokenOff } from './error-to-problem'
 import { type Issue, Problem } from './problem'
 
 type Where = Issue['in']
@@ -37,7 +38,7 @@ export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
 export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, request: Request) => {
   // Read in any case: a body that is refused unread has its connection cut.
   const bytes = await request.arrayBuffer().catch(() => {
-    throw new Problem(400, 'Malformed request', 'The connection broke off in the middle of the body. Send it again.')
+    throw bodyBrokenOff()
   })
   requireUnencoded(request.headers.get('content-encoding'))
   const type = request.headers.get('content-type') ?? ''
