@@ -1,39 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import type { State } from '../table-versions'
 import type { TableStats } from './table-stats'
 
-/** Keeps what was used last, up to about so many bytes of values and keys: a question may be much longer than its answer. */
-const lruCache = <V>(most: number, valueSize: (value: V) => number) => {
-  const sizeOf = (key: string, value: V) => key.length + valueSize(value)
-  const kept = new Map<string, V>()
-  let size = 0
-  const forget = (key: string) => {
-    const value = kept.get(key)
-    if (value === undefined) return
-    kept.delete(key)
-    size -= sizeOf(key, value)
-  }
-  return {
-    get: (key: string) => {
-      const value = kept.get(key)
-      if (value === undefined) return undefined
-      kept.delete(key)
-      kept.set(key, value)
-      return value
-    },
-    set: (key: string, value: V) => {
-      forget(key)
-      kept.set(key, value)
-      size += sizeOf(key, value)
-      for (const [oldest] of kept) {
-        if (size <= most) break
-        forget(oldest)
-      }
-    },
-    /** Drops what is of a table: its name begins the key. */
-    drop: (name: string, isGone: (value: V) => boolean) => {
-      for (const [key, value] of kept) if (key.startsWith(`${name} `) && isGone(value)) forget(key)
-    },
-  }
+/** Bounded by the bytes of values and keys: the text of a request may be longer than its response. */
+const boundedCache = <V extends object>(maxSize: number, valueSize: (value: V) => number) =>
+  new LRUCache<string, V>({ maxSize, sizeCalculation: (value, key) => key.length + valueSize(value) })
+
+/** Drops entries of a table: its name begins the key. */
+const drop = <V extends object>(cache: LRUCache<string, V>, name: string, isGone: (value: V) => boolean) => {
+  for (const [key, value] of cache.entries()) if (key.startsWith(`${name} `) && isGone(value)) cache.delete(key)
 }
 
 /** Who asks for what is being made already gets the same. */
@@ -81,14 +56,14 @@ const defaults = {
 
 /** What this process remembers of lists. All of it is held against the database's versions before it is used. */
 export const createListCache = (sizes = defaults) => {
-  const counts = lruCache<CachedCount>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400)
-  const checkpoints = lruCache<Checkpoints>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000)
+  const counts = boundedCache<CachedCount>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400)
+  const checkpoints = boundedCache<Checkpoints>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000)
   /** Of each list a place before the page that last had a way to go from the start. */
-  const left = lruCache<Checkpoints>(5 * megabyte, () => 500)
+  const left = boundedCache<Checkpoints>(5 * megabyte, () => 500)
   const tableStats = new Map<string, TableStats>()
   return {
     ...sizes,
-    answers: lruCache<CachedResponse>(32 * megabyte, ({ body }) => body.length + 500),
+    answers: boundedCache<CachedResponse>(32 * megabyte, ({ body }) => body.length + 500),
     counts,
     checkpoints,
     deepPages: left,
@@ -102,9 +77,9 @@ export const createListCache = (sizes = defaults) => {
     forget: (name: string, isGone: (state: State) => boolean = () => true) => {
       const stats = tableStats.get(name)
       if (stats && isGone(stats)) tableStats.delete(name)
-      counts.drop(name, isGone)
+      drop(counts, name, isGone)
       for (const places of [checkpoints, left])
-        places.drop(name, (one) => isGone(one) || one.rows.some(({ last }) => last && isGone(last)))
+        drop(places, name, (one) => isGone(one) || one.rows.some(({ last }) => last && isGone(last)))
     },
   }
 }
