@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from './problem'
 
-/** A strong ETag of exactly this text. */
-export const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+/** A strong ETag of exactly this content. */
+export const etagOf = (content: string | Uint8Array) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
 /** Whether a list of ETags, as If-Match and If-None-Match carry it, names this one. */
 export const matchesEtag = (header: string, etag: string) =>

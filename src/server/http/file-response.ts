@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
-import { matchesEtag } from '../api/conditional-requests'
+import { etagOf, matchesEtag } from '../api/conditional-requests'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -16,7 +15,7 @@ export type File = {
 export const fileVariant = (encoding: Encoding, content: Buffer) => ({
   encoding,
   content,
-  etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+  etag: etagOf(content),
 })
 
 /** Whether the one who asks takes what is packed so. */

@@ -82,6 +82,7 @@ it('is not there before the web app is built', async () => {
 
 it('serves an asset for ever, compressed for those who take it', async () => {
   const plain = await get('/assets/main-4f2a.js')
+  expect(plain?.headers.get('vary')).toBe('Accept-Encoding')
   expect(plain?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(plain?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(plain?.headers.get('content-encoding')).toBeNull()
@@ -100,10 +101,14 @@ it('serves an asset for ever, compressed for those who take it', async () => {
 
 it('answers 304 to who has it already, and HEAD without a body', async () => {
   const etag = (await get('/icon.svg'))?.headers.get('etag') ?? ''
-  expect((await get('/icon.svg', { 'if-none-match': etag }))?.status).toBe(304)
+  const unchanged = await get('/icon.svg', { 'if-none-match': etag })
+  expect(unchanged?.status).toBe(304)
+  expect(unchanged?.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(unchanged?.headers.get('vary')).toBe('Accept-Encoding')
   expect((await get('/icon.svg', { 'if-none-match': '"another"' }))?.status).toBe(200)
   const head = await files(new Request('http://127.0.0.1/icon.svg', { method: 'HEAD' }), visitor)
   expect(head?.headers.get('content-length')).toBe('41')
+  expect(head?.headers.get('etag')).toBe(etag)
   expect(await head?.text()).toBe('')
 })
 
@@ -134,6 +139,8 @@ it.each([
   '/favicon.ico',
   '/assets/../../package.json',
   '/assets/main-4f2a.js.br',
+  '/assets/%6dain-4f2a.js',
+  '/pages.json',
 ])('has nothing at %s', async (pathname) => {
   expect(await get(pathname)).toBeNull()
 })

@@ -1,55 +1,72 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { getMimeType } from 'hono/utils/mime'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
+import { etagOf } from '../api/conditional-requests'
 import { createPageHandler, isPageSource, type Web } from '../ssr/handler'
 import type { Visitor } from '../ssr/request'
-import { type Encoding, type File, fileResponse, fileVariant } from './file-response'
 
 /**
- * The built web app, held in memory: what was not in the folder when it was opened cannot be asked for. Answers with a file,
- * with the app's page where a person could have gone, or with null. The web app draws its pages itself. Resolves to null when nothing was built there.
+ * The built web app. Answers with a file that was in the folder at the start, with a page where a person could have gone, or with
+ * null. Resolves to null when nothing was built there.
  */
 export const createStaticHandler = async (folder: string, web: Web) => {
   const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
   if (index === null) return null
   const pageAt = await createPageHandler(folder, index, web)
-  const files = await readFiles(folder)
+  const files = await createFileServer(folder)
 
   return async (request: Request, visitor: Visitor): Promise<Response | null> => {
     const { pathname } = new URL(request.url)
-    const file = files.get(pathname)
-    if (file) return fileResponse(request, file)
+    if (files.has(pathname)) return files.fetch(request)
     return isPage(pathname, request.headers.get('accept') ?? '*/*') ? pageAt(request, visitor) : null
   }
 }
 
 export type Static = NonNullable<Awaited<ReturnType<typeof createStaticHandler>>>
 
-/** Every file but the page, under its path; the build has put compressed twins beside those that gain by it. */
-const readFiles = async (folder: string) => {
-  const names = await fs.readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = new Set(names.filter((name) => name.isFile()).map((name) => path.join(name.parentPath, name.name)))
-  const files = new Map<string, File>()
-  for (const plain of paths) {
-    if (/\.(br|gz)$/.test(plain) || isPageSource(path.relative(folder, plain))) continue
-    const url = `/${path.relative(folder, plain).split(path.sep).join('/')}`
-    const twins: [Encoding, string][] = [
-      ['br', `${plain}.br`],
-      ['gzip', `${plain}.gz`],
-      ['identity', plain],
-    ]
-    const present = twins.filter(([, twin]) => paths.has(twin))
-    files.set(url, {
-      variants: await Promise.all(
-        present.map(async ([encoding, twin]) => fileVariant(encoding, await fs.readFile(twin))),
-      ),
-      headers: {
-        'content-type': getMimeType(plain) ?? 'application/octet-stream',
-        'cache-control': url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      },
-    })
+/** Serves the files of a folder, in the compressed variants that the build has put beside them; the sources of pages are none of them. */
+const createFileServer = async (folder: string) => {
+  const etags = await readEtags(folder)
+  const files = new Hono()
+  files.use(etag())
+  files.use(fileHeaders(etags))
+  files.use(serveStatic({ root: folder, precompressed: true }))
+  return {
+    has: (pathname: string) => etags.has(pathname) && !/\.(br|gz)$/.test(pathname) && !isPageSource(pathname.slice(1)),
+    fetch: (request: Request) => files.fetch(request),
   }
-  return files
+}
+
+const suffixes: Record<string, string> = { br: '.br', gzip: '.gz' }
+
+const fileHeaders =
+  (etags: Map<string, string>): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    if (!c.res.ok) return
+    const { headers } = c.res
+    const suffix = suffixes[headers.get('content-encoding') ?? ''] ?? ''
+    headers.set('etag', etags.get(c.req.path + suffix) ?? '')
+    headers.set('vary', 'Accept-Encoding')
+    headers.set(
+      'cache-control',
+      c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    )
+  }
+
+/** Of every file and compressed variant, under its path. */
+const readEtags = async (folder: string) => {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  const hashed = paths.map(
+    async (file): Promise<[string, string]> => [
+      `/${path.relative(folder, file).split(path.sep).join('/')}`,
+      etagOf(await fs.readFile(file)),
+    ],
+  )
+  return new Map(await Promise.all(hashed))
 }
 
 const isPage = (pathname: string, accept: string) => {
