@@ -77,3 +77,32 @@ describe('A page in two parts', () => {
     },
   )
 })
+
+describe('A stop', () => {
+  it('answers what it has accepted, each connection for the last time, and then accepts no more', async () => {
+    let finish = () => {}
+    const slowAnswer = new Promise<Response>((resolve) => {
+      finish = () => resolve(new Response('late'))
+    })
+    answer = ({ url }) => (url.endsWith('/slow') ? slowAnswer : new Response('soon'))
+    const slow = send('GET /slow HTTP/1.1', 'Host: localhost')
+    await expect.poll(() => asked.length).toBe(1)
+
+    const stopped = serving.stop()
+    expect(serving.isStopping()).toBe(true)
+    const soon = await whole(send('GET /soon HTTP/1.1', 'Host: localhost'))
+    expect(soon).toMatch(/^connection: close\r$/im)
+    expect(soon).toContain('soon')
+
+    const { port } = serving.server.address() as net.AddressInfo
+    await expect.poll(() => serving.server.listening, { timeout: 5000 }).toBe(false)
+    const [refused] = await once(net.connect(port, '127.0.0.1'), 'error')
+    expect(refused.code).toBe('ECONNREFUSED')
+
+    finish()
+    const late = await whole(slow)
+    expect(late).toMatch(/^connection: close\r$/im)
+    expect(late).toContain('late')
+    await stopped
+  })
+})

@@ -1,7 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
-import net from 'node:net'
+import type net from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setImmediate as afterPoll } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Problem, problemResponse } from '../api/problem'
 
@@ -9,12 +8,9 @@ type Fetch = (request: Request, environment: object) => Promise<Response>
 
 /** How long a stop waits for those who are slow, in milliseconds. */
 const timeoutMs = 10_000
-/** On a connection that rests, the next request may be on its way already: a stop gives it so long to arrive. */
-const grace = 250
-/** Connections that the kernel holds when a listener closes are reset: so it closes in a quiet moment, if there is one by then. */
-const notice = 3000
-/** So many connections a kernel queues for Node, which takes one at each look. */
-const mostQueued = 512
+/** A stopping server accepts connections until none has come for `quietMs`, and no longer than `maxDrainMs`. */
+const quietMs = 250
+const maxDrainMs = 3000
 
 const limits = {
   /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
@@ -69,15 +65,6 @@ const twoHosts = () =>
     }),
   )
 
-/**
- * Has the kernel queue no more than one connection. Who comes besides is not answered, and tries again within a second, when the
- * listener is closed and refuses. Node says it by no other name; without this one the queue stays as it is.
- */
-const queueOne = (server: Server) => {
-  const { _handle } = server as Server & { _handle?: { listen?: (backlog: number) => number } | null }
-  _handle?.listen?.(0)
-}
-
 /** An HTTP server whose stop fails no request that it has taken. */
 export const createHttpServer = (fetch: Fetch) => {
   const running = new Set<Promise<unknown>>()
@@ -109,51 +96,28 @@ export const createHttpServer = (fetch: Fetch) => {
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
-  /** Resolves to whether there was one, or people keep coming. */
-  const quietMoment = () =>
-    new Promise<boolean>((resolve) => {
-      const latest = setTimeout(() => resolve(false), notice)
-      const quiet = setTimeout(() => resolve(true), grace)
-      server.on('connection', () => quiet.refresh())
-      server.once('close', () => clearTimeout(latest))
-    })
-
-  /** Resolves once a look at the network found nobody new, or all who can have been queued are taken. */
-  const nobodyQueued = async () => {
-    let came = true
-    const note = () => {
-      came = true
-    }
-    server.on('connection', note)
-    for (let looks = 0; came && looks < mostQueued; looks++) {
-      came = false
-      await afterPoll()
-    }
-    server.off('connection', note)
-  }
-
-  /** Closes while the kernel holds nobody: as it hands over the only one that it queued, or after a while in which nobody came. */
-  const closeBetweenTwo = async (isQuiet: boolean) => {
-    queueOne(server)
-    await nobodyQueued()
-    return new Promise((closed) => {
-      const close = () => {
-        server.off('connection', close)
+  /** Waits until no connection has come for a moment, so that balancers and clients have gone elsewhere. */
+  const drain = () =>
+    new Promise<void>((resolve) => {
+      const finish = () => {
         clearTimeout(latest)
-        // Not the server's own close, which cuts every connection that rests.
-        net.Server.prototype.close.call(server, closed)
+        clearTimeout(quiet)
+        server.off('connection', restart)
+        resolve()
       }
-      const latest = setTimeout(close, isQuiet ? 0 : grace)
-      server.prependListener('connection', close)
+      const latest = setTimeout(finish, maxDrainMs)
+      const quiet = setTimeout(finish, quietMs)
+      const restart = () => quiet.refresh()
+      server.on('connection', restart)
     })
-  }
 
-  /** Says that it stops, closes when nobody comes any more, and answers all who came, each for the last time. */
+  /** Goes on serving while `/readyz` answers 503, then closes, and answers all requests that it has accepted. */
   const stop = async () => {
     stopping = true
     for (const response of open) response.shouldKeepAlive = false
-    const closed = closeBetweenTwo(await quietMoment())
-    const sweep = setInterval(() => server.closeIdleConnections(), grace)
+    await drain()
+    const closed = new Promise((resolve) => server.close(resolve))
+    const sweep = setInterval(() => server.closeIdleConnections(), quietMs)
     const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
     await closed
     clearInterval(sweep)
