@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { AuditEvent } from '../../contract/audit-events'
 import type { Executor } from './database'
 import { defineTable, instant, json, ref, text, uuid } from './table'
-import { writeRecords } from './write'
+import { trackedSteps, trimChangelog } from './write'
 
 type Event = z.output<typeof AuditEvent>
+type Sql = RawBuilder<unknown>
 type Fields = Record<string, unknown>
 
 /** Who writes, by which operation of which resource. */
@@ -25,27 +27,45 @@ export const auditEventsTable = defineTable<Event>()({
   },
 })
 
-/** Leaves the trace of a write, in the write's own transaction: who, what, and the fields that differ as they were and are. */
+/** Logs a write, in its transaction: who, what, and the fields that differ as they were and are. */
 export const logAuditEvent = async (
   executor: Executor,
-  { caller, operation, resource }: Author,
+  author: Author,
   recordId: string,
   before: Fields,
   after: Fields,
 ) => {
-  const differing = Object.keys({ ...before, ...after }).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  )
-  const only = (record: Fields) => Object.fromEntries(differing.map((key) => [key, record[key]]))
-  const event = {
-    id: randomUUID(),
-    at: new Date().toISOString(),
-    key: { id: caller.id, name: caller.name },
-    operation,
-    resource: resource as Event['resource'],
-    recordId,
-    before: only(before),
-    after: only(after),
-  }
-  await writeRecords(executor, auditEventsTable, [event], 'new')
+  const records = sql`select ${JSON.stringify(before)}::json as before, ${JSON.stringify(after)}::json as after`
+  const { rows } = await sql<{ version: string }>`
+    with ${sql.join(auditSteps(author, recordId, records))} select version from audit_raised`.execute(executor)
+  await trimChangelog(executor, [auditEventsTable.name], Number(rows[0]?.version), 1)
+}
+
+/** The same as common table expressions, for a statement that has the record `before` and `after` the write in one row. */
+export const auditSteps = ({ caller, operation, resource }: Author, recordId: string, records: Sql) => {
+  const key = JSON.stringify({ id: caller.id, name: caller.name })
+  const differing = (side: string) => sql`
+    (select '{' || coalesce(string_agg(to_json(key)::text || ':' || ${sql.raw(side)}, ',' order by position), '') || '}'
+    from differing where ${sql.raw(side)} is not null)::json`
+  return [
+    sql`records as materialized (${records})`,
+    sql`differing as materialized (
+      select key, b.value::text as before, a.value::text as after, coalesce(b.position, a.position) as position
+      from json_each((select before from records)) with ordinality as b(key, value, position)
+      full join json_each((select after from records)) with ordinality as a(key, value, position) using (key)
+      where b.value::text is distinct from a.value::text)`,
+    ...trackedSteps(
+      auditEventsTable,
+      {
+        size: 1,
+        state: 'new',
+        change: sql`
+          insert into audit_events as t (id, at, key, operation, resource, record_id, before, after)
+          values (${randomUUID()}, ${new Date()}, ${key}, ${operation}, ${resource}, ${recordId},
+            ${differing('before')}, ${differing('after')})
+          returning t.*`,
+      },
+      { prefix: 'audit_' },
+    ),
+  ]
 }

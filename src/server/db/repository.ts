@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Author, logAuditEvent } from './audit-log'
+import { type Author, auditEventsTable, auditSteps } from './audit-log'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import type { Table } from './table'
 import { isSameState, type Versions, versionsJson } from './table-versions'
-import { writeRecords } from './write'
+import { trackedSteps, trimChangelog, upsert } from './write'
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -76,12 +76,35 @@ export const updateRecord = <R extends { id: string }>(
     const before = JSON.parse(text) as R
     const changed = apply(before)
     if (changed === null) return current
-    await writeRecords(executor, table, [changed], before)
-    const written = await findRecord(executor, table, id)
-    if (written === undefined) throw new RecordNotFound(what, id)
-    await logAuditEvent(executor, context, before.id, before, JSON.parse(written) as R)
+    const written = await replaceRecord(executor, table, text, changed, context)
+    await table.afterWrite(executor, [changed], before)
     return joinJson({ data: written })
   })
+
+/** Writes a record that this transaction has locked, logs who did it, and returns the record as it is then: in one statement. */
+const replaceRecord = async <R extends { id: string }>(
+  executor: Executor,
+  table: Table<R>,
+  before: string,
+  record: R,
+  author: Author,
+) => {
+  const steps = [
+    ...trackedSteps(table, { size: 1, state: 'locked', ...upsert(table, [record]) }),
+    ...auditSteps(
+      author,
+      record.id,
+      sql`
+        select ${before}::json as before, row_to_json(record) as after
+        from (select ${sql.raw(table.fields)} from change t ${sql.raw(table.join)}) record`,
+    ),
+  ]
+  const { rows } = await sql<{ version: string; written: string }>`
+    with ${sql.join(steps)} select version, after::text as written from raised, records`.execute(executor)
+  const { version, written } = rows[0] as { version: string; written: string }
+  await trimChangelog(executor, [table.name, auditEventsTable.name], Number(version), 1)
+  return written
+}
 
 /** The record with the given fields laid over it, and a new `updatedAt`; null when they say what it says already. */
 export const mergeChanges = <R extends { updatedAt: string }>(

@@ -27,6 +27,8 @@ export type Table<R> = {
   name: string
   /** After FROM. */
   source: string
+  /** What its records are read from besides the row `t`, after FROM. */
+  join: string
   /** After SELECT: every field under its API name, in the contract's order. */
   fields: string
   columns: Column<R>[]
@@ -49,10 +51,12 @@ export const defineTable =
     derived?: Record<string, Derived<R>>
     afterWrite?: Table<R>['afterWrite']
   }): Table<R> => {
+    const join = o.join?.sql ?? ''
     const fields = Object.entries<FieldOf<R>>(o.fields).map(([key, field]) => ({ key, ...field(key) }))
     return {
       name: o.name,
-      source: `${o.name} t${o.join ? ` ${o.join.sql}` : ''}`,
+      source: `${o.name} t ${join}`.trimEnd(),
+      join,
       fields: fields.map(({ key, read }) => `${read} as "${key}"`).join(', '),
       tables: [o.name, ...(o.join ? [o.join.of] : []), ...(o.readsFrom ?? [])],
       afterWrite: o.afterWrite ?? (async () => {}),

@@ -20,7 +20,13 @@ export const writeRecords = async <R extends { id: string }>(
   known: 'new' | 'unknown' | R = 'unknown',
 ) => {
   if (records.length === 0) return
-  const { name, columns } = table
+  const state = typeof known === 'string' ? known : 'locked'
+  await trackedWrite(executor, table, { size: records.length, state, ...upsert(table, records) })
+  await table.afterWrite(executor, records, typeof known === 'string' ? undefined : known)
+}
+
+/** Writes these records, and reads what they replace. */
+export const upsert = <R extends { id: string }>({ name, columns }: Table<R>, records: readonly R[]) => {
   const ids = records.map(({ id }) => id)
   const writable = columns.flatMap((column) => ('value' in column ? [column] : []))
   const rows = records.map((record) => Object.fromEntries(writable.map(({ name, value }) => [name, value(record)])))
@@ -30,15 +36,12 @@ export const writeRecords = async <R extends { id: string }>(
   const names = columns.map(({ name }) => `"${name}"`)
   const values = columns.map((column) => ('read' in column ? column.read : `r."${column.name}"`))
   const replaced = names.filter((name) => name !== '"id"').map((name) => `${name} = excluded.${name}`)
-  await trackedWrite(executor, table, {
-    size: records.length,
-    state: typeof known === 'string' ? known : 'locked',
+  return {
     before: sql`select t.* from ${sql.raw(name)} t where id = any (${ids})`,
     change: sql`
       insert into ${sql.raw(name)} as t (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from ${rowset}
       on conflict (id) do update set ${sql.raw(replaced.join(', '))} returning t.*`,
-  })
-  await table.afterWrite(executor, records, typeof known === 'string' ? undefined : known)
+  }
 }
 
 /** More changes at once are not told one by one: whoever counts afterwards counts anew. */
@@ -47,7 +50,8 @@ const maxLoggedChanges = 100
 const minRetained = 500
 const maxRetained = 1000
 
-type Change = { size: number; state: State; before: Sql; change: Sql }
+/** How many rows a write changes, those rows as they are, unless all are new, and the statement that returns them as they will be. */
+type Change = { size: number; state: State; before?: Sql; change: Sql }
 
 /**
  * Changes rows of a table that lists are made of: raises its version, keeps its number of rows, and tells what each row was
@@ -57,54 +61,92 @@ type Change = { size: number; state: State; before: Sql; change: Sql }
 export const trackedWrite = async (
   executor: Executor,
   table: Pick<Table<never>, 'name' | 'columns'>,
-  { size, state, before, change }: Change,
+  change: Change,
 ) => {
-  const { name } = table
-  const isLogged = size <= maxLoggedChanges
+  const { size, state } = change
   const stateId = newStateId()
-  const bump = bumpVersion(name, size, isLogged, state === 'new' ? size : 0, stateId)
-  const first = state === 'unknown' ? sql`select ${(await run(executor, bump)).version}::bigint as version` : bump
-  const steps = [
-    sql`raised as (${first})`,
-    ...(state === 'new' ? [] : [sql`before as materialized (${before})`]),
-    sql`change as (${change})`,
-    ...(isLogged ? [sql`logged as (insert into list_changes ${changelogRows(table, state, stateId)})`] : []),
+  const locked = state === 'unknown' ? await run(executor, bumpVersion(table.name, change, stateId)) : undefined
+  const steps = trackedSteps(table, change, { stateId, locked })
+  const version = await run(executor, sql`with ${sql.join(steps)} select version from raised`)
+  await trimChangelog(executor, [table.name], version, size)
+}
+
+/**
+ * A tracked write as common table expressions, for a statement that does more than that: `raised` has the new version, `before` and
+ * `change` the rows. `prefix` tells those of two writes in one statement apart; `locked` is the version if it was raised before.
+ */
+export const trackedSteps = (
+  table: Pick<Table<never>, 'name' | 'columns'>,
+  o: Change,
+  {
+    prefix = '',
+    stateId = newStateId(),
+    locked,
+  }: { prefix?: string; stateId?: string; locked?: number | undefined } = {},
+): Sql[] => {
+  const { state, before, change } = o
+  const step = (name: string, statement: Sql) => sql`${sql.raw(prefix + name)} as (${statement})`
+  const count = (name: string) => sql`(select count(*) from ${sql.raw(prefix + name)})`
+  return [
+    step(
+      'raised',
+      locked === undefined ? bumpVersion(table.name, o, stateId) : sql`select ${locked}::bigint as version`,
+    ),
+    ...(before && state !== 'new' ? [sql`${sql.raw(prefix)}before as materialized (${before})`] : []),
+    step('change', change),
+    ...(isLogged(o)
+      ? [step('logged', sql`insert into list_changes ${changelogRows(table, state, stateId, prefix)}`)]
+      : []),
     ...(state === 'unknown'
       ? [
-          sql`counted as (
-            update list_versions set rows = rows + (select count(*) from change) - (select count(*) from before)
-            where name = ${name})`,
+          step(
+            'counted',
+            sql`update list_versions set rows = rows + ${count('change')} - ${count('before')} where name = ${table.name}`,
+          ),
         ]
       : []),
   ]
-  const { version } = await run(executor, sql`with ${sql.join(steps)} select version from raised`)
-  // Now and then, because what is below the floor does no harm. At the floor itself it proves the state.
+}
+
+const isLogged = ({ size }: Change) => size <= maxLoggedChanges
+
+/** Now and then, because what is below the floor does no harm. At the floor itself it proves the state. */
+export const trimChangelog = async (executor: Executor, names: string[], version: number, size: number) => {
   if (Math.floor(version / minRetained) > Math.floor((version - size) / minRetained))
     await sql`
       delete from list_changes c using list_versions v
-      where v.name = ${name} and c.name = v.name and c.version < v.floor`.execute(executor)
+      where v.name = any (${names}) and c.name = v.name and c.version < v.floor`.execute(executor)
 }
 
 const run = async (executor: Executor, statement: Sql) => {
   const { rows } = await (statement as RawBuilder<{ version: string }>).execute(executor)
-  return { version: Number(rows[0]?.version) }
+  return Number(rows[0]?.version)
 }
 
-const bumpVersion = (name: string, size: number, isLogged: boolean, added: number, stateId: string) => {
+const bumpVersion = (name: string, change: Change, stateId: string) => {
+  const { size, state } = change
+  const [floor, added] = [isLogged(change) ? 0 : size, state === 'new' ? size : 0]
   const next = sql`v.version + ${size}`
   const isTrimmed = sql`${next} - v.floor > ${maxRetained}`
-  const oldestRetained = isLogged ? sql`case when ${isTrimmed} then ${next} - ${minRetained} else v.floor end` : next
-  const floorStamp = isLogged ? sql`case when ${isTrimmed} then '' else v.floor_stamp end` : sql`excluded.stamp`
+  const oldestRetained = isLogged(change)
+    ? sql`case when ${isTrimmed} then ${next} - ${minRetained} else v.floor end`
+    : next
+  const floorStamp = isLogged(change) ? sql`case when ${isTrimmed} then '' else v.floor_stamp end` : sql`excluded.stamp`
   return sql`
     insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
-    values (${name}, ${size}, ${isLogged ? 0 : size}, ${added}, ${stateId}, ${isLogged ? '' : stateId}, ${sql.lit(writer)})
+    values (${name}, ${size}, ${floor}, ${added}, ${stateId}, ${floor === 0 ? '' : stateId}, ${sql.lit(writer)})
     on conflict (name) do update set
       version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp,
       floor_stamp = ${floorStamp}, writer = excluded.writer
     returning v.version`
 }
 
-const changelogRows = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>, state: State, stateId: string) => {
+const changelogRows = (
+  { name, columns }: Pick<Table<never>, 'name' | 'columns'>,
+  state: State,
+  stateId: string,
+  prefix: string,
+) => {
   const image = sql.raw(
     columns
       .filter(({ inChangelog }) => inChangelog)
@@ -112,8 +154,8 @@ const changelogRows = ({ name, columns }: Pick<Table<never>, 'name' | 'columns'>
       .join(', '),
   )
   const logged = (sign: number, from: string) => sql`
-    select ${name}, raised.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image),
+    select ${name}, r.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image),
       ${stateId}
-    from raised, ${sql.raw(from)} x`
+    from ${sql.raw(prefix)}raised r, ${sql.raw(prefix + from)} x`
   return state === 'new' ? logged(1, 'change') : sql`${logged(-1, 'before')} union all ${logged(1, 'change')}`
 }

@@ -8,7 +8,7 @@ const boundedCache = <V extends object>(maxSize: number, valueSize: (value: V) =
 
 /** Drops entries of a table: its name begins the key. */
 const drop = <V extends object>(cache: LRUCache<string, V>, name: string, isGone: (value: V) => boolean) => {
-  for (const [key, value] of cache.entries()) if (key.startsWith(`${name} `) && isGone(value)) cache.delete(key)
+  for (const [key, value] of [...cache.entries()]) if (key.startsWith(`${name} `) && isGone(value)) cache.delete(key)
 }
 
 /** Who asks for what is being made already gets the same. */
