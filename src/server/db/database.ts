@@ -42,8 +42,8 @@ export const openDatabase = async (o: {
   replicas?: Replicas | undefined
 }): Promise<Database> => {
   const opened = o.url ? { ...openPostgres(o.url), write: unguarded } : await openEmbedded(o.folder)
-  const { engine, turns, pool, ready, close, interrupt, exclusively, write } = opened
-  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { engine, turns, dialect, ready, close, interrupt, exclusively, write } = opened
+  const database = new Kysely<unknown>({ dialect })
   const closeAll = async () => {
     await database.destroy()
     await close()
@@ -94,7 +94,7 @@ const openEmbedded = async (folder: string) => {
     return {
       engine: 'pglite' as const,
       turns,
-      pool,
+      dialect: new PostgresDialect({ pool }),
       ready: () => isResponding(pool),
       close,
       interrupt: engine.interrupt,

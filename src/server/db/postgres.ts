@@ -1,5 +1,6 @@
 import net from 'node:net'
 import pg from 'pg'
+import { PipelinedDialect } from './pipelined-dialect'
 
 /** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together below a second. */
 const between = 250
@@ -30,6 +31,7 @@ export const openPostgres = (url: string) => {
     // An instance that hangs in the middle of a write would hold up the writes of all others.
     idle_in_transaction_session_timeout: 5000,
     stream,
+    pipeline: true,
   })
   ignoreConnectionErrors(pool)
   // Compiling a statement takes longer than those of lists run.
@@ -55,10 +57,12 @@ export const openPostgres = (url: string) => {
   return {
     engine: 'postgres' as const,
     turns,
-    pool: {
-      connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
-      end: () => pool.end(),
-    },
+    dialect: new PipelinedDialect({
+      pool: {
+        connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
     // Whoever is told that it is there, is served from then on.
     ready: async () => (await hear()) === 'there',
     interrupt: () => {},

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import { Kysely, type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { openPostgres } from './postgres'
 import { parseVersions, type Versions, versionsJson } from './table-versions'
@@ -51,8 +51,8 @@ const pause = { failed: 1000, still: 5 }
 /** What is known of a replica lasts until it fails or something newer is wanted: then it is asked, beside the reads. */
 const openReplica = (url: string, log: Log) => {
   const replica = new URL(url).host
-  const { pool, close } = openPostgres(url)
-  const executor = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { dialect, close } = openPostgres(url)
+  const executor = new Kysely<unknown>({ dialect })
   let known: Versions | null = null
   let heard = ''
   let notBefore = 0
