@@ -134,7 +134,7 @@ const bumpVersion = (name: string, change: Change, stateId: string) => {
   const floorStamp = isLogged(change) ? sql`case when ${isTrimmed} then '' else v.floor_stamp end` : sql`excluded.stamp`
   return sql`
     insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
-    values (${name}, ${size}, ${floor}, ${added}, ${stateId}, ${floor === 0 ? '' : stateId}, ${sql.lit(writer)})
+    values (${name}, ${size}, ${floor}, ${added}, ${stateId}, ${isLogged(change) ? '' : stateId}, ${sql.lit(writer)})
     on conflict (name) do update set
       version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp,
       floor_stamp = ${floorStamp}, writer = excluded.writer
