@@ -27,7 +27,8 @@ export const versionsJson = (states: readonly (State & { name: string })[] = [])
       ? sql`null`
       : sql`(
           select coalesce(json_agg(s.stamp), '[]')
-          from json_to_recordset(${JSON.stringify(states)}::json) as s(name text, version bigint, stamp text)
+          from json_to_recordset(${JSON.stringify(states.map(({ stateId, ...rest }) => ({ ...rest, stamp: stateId })))}::json)
+            as s(name text, version bigint, stamp text)
           where s.name = v.name and (
             (s.version = v.version and s.stamp = v.stamp) or (s.version = v.floor and s.stamp = v.floor_stamp)
             or exists (select from list_changes c where c.name = v.name and c.version = s.version and c.stamp = s.stamp)))`

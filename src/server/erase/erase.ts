@@ -87,7 +87,7 @@ const stepsFor = (person: Person): Step[] => {
     reference('budgets', 'created_by', 'makers of budgets'),
     reference('automation_rules', 'created_by', 'makers of automation rules'),
     reference('automation_rules', 'updated_by', 'last editors of automation rules'),
-    blank('api_keys', 'makers of API keys', sql`created_by = null`, isName('t.created_by')),
+    blank('api_keys', 'makers of API keys', sql`created_by = ${erased}`, isName('t.created_by')),
     blank('api_keys', 'names of API keys (which work as before)', sql`name = ${erased}`, isName('t.name')),
     {
       table: 'audit_events',

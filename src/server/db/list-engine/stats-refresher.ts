@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../database'
+import { onlyRow } from '../replicas'
 import { isOtherHistory, parseVersions, stateIn, type Versions, versionOf, versionsJson } from '../table-versions'
 import { unfilteredKey } from './count'
 import { cachedCheckpoints, renewCheckpoints } from './keyset-checkpoints'
@@ -89,8 +90,8 @@ const refreshAll = async (
 const followHistory = async ({ sql: executor }: Reading, cache: ListCache): Promise<Versions> => {
   const { seen } = cache
   const states = [...seen].map(([name, state]) => ({ name, ...state }))
-  const { rows } = await sql<{ versions: string }>`select ${versionsJson(states)} as versions`.execute(executor)
-  const versions = parseVersions(rows[0]?.versions ?? '[]')
+  const result = await sql<{ versions: string }>`select ${versionsJson(states)} as versions`.execute(executor)
+  const versions = parseVersions(onlyRow(result).versions)
   for (const [name, now] of versions) {
     const last = seen.get(name)
     if (last?.stateId === now.stateId) continue

@@ -6,8 +6,6 @@ import { readSince } from './read-since'
 import { createTextIndex } from './text-index'
 import { createTrigramSample } from './trigrams'
 
-type Sql = RawBuilder<unknown>
-
 /** What is kept of a list's table to count without reading it: how many rows have each value of a column, and what is searched. */
 export type StatsSpec = {
   table: Pick<Table<never>, 'name' | 'columns'>
@@ -77,7 +75,7 @@ export const advanceStats = async (
     )}
     from ${source} t where ${isNext} order by t.id limit ${cache.portion}`
   const isAdded = isWhole || cursor !== null
-  const statement = (versions: Sql) => sql<Row>`
+  const statement = (versions: RawBuilder<string>) => sql<Row>`
       with portion as materialized (${isWhole ? sql`select null::${type} as id where false` : portion})
       select ${versions} as versions, (select count(*)::int from portion) as size,
         (select id::text from portion order by id desc limit 1) as last,
