@@ -4,9 +4,7 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { leanReact } from './src/build/lean-react.ts'
-import { leanRouter } from './src/build/lean-router.ts'
-import { describedPages } from './src/build/pages.ts'
+import { pageBudgets } from './src/build/page-budgets.ts'
 import { shortLived } from './src/scripts/short-lived.js'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -52,12 +50,13 @@ const serverTests = 'src/server/**/*.test.ts'
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), leanReact, leanRouter, compressed, describedPages],
+  plugins: [react(), compressed, pageBudgets],
   builder: {},
   environments: {
     client: {
       build: {
         outDir: 'dist/web',
+        manifest: true,
         target: 'baseline-widely-available',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
@@ -92,7 +91,7 @@ export default defineConfig({
         sourcemap: true,
         minify: false,
         copyPublicDir: false,
-        // The server draws pages too, and they name the browser's files.
+        // The pages that the server renders name the browser's files.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: {

@@ -12,13 +12,13 @@ const makes = [
   ...['/automation', '/automation/:id', '/budgets/:id', '/settings/api-access'],
 ]
 
-test('the app goes on with what the server has drawn', async ({ page, server }) => {
+test('the app keeps the elements that the server rendered', async ({ page, server }) => {
   test.slow()
   await signIn(page, server)
   await page.addInitScript(() => {
-    const drawn = document as { heading?: Element | null }
+    const kept = document as { heading?: Element | null }
     addEventListener('DOMContentLoaded', () => {
-      drawn.heading = document.querySelector('#root[data-ssr] h1')
+      kept.heading = document.querySelector('#root[data-ssr] h1')
     })
   })
   const isKept = () => page.evaluate(() => document.contains((document as { heading?: Element }).heading ?? null))
@@ -35,7 +35,7 @@ test('the app goes on with what the server has drawn', async ({ page, server }) 
 const heldScripts = async (page: Page) => {
   let release = () => {}
   let mayGo = Promise.resolve()
-  await page.route('**/assets/frame-*.js', async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await mayGo
     await route.continue()
   })
@@ -135,12 +135,11 @@ test('what is typed or ticked before the scripts are there is not lost', async (
 test('a key that is sent before the scripts are there signs in once they are', async ({ page }) => {
   const { hold, go } = await heldScripts(page)
   hold()
-  const started = page.waitForEvent('worker')
+  const script = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-submit.js'))
   await page.goto('/sign-in?next=%2Fautomation', { waitUntil: 'commit' })
   const key = page.getByLabel('API key', { exact: true })
   await expect(key).toBeFocused()
-  // Once the page waits for its scripts alone.
-  await started
+  await script
   await key.fill(adminKey)
   await page.getByRole('checkbox', { name: 'Stay signed in' }).uncheck()
   await key.press('Enter')

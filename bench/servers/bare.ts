@@ -8,7 +8,7 @@ const files = await createStaticHandler(process.env.FOLDER ?? '', {
   load: () => Promise.reject(new Error('Its pages are drawn by their scripts alone.')),
   failed: () => null,
 })
-const visitor = { cookies: {}, origin: '', signedIn: true, ask: async () => null }
+const visitor = { cookies: {}, origin: '', signedIn: true, fetch: null }
 const server = createAdaptorServer({
   fetch: async (request) => (await files?.(request, visitor)) ?? new Response(null, { status: 404 }),
 }) as Server

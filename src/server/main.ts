@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath } from '../contract/core/base-path'
-import type { CreatePageRenderer } from '../contract/core/ssr-protocol'
+import type { ResolvePage } from '../contract/core/ssr-protocol'
 import { type Backend, openBackend } from './backend'
 import { type Config, readConfig } from './config'
 import { clientAddress } from './http/client-address'
@@ -37,7 +37,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
   const files = await createStaticHandler(path.join(import.meta.dirname, '../web'), {
     load: loadWeb,
     failed: (err) => {
-      log.error({ err }, 'a page could not be drawn')
+      log.error({ err }, 'a page could not be rendered')
       return null
     },
   })
@@ -59,12 +59,12 @@ const open = async (config: Config, isStopping: () => boolean) => {
   return { backend, codes, gateway }
 }
 
-/** The built web app, which draws its pages here as it does in the browser. The start does not wait for it. */
+/** The built web app, which renders its pages here as it does in the browser. The start does not wait for it. */
 const loadWeb = async () => {
   const file = new URL('./entry-server.js', import.meta.url)
   process.env.NODE_ENV ??= 'production'
-  const { createPageRenderer }: { createPageRenderer: CreatePageRenderer } = await import(file.href)
-  return createPageRenderer
+  const { resolvePage }: { resolvePage: ResolvePage } = await import(file.href)
+  return resolvePage
 }
 
 const listen = (server: Server, { host, port }: Config) =>

@@ -3,67 +3,43 @@ import './frame'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { HydrationReplay, restoreInlineStyles } from './hydration-replay'
-import { AddressRouter, browserHistory } from './lib/address'
+import { RouterProvider } from 'react-router-dom'
 import { queryClient } from './lib/api/query-client'
+import { hydrateFromDocument } from './lib/dehydrated-state'
+import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
-import { hydrateFromDocument } from './lib/hydrate-from-document'
-import { markHydrated } from './lib/is-hydrating'
-import { inNextTask } from './lib/next-task'
-import { onUserIdle } from './lib/on-user-idle'
+import { onIdle } from './lib/on-idle'
 import { setPreferenceCookie } from './lib/preferences'
-import { isLoaded, loadPalette, prepare, Routes } from './router'
-import { ErrorBoundary } from './shell/error-boundary'
+import { loadPalette, openBrowserRouter, preload } from './router'
+import { HydrationReplay } from './shell/hydration-replay'
 
-/** The sign-in page is drawn for nobody in particular. */
-const isForAll = (root: HTMLElement) => location.pathname === '/sign-in' && 'ssr' in root.dataset
-
-const begin = async (root: HTMLElement) => {
-  const isForUs = hydrateFromDocument() || isForAll(root)
-  restoreInlineStyles(root)
-  // They came with the drawing, and stay when that goes.
-  const styles = root.querySelectorAll('style:not([data-page-style])')
-  const keepStyles = () => document.head.append(...styles)
-
-  // Not before the page is there: begun without it, all that was drawn would be thrown away and drawn again.
-  await prepare(location)
+const start = async (root: HTMLElement) => {
+  const rendered = hydrateFromDocument(queryClient)
+  const router = await openBrowserRouter(queryClient, rendered?.router)
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <AddressRouter history={browserHistory()} isAtHand={isLoaded}>
-          <ErrorBoundary>
-            <HydrationReplay root={root}>
-              <Routes />
-            </HydrationReplay>
-          </ErrorBoundary>
-        </AddressRouter>
+        <HydrationReplay root={root}>
+          <RouterProvider router={router} />
+        </HydrationReplay>
       </QueryClientProvider>
     </StrictMode>
   )
-  // In slices, because the page that stands there can be scrolled and typed in meanwhile.
   startTransition(() => {
-    // Where the drawing is no longer true, as when a minute has passed, React draws the page anew, and that is all.
-    if (isForUs) return void hydrateRoot(root, app, { onRecoverableError: keepStyles })
-    keepStyles()
-    markHydrated()
-    createRoot(root).render(app)
+    // Where the time has gone on and a text is another by now, React renders the page anew.
+    if (rendered?.isForThisBrowser) hydrateRoot(root, app, { onRecoverableError: () => {} })
+    else createRoot(root).render(app)
   })
+  followLinks(router, (url) => preload(router, queryClient, url))
 }
 
 const root = document.getElementById('root')
-// A slow phone took long enough over these scripts.
-if (root) inNextTask(() => void begin(root))
+if (root) void start(root)
 
-/** The page may have been loaded before its script began. */
-const onceLoaded = (act: () => void) =>
-  document.readyState === 'complete' ? act() : addEventListener('load', act, { once: true })
-
-// By these the server writes numbers, money and times in the next page.
-onceLoaded(() =>
-  setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
-)
-
-onceLoaded(loadFont)
-
-// Whoever presses Ctrl K types on at once. Without a network it is fetched then.
-onceLoaded(() => void onUserIdle(() => loadPalette().catch(() => {})))
+addEventListener('load', () => {
+  // By these the server writes numbers, money and times in the next page.
+  setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
+  loadFont()
+  // Whoever presses Ctrl K types on at once. Without a network it is fetched then.
+  onIdle(() => void loadPalette().catch(() => {}))
+})

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import type { DehydratedState, RequestContext, ServerFetch } from '../contract/core/ssr-protocol'
-import { createPageRenderer } from './entry-server'
+import type { Page, RequestContext, ServerFetch } from '../contract/core/ssr-protocol'
+import { resolvePage } from './entry-server'
+import type { PageState } from './lib/dehydrated-state'
 
 const berlin: RequestContext = {
   locale: 'de-DE',
@@ -17,103 +18,106 @@ const listOf = (data: object[]) => ({
 })
 const company = { id, name: 'Otterburn & Sons', employeeCount: 12_345, updatedAt: '2026-07-01T22:30:00.000Z' }
 
-/** An API of which some paths have an answer, and the others are empty lists; it tells what it was asked. */
-const answering = (answers: Record<string, object>) => {
-  const asked: string[] = []
-  const ask: ServerFetch = async (path) => {
+/** An API that answers some paths with a body or an error, and all others with an empty list. */
+const apiOf = (answers: Record<string, object>) => {
+  const requested: string[] = []
+  const fetch: ServerFetch = async (path) => {
     const [pathname = ''] = path.replace('/api/public/v1', '').split('?')
-    asked.push(pathname)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
+    requested.push(pathname)
+    await new Promise((resolve) => setImmediate(resolve))
     const answer = answers[pathname]
     if (answer instanceof Error) throw answer
     return Response.json(answer ?? listOf([]))
   }
-  return { ask, asked }
+  return { fetch, requested }
 }
 
-const readOf = (data: string | null): DehydratedState['read'] => (data === null ? [] : JSON.parse(data).read)
-const keysOf = (data: string | null) => readOf(data).map(([key]) => key[0])
+const render = async (address: string, context: RequestContext, fetch: ServerFetch | null) => {
+  const page = resolvePage(new URL(address, 'https://quarterdeck.example')) as Page
+  const { html, state } = await page.render(context, fetch)
+  return { html, state: JSON.parse(state) as PageState }
+}
 
-it('draws a list with its rows, and gives along what was read', async () => {
-  const { ask, asked } = answering({ '/companies': listOf([company]) })
-  const page = createPageRenderer({ pathname: '/companies', search: '' })
-  const { title, html, data } = await page.draw(london, ask)
-  expect(title).toBe('Companies · Quarterdeck')
+const keysOf = ({ queries }: PageState) => queries.queries.map(({ queryKey }) => queryKey[0])
+
+it('renders a list with its rows, and passes on what it was rendered from', async () => {
+  const { fetch, requested } = apiOf({ '/companies': listOf([company]) })
+  const { html, state } = await render('/companies', london, fetch)
+  expect(html).toContain('<title>Companies · Quarterdeck</title>')
   expect(html).toContain('Otterburn &amp; Sons')
-  expect(keysOf(data)).toContain('/companies')
-  const { reader, date }: DehydratedState = JSON.parse(data ?? '')
-  expect(reader).toEqual({ locale: 'en-GB', zone: 'Europe/London', preferences: {} })
-  expect(Date.parse(date)).toBeGreaterThan(Date.now() - 60_000)
-  expect(asked.filter((path) => path === '/companies')).toHaveLength(1)
+  expect(keysOf(state)).toContain('/companies')
+  expect(state.context).toEqual(london)
+  expect(Date.parse(state.date)).toBeGreaterThan(Date.now() - 60_000)
+  expect(requested.filter((path) => path === '/companies')).toHaveLength(1)
 })
 
-it('keeps what was answered, and draws it again for whom the API says that it is the answer', async () => {
-  const known: (string | undefined)[] = []
-  const context =
-    (again: () => Response): ServerFetch =>
-    async (path, etag) => {
-      if (!path.includes('status=pending')) return Response.json(listOf([]))
-      known.push(etag)
-      return etag ? again() : Response.json(listOf([company]), { headers: { etag: '"one"' } })
-    }
-  const draw = (ask: ServerFetch) =>
-    createPageRenderer({ pathname: '/companies', search: '?status=pending' }).draw(london, ask)
-  const unchanged = context(() => new Response(null, { status: 304 }))
-  const [first, second] = [await draw(unchanged), await draw(unchanged)]
-  expect(first.html).toContain('Otterburn')
-  expect([second.html, readOf(second.data)]).toEqual([first.html, readOf(first.data)])
-
-  const mayNot = await draw(context(() => Response.json({ detail: 'No.' }, { status: 403 })))
-  expect(mayNot.html + mayNot.data).not.toContain('Otterburn')
-  expect(known).toEqual([undefined, '"one"', '"one"'])
+it('renders a page with its data when it is the first of its kind', async () => {
+  const { fetch, requested } = apiOf({ [`/companies/${id}`]: { data: company } })
+  expect((await render(`/companies/${id}`, london, fetch)).html).toContain('Otterburn &amp; Sons')
+  expect(requested).toContain(`/companies/${id}`)
 })
 
-it('draws for one reader while it draws for another', async () => {
-  const { ask } = answering({ '/companies': listOf([company]) })
-  const draw = async (reader: RequestContext) => {
-    const { html } = await createPageRenderer({ pathname: '/companies', search: '' }).draw(reader, ask)
-    return html
-  }
-  const all = await Promise.all(Array.from({ length: 10 }, (_, index) => draw(index % 2 ? berlin : london)))
-  for (const [index, html] of all.entries()) expect(html).toContain(index % 2 ? '12.345' : '12,345')
+it('names the source modules of a page, and of the page that a form opens over', () => {
+  const modulesOf = (path: string) => (resolvePage(new URL(path, 'https://quarterdeck.example')) as Page).modules
+  expect(modulesOf('/companies')).toEqual(['src/web/companies/companies-page.tsx'])
+  expect(modulesOf(`/companies/${id}/edit`)).toEqual([
+    'src/web/companies/company-page.tsx',
+    'src/web/companies/company-edit-page.tsx',
+  ])
+  expect(modulesOf('/no/such/page')).toEqual(['src/web/shell/not-found-page.tsx'])
 })
 
-it('draws the day that it is where the reader is', async () => {
+it('redirects from addresses that only lead to another page', () => {
+  expect(resolvePage(new URL('https://quarterdeck.example/'))).toEqual({ redirect: '/today' })
+  expect(resolvePage(new URL('https://quarterdeck.example/settings'))).toEqual({ redirect: '/settings/api-access' })
+})
+
+it('shows one person nothing of what another may see', async () => {
+  const hers = apiOf({ '/companies': listOf([company]) })
+  expect((await render('/companies', london, hers.fetch)).html).toContain('Otterburn')
+  const refused = apiOf({ '/companies': new Error('403') })
+  const { html, state } = await render('/companies', london, refused.fetch)
+  expect(html + JSON.stringify(state)).not.toContain('Otterburn')
+})
+
+it('renders for several people at the same time, for each as she reads', async () => {
+  const { fetch } = apiOf({ '/companies': listOf([company]) })
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => render('/companies', index % 2 ? berlin : london, fetch)),
+  )
+  for (const [index, { html }] of all.entries()) expect(html).toContain(index % 2 ? '12.345' : '12,345')
+})
+
+it('renders the day that it is in the time zone of its reader', async () => {
   const dayIn = async (zone: string) => {
-    const { html } = await createPageRenderer({ pathname: '/today', search: '' }).draw(
-      { ...london, zone },
-      answering({}).ask,
-    )
+    const { html } = await render('/today', { ...london, zone }, apiOf({}).fetch)
     return /\d+ \w+ \d{4}/.exec(html)?.[0]
   }
   // Twenty-five hours apart.
   expect(await dayIn('Pacific/Kiritimati')).not.toBe(await dayIn('Pacific/Pago_Pago'))
 })
 
-it('leaves to the page what cannot be read, and draws the rest', async () => {
-  const { ask } = answering({ '/companies': listOf([company]), '/me': new Error('The database is away.') })
-  const { html, data } = await createPageRenderer({ pathname: '/companies', search: '' }).draw(london, ask)
+it('leaves what cannot be loaded to the browser, and renders the rest', async () => {
+  const { fetch } = apiOf({ '/companies': listOf([company]), '/me': new Error('The database is away.') })
+  const { html, state } = await render('/companies', london, fetch)
   expect(html).toContain('Otterburn')
-  expect(keysOf(data)).toEqual(['/companies'])
+  expect(keysOf(state)).toEqual(['/companies'])
 
-  const nothing = await createPageRenderer({ pathname: '/companies', search: '' }).draw(london, () =>
-    Promise.reject(new Error()),
-  )
-  expect(nothing.data).toBeNull()
-  expect(nothing.html).toContain('skeleton')
-  expect(nothing.html).not.toContain('role="alert"')
+  for (const none of [() => Promise.reject(new Error()), null]) {
+    const nothing = await render('/companies', london, none)
+    expect(nothing.state.queries.queries).toEqual([])
+    expect(nothing.html).toContain('class="skeleton"')
+    expect(nothing.html).not.toContain('role="alert"')
+  }
 })
 
-it('leaves to the page what was answered in part', async () => {
+it('leaves what was answered in part to the browser', async () => {
   const soon = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString()
   const certificate = { id, course: { id, name: 'Phishing' }, enrollmentId: id, expiresAt: soon }
   const answers = { '/training/certificates': listOf([certificate]), '/training/enrollments': listOf([{ id }]) }
   const lanes = async (more: Record<string, object>) => {
-    const { data } = await createPageRenderer({ pathname: '/due', search: '' }).draw(
-      london,
-      answering({ ...answers, ...more }).ask,
-    )
-    return readOf(data).map(([key]) => key.slice(0, 2).join(' '))
+    const { state } = await render('/due', london, apiOf({ ...answers, ...more }).fetch)
+    return state.queries.queries.map(({ queryKey }) => queryKey.slice(0, 2).join(' '))
   }
   expect(await lanes({})).toContain('due certificates')
   const without = await lanes({ '/training/enrollments': new Error('Too late.') })
@@ -121,29 +125,27 @@ it('leaves to the page what was answered in part', async () => {
   expect(without).toContain('due goals')
 })
 
-it('draws the reference down to its first operations', async () => {
-  const listing = (tag: string) => ({ get: { operationId: `${tag}.list`, summary: `List ${tag}`, tags: [tag] } })
-  const document = { info: { description: 'Everything.' }, paths: { '/a': listing('a'), '/b': listing('b') } }
-  const { ask } = answering({ '/openapi.json': document })
-  const { title, html, data } = await createPageRenderer({ pathname: '/reference', search: '' }).draw(london, ask)
-  expect(title).toBe('API reference · Quarterdeck')
-  expect(html).toContain('Everything.')
-  expect(html).toContain('id="a.list"')
-  expect(html).not.toContain('id="b.list"')
-  expect(html).toContain('href="#b.list"')
-  expect(keysOf(data)).toContain('/api/public/v1/openapi.json')
+it('renders the preferences of the person', async () => {
+  const preferences = { nav: 'folded', density: 'relaxed', theme: 'dark' }
+  const { html } = await render(
+    '/companies',
+    { ...london, preferences },
+    apiOf({ '/companies': listOf([company]) }).fetch,
+  )
+  expect(html).toContain('data-nav="collapsed"')
+  expect(html).toContain('data-density="relaxed"')
+  expect(html).toMatch(/<input[^>]* checked=""[^>]* value="dark"/)
 })
 
-it('draws an address with a broken % escape, and writes no line of it', async () => {
+it('redirects from a broken % escape to an address that means the same, and logs nothing', async () => {
   const warn = vi.spyOn(console, 'warn')
-  const refused = new Error('No such company.')
-  for (const [pathname, said] of [
+  for (const [path, text] of [
     ['/companies/%E0%A4%A', 'Companies'],
     ['/%E0%A4%A', 'There is no page at this address'],
   ] as const) {
-    const { ask } = answering({ '/companies/%25E0%25A4%25A': refused })
-    const { html } = await createPageRenderer({ pathname, search: '' }).draw(london, ask)
-    expect(html).toContain(said)
+    const page = resolvePage(new URL(path, 'https://quarterdeck.example')) as { redirect: string }
+    expect(page).toEqual({ redirect: path.replaceAll('%', '%25') })
+    expect((await render(page.redirect, london, apiOf({}).fetch)).html).toContain(text)
   }
   expect(warn).not.toHaveBeenCalled()
   warn.mockRestore()

@@ -1,132 +1,99 @@
-import { type ComponentType, use, useEffect } from 'react'
-import { matchRoutes, Navigate, type RouteObject, useRoutes } from 'react-router-dom'
-import { useAddress } from './lib/address'
-import { onUserIdle } from './lib/on-user-idle'
-import { safeDecode } from './lib/text/safe-decode'
-import { pages } from './pages'
-import { prefetchPage } from './record/prefetch'
-import { ErrorBoundary } from './shell/error-boundary'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import {
+  createBrowserRouter,
+  type HydrationState,
+  type LoaderFunction,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  redirect,
+  type ShouldRevalidateFunction,
+} from 'react-router-dom'
+import { meQuery } from './lib/api/client'
+import { type LoaderContext, loaderContext, pageLoader } from './lib/page-loader'
+import { moduleOf, pages } from './pages'
+import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { lazyComponent } from './ui/lazy-component'
 
-/** It knows every kind of record, and so stands beside the pages and not in the frame. */
+type RouteModule = { Component: ComponentType; loader?: LoaderFunction }
+type Path = keyof typeof pages
+
+const modules = import.meta.glob<RouteModule>('./*/**/*-page.tsx')
+
+/** It knows every kind of record, so it is no part of the shell's own code. */
 export const loadPalette = async () => (await import('./palette/palette')).Palette
 const Palette = lazyComponent(loadPalette)
 
-/** A page that could not be loaded is tried again when it is wanted again, unlike with `lazy`. */
-const loaderOf = (load: () => Promise<ComponentType>) => {
-  let loading: Promise<ComponentType> | null = null
-  let preparing: Promise<ComponentType> | null = null
-  let loaded: ComponentType | null = null
-  const begin = () => {
-    const begun = load().then((Page) => {
-      loaded = Page
-      return Page
-    })
-    // Not before the failure was drawn: forgotten at once, it would be fetched over and over while the old page stands.
-    begun.catch(() =>
-      setTimeout(() => {
-        loading = preparing = null
-      }, 1000),
-    )
-    return begun
-  }
-  const fetch = () => {
-    loading ??= begin()
-    return loading
-  }
-  return {
-    fetch,
-    /** With what the page shows first: whoever has to wait for its script sees it drawn once. */
-    prepare: () => {
-      preparing ??= fetch().then(async (Page) => {
-        await prefetchPage(globalThis.location)
-        return Page
-      })
-      return preparing
-    },
-    loaded: () => loaded,
-  }
-}
+/** Of a page's address only the record's ID concerns its loader: the page itself follows its search parameters. */
+const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id
 
-type Loader = ReturnType<typeof loaderOf>
+const paths = Object.keys(pages) as Path[]
 
-const loaders = Object.fromEntries(Object.entries(pages).map(([path, load]) => [path, loaderOf(load)]))
+const routeOf = (path: Path): RouteObject => ({
+  path,
+  lazy: modules[`./${pages[path]}.tsx`] as () => Promise<RouteModule>,
+  shouldRevalidate,
+  handle: { module: moduleOf(path) },
+  children: paths.filter((other) => path.endsWith('/:id') && other.startsWith(`${path}/`)).map(routeOf),
+})
 
-/** What is there is drawn at once: a promise, even one that was kept, would have all around it drawn twice. */
-const Loaded = ({ page }: { page: Loader }) => {
-  const Page = page.loaded() ?? use(page.prepare())
-  return <Page />
-}
+const redirectTo = (to: string) => ({ loader: () => redirect(to), handle: { redirect: to } })
 
-const routeOf = (path: string): RouteObject => {
-  const page = loaders[path] as Loader
-  return { path, element: <Loaded page={page} />, handle: page, children: within(path).map(routeOf) }
-}
+const isInShell = (path: Path) =>
+  path !== '/sign-in' && !paths.some((other) => path.startsWith(`${other}/`) && other.endsWith('/:id'))
 
-/** Only the page of one record has pages within it: of a list, `/companies/:id` is a neighbour. */
-const within = (path: string) =>
-  Object.keys(pages).filter((other) => path.endsWith('/:id') && other.startsWith(`${path}/`))
-
-const { '/sign-in': _, ...inFrame } = pages
-const signIn = routeOf('/sign-in')
-const framed = Object.keys(inFrame).map(routeOf)
-const shell = <Shell Palette={Palette} />
-const boundary = <ErrorBoundary />
-
-/** The router takes letters of either case. */
-const areaOf = (path: string) => path.split('/')[1]?.toLowerCase()
-
-const routesIn = (area: string | undefined): RouteObject[] => [
-  signIn,
+export const routes: RouteObject[] = [
   {
-    element: shell,
+    ErrorBoundary: PageError,
+    HydrateFallback: () => null,
     children: [
+      routeOf('/sign-in'),
       {
-        element: boundary,
+        element: <Shell Palette={Palette} />,
+        loader: pageLoader({ needs: () => [], also: () => [meQuery] }),
+        shouldRevalidate,
         children: [
-          { index: true, element: <Navigate to="/today" replace /> },
-          { path: 'settings', element: <Navigate to="/settings/api-access" replace /> },
-          ...framed.filter(({ path = '' }) => path === '*' || areaOf(path) === area),
+          {
+            ErrorBoundary: PageError,
+            children: [
+              { index: true, ...redirectTo('/today') },
+              { path: '/settings', ...redirectTo('/settings/api-access') },
+              ...paths.filter(isInShell).map(routeOf),
+            ],
+          },
         ],
       },
     ],
   },
 ]
 
-const elsewhere = routesIn(undefined)
-const areas = new Map(Object.keys(inFrame).map((path) => [areaOf(path), routesIn(areaOf(path))]))
+export const contextFor = (context: LoaderContext) => new RouterContextProvider(new Map([[loaderContext, context]]))
 
-type At = Pick<Location, 'pathname'>
+export type BrowserRouter = ReturnType<typeof createBrowserRouter>
 
-/** The router goes through all of its routes with each change of address, so it is given those that can lead there. */
-const routesAt = ({ pathname }: At) => areas.get(areaOf(pathname)) ?? elsewhere
-
-/** The router cannot read a broken % escape, and complains of it where the server writes its log: such signs stand for themselves. */
-const readable = (pathname: string) => (safeDecode(pathname) === null ? pathname.replaceAll('%', '%25') : pathname)
-
-const loadersAt = (at: At): Loader[] =>
-  matchRoutes(routesAt(at), readable(at.pathname))?.flatMap(({ route }) => route.handle ?? []) ?? []
-
-/** Loads the page at an address with what it shows first. What cannot be had tells so when it is drawn. */
-export const prepare = (at: At) => Promise.allSettled(loadersAt(at).map((page) => page.prepare()))
-
-/** Whether the page at an address can be drawn without waiting for its scripts. */
-export const isLoaded = (at: At) => loadersAt(at).every((page) => page.loaded())
-
-/** From a list one goes to a record and its form, so these are fetched ahead. */
-const useNextPages = (pathname: string) => {
-  useEffect(() => {
-    const next = Object.keys(pages).filter((address) => address.startsWith(`${pathname}/:id`))
-    return onUserIdle(() => {
-      for (const address of next) loaders[address]?.fetch().catch(() => {})
-    })
-  }, [pathname])
+/** The router of the browser, once the code of the page at this address is there. */
+export const openBrowserRouter = async (client: QueryClient, hydrationData: HydrationState | undefined) => {
+  await Promise.allSettled(
+    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+  return createBrowserRouter(routes, {
+    getContext: () => contextFor({ client, purpose: 'navigate' }),
+    ...(hydrationData && { hydrationData }),
+  })
 }
 
-export const Routes = () => {
-  const pathname = useAddress(({ pathname }) => pathname)
-  useNextPages(pathname)
-  const path = readable(pathname)
-  return useRoutes(routesAt({ pathname }), path === pathname ? undefined : path)
+/** Loads the code and the first data of a page that may be opened next. */
+export const preload = async (router: BrowserRouter, client: QueryClient, url: URL) => {
+  const matches = matchRoutes(router.routes, url) ?? []
+  const context = contextFor({ client, purpose: 'preload' })
+  await Promise.all(
+    matches.map(async ({ route, params }) => {
+      const { loader } = typeof route.lazy === 'function' ? await route.lazy() : route
+      if (typeof loader === 'function') await loader({ request: new Request(url), url, params, pattern: '', context })
+    }),
+  )
 }

@@ -1,51 +1,37 @@
-/* What the server and the web app agree on for a page that is drawn before any script of it has run. */
+/* What the server and the web app agree on for pages that are rendered on the server. */
 
-/** The sign-in page, for who is on the way to `here`, a path with its search. */
+/** The sign-in page, for somebody on the way to `here`, a path with its search. */
 export const signInUrl = (here: string) => `/sign-in${here === '/' ? '' : `?next=${encodeURIComponent(here)}`}`
 
-/** Settings of one page that only the reader's computer knows, and tells by cookies of these names, each in a form of its own. */
-export const cookiePreferenceNames = ['columns', 'views', 'handled'] as const
-export type CookiePreferences = Partial<Record<(typeof cookiePreferenceNames)[number], string>>
+/** Settings that the browser keeps and also tells the server, by cookies of these names. */
+export const preferenceCookies = ['theme', 'nav', 'density', 'columns', 'views', 'handled'] as const
+export type PreferenceCookie = (typeof preferenceCookies)[number]
+export type CookiePreferences = Partial<Record<PreferenceCookie, string>>
 
-/** Where a drawn page has the styles of its kind: after the frame, and before what needs them. The app leaves alone what is in it. */
-export const pageStylesId = 'page-styles'
-/** Where it has its title and its own styles, which no other page has: after what pages of a kind share. */
-export const pageHeadId = 'page-own'
-/** The last part of the frame of a page. */
-export const frameEndId = 'main-pages'
-
-/** In the place of one that is too long for a cookie: who is told so leaves the page to its script. */
+/** The value of a preference cookie whose setting does not fit into one: the server then leaves the page's content to the browser. */
 export const tooLong = 'too long'
 
-/** Who reads, and where: how numbers, money and dates are written, the zone of instants, the origin of the console. */
+/** For whom a page is rendered: how numbers and dates are written, the time zone, the console's origin, the person's settings. */
 export type RequestContext = { locale: string; zone: string; origin: string; preferences: CookiePreferences }
 
-/**
- * Asks the API at a path in the reader's name. Whoever knows an answer already says its ETag, and is told 304 while it is the
- * reader's too. Rejects when it cannot be had, or not soon enough.
- */
-export type ServerFetch = (path: string, known?: string) => Promise<Response>
+/** Sends a GET request to the API as the page's user. Rejects unless it is answered with success before the deadline. */
+export type ServerFetch = (path: string) => Promise<Response>
 
-/** What a page is drawn from: for whom, when by the server's clock, and what the API answered, by the keys of its script's queries. */
-export type DehydratedState = {
-  reader: Pick<RequestContext, 'locale' | 'zone' | 'preferences'>
-  date: string
-  read: [key: readonly unknown[], data: unknown][]
+/** The ID of the script element with the dehydrated state. */
+export const stateId = '__state'
+
+export type RenderResult = {
+  html: string
+  /** What the browser needs to hydrate the page, as JSON. */
+  state: string
 }
 
-/**
- * What stands in a page. Its `style` attributes are rules of `styles`, since the page's policy allows no others. `data` is what
- * was read for it, as a `DehydratedState` in JSON for its script; null when that is nothing.
- */
-export type RenderResult = { title: string; html: string; styles: string; data: string | null }
-
-/** The page at an address. */
-export type CreatePageRenderer = (at: { pathname: string; search: string }) => {
-  /** What it asks of the API first, as a path, where that can be told from its address. */
-  asks: string | null
-  /**
-   * As its script would draw it: with all that it asks for, and with what holds the place of what cannot be had. Without `ask`
-   * with nothing else. Rejects when what the app shows cannot be drawn outside a browser.
-   */
-  draw: (reader: RequestContext, ask: ServerFetch | null) => Promise<RenderResult>
+export type Page = {
+  /** The source modules of the page, as the build's manifest names them. */
+  modules: string[]
+  /** Without `fetch` the page is rendered with skeletons in place of its data. */
+  render: (context: RequestContext, fetch: ServerFetch | null) => Promise<RenderResult>
 }
+
+/** The page at an address, or the path that it redirects to. */
+export type ResolvePage = (url: URL) => Page | { redirect: string }

@@ -461,7 +461,7 @@ describe('The gateway', () => {
     async (path) => {
       const { headers } = await gateway.request(origin + path)
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types start",
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -496,8 +496,8 @@ describe('The gateway', () => {
     const cookie = await signedIn(await makeKey())
     await sql`alter table sessions rename to broken`.execute(database.sql)
     for (const asks of [false, true]) {
-      gateway = instance(async (_, { ask }) => {
-        const answer = asks && ask?.(companyPath, new AbortController().signal)
+      gateway = instance(async (_, { fetch }) => {
+        const answer = asks && fetch?.(companyPath, new AbortController().signal)
         return new Response((await Promise.resolve(answer).catch(() => null)) ? 'whole' : 'bare')
       })
       expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('bare')
@@ -509,8 +509,8 @@ describe('The gateway', () => {
   it('looks up once who asks for a page, and anew for the next', async () => {
     const key = await makeKey()
     const cookie = await signedIn(key)
-    gateway = instance(async (_, { ask }) => {
-      const answered = async () => (await ask?.(companyPath, new AbortController().signal))?.status
+    gateway = instance(async (_, { fetch }) => {
+      const answered = async () => (await fetch?.(companyPath, new AbortController().signal))?.status
       const before = await answered()
       await sql`update api_keys set revoked_at = now() where hash = ${hashOf(key)}`.execute(database.sql)
       return new Response(`${before} ${await answered()}`)

@@ -8,7 +8,7 @@ import { sessions } from '../../contract/sessions'
 import { problemFromError } from '../api/error-to-problem'
 import type { AuthMemo } from '../api/middleware'
 import { Problem, problemResponse } from '../api/problem'
-import { contentSecurityPolicy } from './content-security-policy'
+import { policy } from './content-security-policy'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
 import { clearSessionCookie, readSessionCookie } from './sessions/cookie'
 import { createSessionRoutes, type SessionDependencies } from './sessions/routes'
@@ -31,18 +31,17 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
   const gateway = new Hono()
   const { routes, sessionOf, listed } = createSessionRoutes(parts)
 
-  /** In the name of who asks for a page; who that is, is looked up once something is asked. */
-  const askFor = (c: Context) => {
+  /** Fetches as the page's user. The session is looked up with the first request. */
+  const fetchFor = (c: Context) => {
     let session: ReturnType<typeof sessionOf> | undefined
     const authMemo: AuthMemo = new Map()
-    return async (path: string, end: AbortSignal, known?: string) => {
+    return async (path: string, deadline: AbortSignal) => {
       session ??= isSameOrigin(c) ? sessionOf(c) : Promise.resolve(null)
       const asking = await session
       if (asking === null) return null
       if (path === sessions.list.path) return Response.json(await listed(asking))
       const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${asking.key}` })
-      if (known) headers.set('if-none-match', known)
-      const signal = AbortSignal.any([c.req.raw.signal, end])
+      const signal = AbortSignal.any([c.req.raw.signal, deadline])
       return api(new Request(new URL(path, c.req.url), { headers, signal }), authMemo)
     }
   }
@@ -87,8 +86,8 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
     const [cookies, signedIn] = [getCookie(c), readSessionCookie(c) !== undefined]
     // Another server is not waited for.
-    const ask = upstream === null ? askFor(c) : null
-    return (await files?.(c.req.raw, { cookies, origin: requestOrigin(c), signedIn, ask })) ?? c.notFound()
+    const fetch = upstream === null ? fetchFor(c) : null
+    return (await files?.(c.req.raw, { cookies, origin: requestOrigin(c), signedIn, fetch })) ?? c.notFound()
   })
   return gateway
 }
@@ -139,7 +138,7 @@ const securityHeaders =
   async (c, next) => {
     await baseHeaders(c, next)
     const { headers } = c.res
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', contentSecurityPolicy())
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
     if (isSecure(c)) headers.set('strict-transport-security', hsts)
   }
 

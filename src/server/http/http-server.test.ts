@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import net from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { responseInParts } from './file-response'
 import { createHttpServer } from './http-server'
+import { streamed } from './streamed-response'
 
 let serving: ReturnType<typeof createHttpServer>
 let answer: (request: Request) => Response | Promise<Response>
@@ -62,7 +62,7 @@ describe('A page in two parts', () => {
       const second = new Promise<string>((resolve) => {
         finish = resolve
       })
-      answer = (request) => responseInParts(request, { 'content-type': 'text/html' }, '<p>first</p>', second)
+      answer = (request) => streamed(request, { 'content-type': 'text/html' }, ['<p>first</p>', second])
       const socket = send('GET / HTTP/1.0', 'Host: localhost', `Accept-Encoding: ${encoding}`)
       let head = ''
       while (!head.includes('\r\n\r\n')) head += (await once(socket, 'data'))[0].toString('latin1')

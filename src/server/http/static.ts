@@ -4,7 +4,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { etagOf } from '../api/conditional-requests'
-import { createPageHandler, isPageSource, type Web } from '../ssr/handler'
+import { createPageHandler, type Web } from '../ssr/handler'
+import { manifestFile } from '../ssr/html-template'
 import type { Visitor } from '../ssr/request'
 
 /**
@@ -26,7 +27,10 @@ export const createStaticHandler = async (folder: string, web: Web) => {
 
 export type Static = NonNullable<Awaited<ReturnType<typeof createStaticHandler>>>
 
-/** Serves the files of a folder, in the compressed variants that the build has put beside them; the sources of pages are none of them. */
+/** Files that pages are made of, and that are not served. */
+const pageSources = new Set(['/index.html', `/${manifestFile}`])
+
+/** Serves the files of a folder, in the compressed variants that the build has put beside them. */
 const createFileServer = async (folder: string) => {
   const etags = await readEtags(folder)
   const files = new Hono()
@@ -34,7 +38,7 @@ const createFileServer = async (folder: string) => {
   files.use(fileHeaders(etags))
   files.use(serveStatic({ root: folder, precompressed: true }))
   return {
-    has: (pathname: string) => etags.has(pathname) && !/\.(br|gz)$/.test(pathname) && !isPageSource(pathname.slice(1)),
+    has: (pathname: string) => etags.has(pathname) && !/\.(br|gz)$/.test(pathname) && !pageSources.has(pathname),
     fetch: (request: Request) => files.fetch(request),
   }
 }

@@ -1,74 +1,64 @@
-import { cookiePreferenceNames, type RequestContext, type ServerFetch, tooLong } from '../../contract/core/ssr-protocol'
+import pLimit from 'p-limit'
+import { preferenceCookies, type RequestContext, type ServerFetch, tooLong } from '../../contract/core/ssr-protocol'
 
-/** What is known of the one who asks for a page, before it has run. */
+/** What is known of the person who requests a page. */
 export type Visitor = {
   cookies: Record<string, string | undefined>
   /** The origin that the visitor's browser sees. */
   origin: string
+  /** Whether there is a session cookie; whether it is still good shows when the API is called. */
   signedIn: boolean
-  /** Asks the API at a path in this visitor's name; resolves to null where it may not. Null where it should not be waited for. */
-  ask: ((path: string, signal: AbortSignal, known?: string) => Promise<Response | null>) | null
+  /** Calls the API as this person; resolves to null without a session. Null where a page should not wait for the API. */
+  fetch: ((path: string, signal: AbortSignal) => Promise<Response | null>) | null
 }
 
-/** How long a page waits for what it shows, in milliseconds; then its script asks for the rest. */
-const timeoutMs = 800
-/** So many questions of a page are asked at once, as a browser would. */
-const mostAsked = 6
+/** How long a page waits for its data, in milliseconds. Then the browser loads the rest. */
+const deadline = 800
+/** As many requests of a page at a time as a browser would send. */
+const concurrency = 6
 
-const readers = new Map<string, RequestContext>()
+const isLocaleAndZone = (locale: string, timeZone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat(locale, { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+const contexts = new Map<string, RequestContext>()
 
 /**
- * From "en-GB Europe/London" and settings, as the browser tells; null when it has not yet, these are none, or a setting is known only
- * there. One object for one reader.
+ * From a cookie like "en-GB Europe/London" and the preferences; null when the browser has not sent it yet, when it is not valid, or when
+ * a preference is known to the browser alone. The same object for the same values, because formatters are cached by it.
  */
-export const requestContextOf = (cookies: Visitor['cookies'], origin: string): RequestContext | null => {
-  const [locale, zone] = cookies.reader?.split(' ') ?? []
-  const preferences = Object.fromEntries(
-    cookiePreferenceNames.flatMap((name) => (cookies[name] ? [[name, cookies[name]]] : [])),
-  )
-  if (!locale || !zone || Object.values(preferences).includes(tooLong)) return null
-  const requestContext = { locale, zone, origin, preferences }
-  const name = JSON.stringify(requestContext)
-  const known = readers.get(name)
+export const readContext = (cookies: Visitor['cookies'], origin: string): RequestContext | null => {
+  const [locale = '', zone = ''] = cookies.reader?.split(' ') ?? []
+  const preferences = readPreferences(cookies)
+  if (Object.values(preferences).includes(tooLong) || !locale || !zone) return null
+  const context = { locale, zone, origin, preferences }
+  const name = JSON.stringify(context)
+  const known = contexts.get(name)
   if (known) return known
-  try {
-    new Intl.DateTimeFormat(locale, { timeZone: zone })
-  } catch {
-    return null
-  }
-  if (readers.size >= 100) readers.clear()
-  readers.set(name, requestContext)
-  return requestContext
+  if (!isLocaleAndZone(locale, zone)) return null
+  if (contexts.size >= 100) contexts.clear()
+  contexts.set(name, context)
+  return context
 }
 
-/** Asks for as long as a page waits, and rejects where the page itself is to ask, and to tell what fails. */
-export const boundedFetch = (ask: NonNullable<Visitor['ask']>): ServerFetch => {
-  const end = AbortSignal.timeout(timeoutMs)
-  const late = new Promise<never>((_, reject) => end.addEventListener('abort', () => reject(end.reason)))
+export const readPreferences = (cookies: Visitor['cookies']): RequestContext['preferences'] =>
+  Object.fromEntries(preferenceCookies.flatMap((name) => (cookies[name] ? [[name, cookies[name]]] : [])))
+
+/** Sends a page's requests until its deadline. */
+export const createServerFetch = (fetch: NonNullable<Visitor['fetch']>): ServerFetch => {
+  const signal = AbortSignal.timeout(deadline)
+  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   late.catch(() => {})
-  const inTurn = limitConcurrency(mostAsked)
-  return (path, known) =>
-    inTurn(async () => {
-      end.throwIfAborted()
-      const response = await Promise.race([ask(path, end, known), late])
-      if (!response?.ok && response?.status !== 304)
-        throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
+  const limit = pLimit(concurrency)
+  return (path) =>
+    limit(async () => {
+      signal.throwIfAborted()
+      const response = await Promise.race([fetch(path, signal), late])
+      if (!response?.ok) throw new Error(`${path} was answered with ${response?.status ?? 'nothing'}.`)
       return response
     })
-}
-
-const limitConcurrency = (most: number) => {
-  const waiting: (() => void)[] = []
-  let free = most
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

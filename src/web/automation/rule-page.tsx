@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { humanize } from '../lib/text/humanize'
 import { RecordLink } from '../record/record-link'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { CopyButton } from '../ui/copy-button'
@@ -13,13 +14,15 @@ import styles from './rule-page.module.css'
 import { RuleSwitch } from './rule-switch'
 import { isObject, valueText } from './sentences/labels'
 import { TemplateText } from './sentences/prose-text'
-import { RuleSummary } from './sentences/rule-summary'
+import { RuleSummary, reachQuery } from './sentences/rule-summary'
 import { Steps } from './steps'
-import { Versions } from './versions/versions-section'
+import { Versions, versionsQuery } from './versions/versions-section'
 
 type Rule = RecordOf<typeof readRule>
 
-export const RulePage = () => (
+export const loader = recordLoader(rule, (record) => [versionsQuery(record.id), reachQuery(record)])
+
+export const Component = () => (
   <RecordPage
     recordType={rule}
     strip={false}

@@ -2,6 +2,7 @@ import type { automation } from '../../contract/automation'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { Missing, Numeric } from '../ui/format/format'
@@ -74,7 +75,9 @@ const columns = column.columns([
   }),
 ])
 
-export const RulesPage = () => (
+export const loader = listLoader(rule)
+
+export const Component = () => (
   <ListPage
     recordType={rule}
     columns={columns}

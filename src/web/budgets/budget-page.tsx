@@ -1,7 +1,8 @@
 import { budgets } from '../../contract/budgets'
 import { EditLink } from '../record/edit-link'
-import { History } from '../record/history'
+import { History, historyQuery } from '../record/history'
 import { RecordLink } from '../record/record-link'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Field, Notice, RecordFacts, Section } from '../ui/details'
@@ -15,11 +16,16 @@ import styles from './budget-page.module.css'
 import { budgetFields, categoryNames } from './labels'
 import { StatusStations } from './status-stations'
 import { WhatIf } from './what-if/what-if-section'
-import { YearsSection } from './years-section'
+import { YearsSection, yearsQuery } from './years-section'
 
 type Budget = RecordOf<typeof budgets.get>
 
-export const BudgetPage = () => (
+export const loader = recordLoader(budget, ({ id, company }) => [
+  historyQuery('budgets', id),
+  company?.id && yearsQuery(company.id),
+])
+
+export const Component = () => (
   <RecordPage
     recordType={budget}
     strip={false}

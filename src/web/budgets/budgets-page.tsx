@@ -2,6 +2,7 @@ import { budgets } from '../../contract/budgets'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, number, state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { EditLink } from '../record/edit-link'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -61,7 +62,9 @@ const columns = column.columns([
   }),
 ])
 
-export const BudgetsPage = () => (
+export const loader = listLoader(budget)
+
+export const Component = () => (
   <ListPage
     recordType={budget}
     columns={columns}

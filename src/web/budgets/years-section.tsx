@@ -12,11 +12,12 @@ import { statusBadge } from './labels'
 import { type Listed, yearsOf } from './years'
 import styles from './years-section.module.css'
 
+export const yearsQuery = (companyId: string) =>
+  query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } })
+
 /** All budgets of a company, a year under the other, each with what its year's total is more or less than the one before. */
 export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
-  const list = useQuery(
-    query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } }),
-  )
+  const list = useQuery(yearsQuery(companyId))
   if (isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
   const years = yearsOf((list.data?.data ?? []) as Listed[])

@@ -4,8 +4,8 @@ import { deviceBasics } from '../domain/records/device'
 import { goalBasics } from '../domain/records/goal'
 import { reportBasics } from '../domain/records/report'
 import { ruleBasics } from '../domain/records/rule'
-import { useWarrantyTotals } from '../domain/warranty-totals'
-import { Related } from '../record/related'
+import { useWarrantyTotals, warrantyQueries } from '../domain/warranty-totals'
+import { Related, relatedQuery } from '../record/related'
 import { Loading } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, formatNumber } from '../ui/format/format'
@@ -14,7 +14,22 @@ import { Glyph } from '../ui/icon/glyph'
 import { Progress } from '../ui/progress'
 import { switchLook } from '../ui/status-badge'
 import styles from './client.module.css'
-import { Satisfaction, WaitingHere } from './satisfaction'
+import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
+
+const budgetsOf = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
+const goalsOf = (companyId: string) => ({ companyId, sortColumn: 'due_date', sortDesc: 'false' })
+const estate = [companyUserBasics, deviceBasics, ruleBasics, reportBasics]
+
+export const accountQueries = (companyId: string) => [
+  ...satisfactionQueries(companyId),
+  relatedQuery(budgetBasics.list, budgetsOf(companyId)),
+  relatedQuery(goalBasics.list, goalsOf(companyId)),
+]
+
+export const estateQueries = (companyId: string) => [
+  ...warrantyQueries(companyId),
+  ...estate.map(({ list }) => relatedQuery(list, { companyId })),
+]
 
 /** What the client says, costs and aims at. */
 export const Account = ({ companyId }: { companyId: string }) => (
@@ -24,14 +39,14 @@ export const Account = ({ companyId }: { companyId: string }) => (
     <Related
       title="Budgets"
       recordType={budgetBasics}
-      having={{ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' }}
+      having={budgetsOf(companyId)}
       icon="chart-no-axes-gantt"
       end={({ totals, currency }) => <Money value={totals?.grandTotal} currency={currency} />}
     />
     <Related
       title="Goals"
       recordType={goalBasics}
-      having={{ companyId, sortColumn: 'due_date', sortDesc: 'false' }}
+      having={goalsOf(companyId)}
       icon="circle-dot"
       end={({ progressPercentage, dueDate }) => (
         <span className="dim">

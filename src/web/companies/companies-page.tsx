@@ -1,6 +1,7 @@
 import { companies } from '../../contract/companies'
 import { dateTime, day, number, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { EditIconLink, EditLink } from '../record/edit-link'
 import { NameLink } from '../record/record-link'
@@ -34,7 +35,9 @@ const columns = column.columns([
   column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
 ])
 
-export const CompaniesPage = () => (
+export const loader = listLoader(company)
+
+export const Component = () => (
   <ListPage
     recordType={company}
     columns={columns}

@@ -1,14 +1,21 @@
 import { companies } from '../../contract/companies'
 import { EditLink } from '../record/edit-link'
-import { History } from '../record/history'
+import { History, historyQuery } from '../record/history'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { RecordFacts } from '../ui/details'
 import { BriefHead, PrintBrief } from './brief'
-import { Account, Estate } from './client'
+import { Account, accountQueries, Estate, estateQueries } from './client'
 import { company } from './company'
 import { companyFields } from './labels'
 
-export const CompanyPage = () => (
+export const loader = recordLoader(company, ({ id }) => [
+  historyQuery('companies', id),
+  ...accountQueries(id),
+  ...estateQueries(id),
+])
+
+export const Component = () => (
   <RecordPage
     recordType={company}
     actions={(record) => (

@@ -3,7 +3,7 @@ import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { marginText, npsText } from '../domain/nps/labels'
 import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
-import { useStatistics, useTrend } from '../domain/nps/queries'
+import { statisticsQuery, trendQuery, useStatistics, useTrend, waitingQuery } from '../domain/nps/queries'
 import { answersOf, type Counts, npsOf } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
@@ -16,6 +16,18 @@ import styles from './satisfaction.module.css'
 const days = 90
 const quarters = 8
 const few = 4
+
+export const satisfactionQueries = (companyId: string) => {
+  const period = lastDays(days)
+  return [
+    statisticsQuery({ companyId, ...period }),
+    statisticsQuery({ companyId, ...periodBefore(period) }),
+    statisticsQuery(period),
+    statisticsQuery({ companyId }),
+    waitingQuery(companyId),
+    trendQuery({ companyId }, 'quarter', spansOf('quarter', period.dateTo, quarters)),
+  ]
+}
 
 /** The score of one client in the last 90 days, beside her own past and all others. */
 export const Satisfaction = ({ companyId }: { companyId: string }) => {

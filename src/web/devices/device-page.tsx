@@ -1,8 +1,9 @@
 import type { devices } from '../../contract/devices'
 import { ruleBasics } from '../domain/records/rule'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
 import { DateTime, Text } from '../ui/format/format'
@@ -14,7 +15,16 @@ import { WarrantySection } from './warranty-section'
 
 type Device = RecordOf<typeof devices.get>
 
-export const DevicePage = () => (
+export const loader = recordLoader(device, ({ companyId }) =>
+  companyId
+    ? [
+        relatedQuery(device.list, { companyId }, { isRanked: true }),
+        relatedQuery(ruleBasics.list, { companyId, entityType: 'device' }),
+      ]
+    : [],
+)
+
+export const Component = () => (
   <RecordPage recordType={device}>
     {(record) => (
       <div className="columns" style={{ '--aside': '20rem' }}>

@@ -4,6 +4,7 @@ import { dateTime, day, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { DateFilter } from '../list/filters/date-filter'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { device, WarrantyState } from './device'
@@ -62,7 +63,9 @@ const typeFilter = namedFilter(devices.list, (row) => ({ id: row.deviceTypeId, n
 const locationFilter = namedFilter(devices.list, (row) => ({ id: row.locationId, name: row.locationName }))
 const makeFilter = namedFilter(devices.list, ({ manufacturer }) => itself(manufacturer))
 
-export const DevicesPage = () => (
+export const loader = listLoader(device)
+
+export const Component = () => (
   <ListPage
     recordType={device}
     columns={columns}

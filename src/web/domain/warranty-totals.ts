@@ -10,20 +10,24 @@ const badges = [
   { tone: 'calm', glyph: 'soon', words: 'expire in 31–90 days' },
 ] as const
 
-/** How many warranties have ended, and how many end soon; each with the filter of the list that proves it. */
-export const useWarrantyTotals = (companyId?: string) => {
-  const isOffered = useSupportsFilter(devices.list)('warrantyAfter')
+const filtersOf = (companyId?: string): Record<string, string>[] => {
   const whose: Record<string, string> = companyId ? { companyId } : {}
-  const filters: Record<string, string>[] = [
+  return [
     { ...whose, warrantyBefore: dayFrom(-1) },
     { ...whose, warrantyAfter: dayFrom(0), warrantyBefore: dayFrom(29) },
     { ...whose, warrantyAfter: dayFrom(30), warrantyBefore: dayFrom(89) },
   ]
+}
+
+export const warrantyQueries = (companyId?: string) =>
+  filtersOf(companyId).map((filter) => query(devices.list, { query: { ...filter, limit: '1' } }))
+
+/** How many warranties have ended, and how many end soon; each with the filter of the list that proves it. */
+export const useWarrantyTotals = (companyId?: string) => {
+  const isOffered = useSupportsFilter(devices.list)('warrantyAfter')
+  const filters = filtersOf(companyId)
   return useQueries({
-    queries: filters.map((filter) => ({
-      ...query(devices.list, { query: { ...filter, limit: '1' } }),
-      enabled: isOffered,
-    })),
+    queries: warrantyQueries(companyId).map((one) => ({ ...one, enabled: isOffered })),
     combine: (lists) => ({
       isOffered,
       error: lists.find(({ error }) => error)?.error ?? null,

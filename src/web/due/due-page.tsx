@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { companies } from '../../contract/companies'
 import { goals } from '../../contract/goals'
 import { CompanyById } from '../domain/company-by-id'
 import { CompanyPicker } from '../domain/company-picker'
 import { clientsOf, type Horizon as Days, type Due, endings, horizons, type Kind, kinds } from '../domain/due/due'
 import { Horizon, spanOf } from '../domain/due/horizon'
 import { kindLabels } from '../domain/due/labels'
-import { type Lane, useDue } from '../domain/due/queries'
-import { useAddress, useSearchParams } from '../lib/address'
+import { dueQueries, type Lane, useDue } from '../domain/due/queries'
+import { query } from '../lib/api/client'
+import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { RecordLink } from '../record/record-link'
@@ -39,19 +42,42 @@ const filters = {
 const usual: Days = 90
 const own = { days: horizons.map(String), kind: Object.keys(kindsOf) }
 
-/** What runs out and what is due, of every kind, on one line of time. */
-export const DuePage = () => {
-  const [search, setSearch] = useSearchParams()
-  const hash = useAddress(({ hash }) => hash)
+const readAddress = (search: URLSearchParams) => {
   const { sent, ignored } = readPageParams(goals.list, search, ['companyId'], own)
-  const { companyId } = sent
   const days = horizons.find((horizon) => String(horizon) === sent.days) ?? usual
+  return { sent, ignored, days, of: kindsOf[sent.kind ?? ''] ?? kinds, companyId: sent.companyId }
+}
+
+export const loader = pageLoader({
+  needs: ({ search }) => {
+    const { days, of, companyId } = readAddress(search)
+    return dueQueries(days, { of, companyId, list: 'ahead' })
+  },
+  also: ({ client, search }) => {
+    const { days, of, companyId } = readAddress(search)
+    const queries = dueQueries(days, { of, companyId, list: 'ahead' })
+    return companyQueries(queries.flatMap(({ queryKey }) => client.getQueryData(queryKey)?.dues ?? []))
+  },
+})
+
+/** Of those whose company is known by its ID alone. */
+const companyQueries = (dues: Due[]) => {
+  const shown = [...dues.toSorted(byDay).slice(0, few), ...clientsOf(dues).slice(0, fewClients)]
+  const unnamed = shown.filter(({ companyName }) => !companyName)
+  return [...new Set(unnamed.map(({ companyId }) => companyId))].map((id) => id && query(companies.get, { id }))
+}
+
+/** What runs out and what is due, of every kind, on one line of time. */
+export const Component = () => {
+  const [search, setSearch] = useSearchParams()
+  const { hash } = useLocation()
+  const { sent, ignored, days, of, companyId } = readAddress(search)
   const addressOf = (changes: Record<string, string | undefined>, mark?: string) => {
     const all = { ...sent, days: days === usual ? undefined : String(days), ...changes }
     const given = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]))
     return `?${new URLSearchParams(given)}${mark ? `#${mark}` : ''}`
   }
-  const lanes = useDue(days, { of: kindsOf[sent.kind ?? ''] ?? kinds, companyId, list: 'ahead' })
+  const lanes = useDue(days, { of, companyId, list: 'ahead' })
   const ahead = lanes.flatMap(({ dues }) => dues ?? []).toSorted(byDay)
   const isRead = isReadOf(lanes)
   const isWhole = isWholeOf(lanes)

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router-dom'
 import type { ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
-import { useReturnTo } from '../lib/address'
+import { useReturnTo } from '../lib/use-return-to'
 import { hrefOf, type ReadById, type RecordOutlet, type RecordType } from '../record/record-type'
 import { EditForm } from './edit-form'
 import type { FieldSpecs } from './fields'

@@ -1,7 +1,8 @@
 import type { goals } from '../../contract/goals'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { RecordFacts, Section } from '../ui/details'
 import { Day, daysUntil } from '../ui/format/day'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
@@ -15,7 +16,11 @@ type Goal = RecordOf<typeof goals.get>
 type Task = NonNullable<Goal['tasks']>[number]
 type Update = NonNullable<Goal['updates']>[number]
 
-export const GoalPage = () => (
+export const loader = recordLoader(goal, ({ company }) => [
+  company?.id && relatedQuery(goal.list, { companyId: company.id }),
+])
+
+export const Component = () => (
   <RecordPage recordType={goal}>
     {(record) => (
       <div className="columns">

@@ -3,6 +3,7 @@ import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, day, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
@@ -67,7 +68,9 @@ const columns = column.columns([
 
 const quarterFilter = namedFilter(goals.list, ({ quarter }) => ({ id: quarter, name: quarter }))
 
-export const GoalsPage = () => (
+export const loader = listLoader(goal)
+
+export const Component = () => (
   <ListPage
     recordType={goal}
     columns={columns}

@@ -1,8 +1,9 @@
 import type { certificates } from '../../contract/training'
 import { RecordLink } from '../record/record-link'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, WebLink } from '../ui/format/format'
@@ -12,7 +13,11 @@ import { courseAndPerson, revocation } from './labels'
 
 type Certificate = RecordOf<typeof certificates.get>
 
-export const CertificatePage = () => (
+export const loader = recordLoader(certificate, ({ user }) => [
+  user?.id && relatedQuery(certificate.list, { userId: user.id, includeRevoked: 'true' }),
+])
+
+export const Component = () => (
   <RecordPage recordType={certificate}>
     {(record) => (
       <>

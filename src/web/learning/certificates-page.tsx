@@ -3,6 +3,7 @@ import { PersonPicker } from '../domain/person-picker'
 import { text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
@@ -57,7 +58,9 @@ const columns = column.columns([
 
 const courseFilter = namedFilter(certificates.list, ({ course }) => course && { id: course.id, name: course.title })
 
-export const CertificatesPage = () => (
+export const loader = listLoader(certificate)
+
+export const Component = () => (
   <ListPage
     recordType={certificate}
     columns={columns}

@@ -1,8 +1,11 @@
-import type { enrollments } from '../../contract/training'
+import { companies } from '../../contract/companies'
+import { certificates, type enrollments } from '../../contract/training'
+import { query } from '../lib/api/client'
 import { humanize } from '../lib/text/humanize'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
@@ -11,7 +14,14 @@ import { EnrollmentState, enrollment } from './enrollment'
 
 type Enrollment = RecordOf<typeof enrollments.get>
 
-export const EnrollmentPage = () => (
+export const loader = recordLoader(enrollment, ({ certificateId, companyId, course, user }) => [
+  companyId && query(companies.get, { id: companyId }),
+  certificateId && query(certificates.get, { id: certificateId }),
+  user?.id && relatedQuery(enrollment.list, { userId: user.id }),
+  course?.id && relatedQuery(enrollment.list, { courseId: course.id }),
+])
+
+export const Component = () => (
   <RecordPage recordType={enrollment}>
     {(record) => (
       <div className="columns">

@@ -4,6 +4,7 @@ import { PersonPicker } from '../domain/person-picker'
 import { day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
@@ -75,7 +76,9 @@ const columns = column.columns([
 
 const courseFilter = namedFilter(enrollments.list, ({ course }) => course && { id: course.id, name: course.title })
 
-export const EnrollmentsPage = () => (
+export const loader = listLoader(enrollment)
+
+export const Component = () => (
   <ListPage
     recordType={enrollment}
     columns={columns}

@@ -1,4 +1,5 @@
 import type { complianceTemplates } from '../../contract/compliance'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { RecordFacts, Section } from '../ui/details'
@@ -8,7 +9,9 @@ import styles from './template-page.module.css'
 
 type Template = RecordOf<typeof complianceTemplates.get>
 
-export const TemplatePage = () => (
+export const loader = recordLoader(template)
+
+export const Component = () => (
   <RecordPage recordType={template}>
     {(record) => (
       <div className="columns">

@@ -1,6 +1,7 @@
 import type { complianceTemplates } from '../../contract/compliance'
 import { dateTime, day, number, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { template } from './template'
@@ -42,7 +43,9 @@ const columns = column.columns([
   }),
 ])
 
-export const TemplatesPage = () => (
+export const loader = listLoader(template)
+
+export const Component = () => (
   <ListPage
     recordType={template}
     columns={columns}

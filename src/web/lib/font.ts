@@ -1,20 +1,20 @@
 import file from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
-import { onUserIdle } from './on-user-idle'
+import { onIdle } from './on-idle'
 import { setPreferenceCookie } from './preferences'
 
-const drawn = () => document.documentElement.dataset
-const tell = () => setPreferenceCookie('font', 'there')
+const root = () => document.documentElement.dataset
+const tellServer = () => setPreferenceCookie('font', 'there')
 
 /** The one of styles/fonts.css, of which browsers forget that it was loaded when other styles come. */
 let late: FontFace | null = null
 
 /** Has the font at hand for pages to come, and says so to the server, which draws the first one without it. */
 export const loadFont = () => {
-  if (!drawn().font) return void document.fonts.ready.then(tell)
-  onUserIdle(async () => {
+  if (!root().font) return void document.fonts.ready.then(tellServer)
+  onIdle(async () => {
     const face = new FontFace('IBM Plex Sans Variable', `url(${file})`, { weight: '100 700' })
     late = await face.load().catch(() => null)
-    if (late) tell()
+    if (late) tellServer()
   })
 }
 
@@ -22,6 +22,6 @@ export const loadFont = () => {
 export const applyFont = () => {
   if (!late) return
   document.fonts.add(late)
-  delete drawn().font
+  delete root().font
   late = null
 }

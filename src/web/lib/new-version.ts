@@ -2,14 +2,18 @@ import { createStore } from './store'
 
 const isThere = createStore(false)
 
-/** Asked when a file of this version is gone: the server's page names another script then than the one that runs here. */
+/**
+ * Compares the script that the server's pages name now with the one that runs here. Resolves to whether the server still has this
+ * version; null when it cannot be reached.
+ */
 export const checkForNewVersion = async () => {
-  const script = document.querySelector('#app, script[src^="/assets/"]')
-  const running = script?.getAttribute('href') ?? script?.getAttribute('src')
+  const running = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
   const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
   const page = response?.ok ? await response.text() : ''
-  if (!running || !page || page.includes(running)) return
-  isThere.set(true)
+  if (!running || !page) return null
+  const isSame = page.includes(running)
+  if (!isSame) isThere.set(true)
+  return isSame
 }
 
 export const useNewVersion = isThere.use

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { type CookiePreferences, tooLong } from '../../contract/core/ssr-protocol'
+import { type PreferenceCookie, tooLong } from '../../contract/core/ssr-protocol'
 import { cookiePreference } from './request-context'
 
 /** What the storage did not take, being forbidden or full: it lasts as long as the page. */
@@ -34,19 +34,19 @@ export const removePreferences = (start: string) => {
 
 const year = 365 * 24 * 60 * 60
 
-/** Tells the server a setting by which it draws pages at this path before any script has run. */
+/** Tells the server a setting by which it renders the pages below this path. An empty value removes it. */
 export const setPreferenceCookie = (name: string, value: string, path = '/') => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
 }
 
-/** So many characters fit into a cookie beside others, whatever they are. */
-const maxCookieLength = 3000
+/** A cookie holds 4096 bytes, of which names and attributes take some. */
+const longestCookie = 3000
 
 /** The same for a setting that may be long. */
-export const setPagePreferenceCookie = (setting: keyof CookiePreferences, value: string, path: string) =>
-  setPreferenceCookie(setting, encodeURIComponent(value).length > maxCookieLength ? tooLong : value, path)
+export const setLongPreferenceCookie = (name: PreferenceCookie, value: string, path?: string) =>
+  setPreferenceCookie(name, encodeURIComponent(value).length > longestCookie ? tooLong : value, path)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -57,20 +57,20 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-type PreferenceCookie = { setting: keyof CookiePreferences; path: string }
+type Cookie = { name: PreferenceCookie; path?: string }
 
-/** A setting that is kept on this computer; `cookie` where the server draws pages by it. */
-export const usePreference = (name: string, otherwise: string, cookie?: PreferenceCookie) => {
+/** A setting that is kept on this computer, and in a cookie where the server renders by it. */
+export const usePreference = (name: string, otherwise: string, cookie?: Cookie) => {
   const value = useSyncExternalStore(
     subscribe,
     () => readPreference(name) ?? otherwise,
-    () => (cookie && cookiePreference(cookie.setting)) ?? otherwise,
+    () => (cookie && cookiePreference(cookie.name)) ?? otherwise,
   )
-  const { setting, path } = cookie ?? {}
+  const { name: cookieName, path } = cookie ?? {}
   // At each visit, because browsers forget cookies sooner than what they store.
   useEffect(() => {
-    if (setting && path) setPagePreferenceCookie(setting, value === otherwise ? '' : value, path)
-  }, [setting, path, value, otherwise])
+    if (cookieName) setLongPreferenceCookie(cookieName, value === otherwise ? '' : value, path)
+  }, [cookieName, path, value, otherwise])
   const set = useCallback((next: string) => writePreference(name, next), [name])
   return [value, set] as const
 }

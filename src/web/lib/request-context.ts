@@ -1,29 +1,29 @@
-import type { CookiePreferences, RequestContext } from '../../contract/core/ssr-protocol'
+import type { PreferenceCookie, RequestContext } from '../../contract/core/ssr-protocol'
 
 type Context = Partial<RequestContext> & Pick<RequestContext, 'locale'>
 
-/** This browser, whose own zone is meant where none is named. */
+/** This browser, whose own time zone is meant where none is named. */
 export const browserContext: Context = { locale: globalThis.navigator?.language || 'en-GB' }
-let currentContext = () => browserContext
+let contextOf = () => browserContext
 
-/** The server, which draws for many, says for whom; a page that it drew says what it was told then. */
+/** The server says for whom it renders; the browser adds the preferences that a page was rendered with. */
 export const setContextProvider = (provider: () => Context) => {
-  currentContext = provider
+  contextOf = provider
 }
 
-export const currentTimeZone = () => currentContext().zone
+export const currentTimeZone = () => contextOf().zone
 
 /** The console's own origin, which a browser knows by itself. */
-export const consoleOrigin = () => currentContext().origin ?? location.origin
+export const consoleOrigin = () => contextOf().origin ?? location.origin
 
-/** What the server was told of a setting when it drew the page. */
-export const cookiePreference = (setting: keyof CookiePreferences) => currentContext().preferences?.[setting]
+/** A setting as it stood in its cookie when the server rendered the page. */
+export const cookiePreference = (name: PreferenceCookie) => contextOf().preferences?.[name]
 
 /** Made when it is first needed, once for each reader: to make one costs far more than to use it. */
 const perContext = <T>(make: (now: Context) => T) => {
   const made = new WeakMap<Context, T>()
   return () => {
-    const now = currentContext()
+    const now = contextOf()
     const provider = made.get(now) ?? make(now)
     made.set(now, provider)
     return provider

@@ -1,16 +1,9 @@
-import { setPreferenceCookie, usePreference } from '../lib/preferences'
+import { usePreference } from '../lib/preferences'
 
 const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }
 
 /** How tall rows are, in every table. */
-export const useDensity = () => {
-  const [density, set] = usePreference('density', 'default')
-  const choose = (next: string) => {
-    set(next)
-    setPreferenceCookie('density', next)
-  }
-  return [density, choose] as const
-}
+export const useDensity = () => usePreference('density', 'default', { name: 'density' })
 
 export const DensityMenu = () => {
   const [density, setDensity] = useDensity()

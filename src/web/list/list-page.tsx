@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
-import { useAddress } from '../lib/address'
 import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { useSupportsFilter } from '../lib/api/scopes'
@@ -74,7 +73,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   type R = RowOf<E>
   const { list: endpoint, title, area, noun } = recordType
   const client = useQueryClient()
-  const { values, sent: inAddress, ignored, change, addressOf } = useListQuery(endpoint)
+  const { values, sent: inAddress, ignored, change, turnBy, addressOf } = useListQuery(endpoint)
   const supportsFilter = useSupportsFilter(endpoint)
   const [sent, lacking] = useMemo(() => {
     const entries = Object.entries(inAddress)
@@ -85,7 +84,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
-  const goToPage = (to: number) => change({ page: String(to) })
   const place = useListCursor()
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
@@ -114,8 +112,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     select: ({ pagination }) => pagination.totalCount,
   })
 
-  const hash = useAddress(({ hash }) => hash)
-  const search = useAddress(({ search }) => search)
+  const { hash, search } = useLocation()
   const navigate = useNavigate()
   const hashed = hash.slice(1)
   const current = hashed ? (safeDecode(hashed) ?? hashed) : null
@@ -150,8 +147,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       // As the row's checkbox does, so that a range can begin here.
       row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() } })
     },
-    '[': () => values.page > 1 && goToPage(Math.min(values.page - 1, pages)),
-    ']': () => values.page < pages && goToPage(values.page + 1),
+    '[': () => turnBy(-1, pages),
+    ']': () => turnBy(1, pages),
     escape: () => (current !== null ? open(null) : selection.clear()),
   })
   const approach = (row: Listed) => {

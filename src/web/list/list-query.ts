@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
 import { readListQuery } from '../../contract/core/list-query'
-import { useSearchParams } from '../lib/address'
 
 type Values = Record<string, unknown>
 
@@ -27,8 +27,13 @@ export const useListQuery = (endpoint: ListEndpoint) => {
     },
     [endpoint, setSearch],
   )
+  const turnBy = (step: 1 | -1, pages: number) => {
+    const { values } = readListQuery(endpoint, new URLSearchParams(location.search))
+    const page = Math.min(Math.max(values.page + step, 1), pages)
+    if (page !== values.page) change({ page: String(page) })
+  }
   const addressOf = (changes: Changes) => `?${new URLSearchParams(applyChanges(endpoint, query.sent, changes))}`
-  return { ...query, change, addressOf }
+  return { ...query, change, turnBy, addressOf }
 }
 
 /** A column sorts when the API has a sort key of its name: `createdAt` is `created_at`, `company.name` is `company_name`. */

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useAddress } from '../lib/address'
+import { useLocation } from 'react-router-dom'
 
 type Place = { top: number; row: string | null }
 
@@ -56,7 +56,7 @@ export const RestoreListState = ({ arrival, hasRows }: Kept) => {
 
 /** The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. */
 export const useListCursor = () => {
-  const arrival = useAddress(({ key }) => key)
+  const { key: arrival } = useLocation()
   const scroll = useRef<HTMLDivElement>(null)
 
   const focused = useCallback(() => {

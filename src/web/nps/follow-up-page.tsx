@@ -1,11 +1,12 @@
+import { useSearchParams } from 'react-router-dom'
 import { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../domain/company-picker'
 import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { clockOf, followUpHours } from '../domain/nps/follow-up/waiting'
 import { respondentOf } from '../domain/nps/labels'
-import type { Response } from '../domain/nps/queries'
+import { type Response, waitingQuery } from '../domain/nps/queries'
 import { ScoreMark } from '../domain/nps/score-mark'
-import { useSearchParams } from '../lib/address'
+import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { RecordLink } from '../record/record-link'
@@ -21,13 +22,23 @@ import { Page } from '../ui/page/page'
 import styles from './follow-up-page.module.css'
 import { response } from './response'
 import { AnswerList } from './review/answer-list'
+import { surveyTitleQueries } from './survey-link'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker } }
 
+const readAddress = (search: URLSearchParams) => readPageParams(npsResponses.list, search, ['companyId'])
+
+const queueQuery = (search: URLSearchParams) => waitingQuery(readAddress(search).sent.companyId)
+
+export const loader = pageLoader({
+  needs: ({ search }) => [queueQuery(search)],
+  also: ({ client, search }) => surveyTitleQueries(client.getQueryData(queueQuery(search).queryKey)?.queue),
+})
+
 /** Everybody who waits for somebody to come back, the detractor who has waited longest first. */
-export const FollowUpPage = () => {
+export const Component = () => {
   const [search, setSearch] = useSearchParams()
-  const { sent, ignored } = readPageParams(npsResponses.list, search, ['companyId'])
+  const { sent, ignored } = readAddress(search)
   const { companyId } = sent
   const { waiting, handled, queue = [], isUnknown } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []

@@ -3,7 +3,15 @@ import { npsIntervals } from '../../contract/nps'
 import { Change } from '../domain/nps/change'
 import { Histogram } from '../domain/nps/histogram'
 import { type Interval, lengthOf, type Period, spansOf } from '../domain/nps/period'
-import { type Sample, useDistribution, useStatistics, useTrend } from '../domain/nps/queries'
+import {
+  distributionQuery,
+  type Sample,
+  statisticsQuery,
+  trendQuery,
+  useDistribution,
+  useStatistics,
+  useTrend,
+} from '../domain/nps/queries'
 import type { Statistics } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
@@ -23,6 +31,12 @@ type Props = {
   statistics: UseQueryResult<Statistics>
   onStep: (by: Interval) => void
 }
+
+export const pulseQueries = ({ sample, past, until, by }: Pick<Props, 'sample' | 'past' | 'until' | 'by'>) => [
+  past && statisticsQuery({ ...sample, ...past }),
+  distributionQuery(sample),
+  trendQuery(sample, by, spansOf(by, until, steps)),
+]
 
 /** The score with its margin and change, how it is made up, and where it comes from. Each part loads and fails alone. */
 export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) => {

@@ -1,13 +1,20 @@
 import { WriteLink } from '../domain/nps/follow-up/write-link'
 import { humanize } from '../lib/text/humanize'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { MailLink, Text } from '../ui/format/format'
 import { type Response, ResponseFacts, response } from './response'
 import styles from './response-page.module.css'
-import { Answers } from './review/answers'
+import { Answers, latestAnswersQuery } from './review/answers'
+import { surveyTitleQuery } from './survey-link'
 
-export const ResponsePage = () => (
+export const loader = recordLoader(response, ({ companyId, surveyId }) => [
+  surveyId && surveyTitleQuery(surveyId),
+  companyId && latestAnswersQuery({ companyId }),
+])
+
+export const Component = () => (
   <RecordPage recordType={response} strip={false} actions={(record) => <WriteLink answer={record} primary />}>
     {(record) => (
       <>

@@ -6,13 +6,14 @@ import { ScoreMark } from '../domain/nps/score-mark'
 import { dateTime } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { DateFilter } from '../list/filters/date-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Missing, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { FollowUp, response } from './response'
 import { reviewOf } from './review/use-review'
-import { SurveyLink } from './survey-link'
+import { SurveyLink, surveyTitleQueries } from './survey-link'
 import { SurveyPicker } from './survey-picker'
 import { surveyTitles } from './survey-titles'
 
@@ -69,7 +70,9 @@ const columns = column.columns([
   }),
 ])
 
-export const ResponsesPage = () => (
+export const loader = listLoader(response, surveyTitleQueries)
+
+export const Component = () => (
   <ListPage
     recordType={response}
     columns={columns}

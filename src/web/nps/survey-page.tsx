@@ -1,14 +1,22 @@
+import { statisticsQuery } from '../domain/nps/queries'
+import { statisticsOf } from '../domain/nps/score'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Missing, Numeric, plural, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
-import { Answers } from './review/answers'
+import { Answers, latestAnswersQuery } from './review/answers'
 import { reviewOf } from './review/use-review'
 import { type Survey, SurveyFacts, survey } from './survey'
 import styles from './survey-page.module.css'
 import { SurveyStatistics } from './survey-statistics'
 
-export const SurveyPage = () => (
+export const loader = recordLoader(survey, (record) => [
+  latestAnswersQuery({ surveyId: record.id }),
+  statisticsOf(record) === null && statisticsQuery({ surveyId: record.id }),
+])
+
+export const Component = () => (
   <RecordPage
     recordType={survey}
     strip={false}

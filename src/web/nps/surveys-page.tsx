@@ -2,6 +2,7 @@ import type { npsSurveys } from '../../contract/nps'
 import { percentText, surveyBadge } from '../domain/nps/labels'
 import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
@@ -73,7 +74,9 @@ const columns = column.columns([
   }),
 ])
 
-export const SurveysPage = () => (
+export const loader = listLoader(survey)
+
+export const Component = () => (
   <ListPage
     recordType={survey}
     columns={columns}

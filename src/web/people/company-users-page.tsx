@@ -2,6 +2,7 @@ import { companyUsers } from '../../contract/users'
 import { CompanyPicker } from '../domain/company-picker'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
@@ -39,7 +40,9 @@ const columns = column.columns([
 
 const roleFilter = namedFilter(companyUsers.list, (row) => row.role)
 
-export const CompanyUsersPage = () => (
+export const loader = listLoader(companyUser)
+
+export const Component = () => (
   <ListPage
     recordType={companyUser}
     columns={columns}

@@ -1,5 +1,5 @@
 import { certificates, enrollments } from '../../contract/training'
-import { Related, type RelatedRecordType } from '../record/related'
+import { Related, type RelatedRecordType, relatedQuery } from '../record/related'
 import { Day, daysUntil } from '../ui/format/day'
 import { Progress } from '../ui/progress'
 
@@ -16,6 +16,11 @@ const certificate: RelatedRecordType<typeof certificates.get, typeof certificate
   noun: ['certificate', 'certificates'],
   name: ({ course, certificateNumber }) => course?.title || certificateNumber,
 }
+
+export const learningQueries = (userId: string) => [
+  relatedQuery(enrollments.list, { userId }),
+  relatedQuery(certificates.list, { userId }),
+]
 
 /** What somebody learns and has learned. */
 export const Learning = ({ userId }: { userId: string }) => (

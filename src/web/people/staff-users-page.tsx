@@ -2,6 +2,7 @@ import { users } from '../../contract/users'
 import { CompanyPicker } from '../domain/company-picker'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
@@ -41,7 +42,9 @@ const columns = column.columns([
 
 const roleFilter = namedFilter(users.list, (row) => row.role)
 
-export const StaffUsersPage = () => (
+export const loader = listLoader(staffUser)
+
+export const Component = () => (
   <ListPage
     recordType={staffUser}
     columns={columns}

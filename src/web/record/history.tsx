@@ -13,11 +13,14 @@ type Props = {
   fields: Record<string, { label: string; words?: Record<string, string> }>
 }
 
+export const historyQuery = (resource: Props['resource'], recordId: string) =>
+  query(auditEvents.list, { query: { resource, recordId, limit: '10' } })
+
 /** What was written to a record through this API, newest first; nothing at all on a server that keeps no traces. */
 export const History = ({ resource, id, fields }: Props) => {
   const said = (field: string, value: unknown) =>
     getOwn(getOwn(fields, field)?.words ?? {}, String(value)) ?? plain(value)
-  const traces = useQuery(query(auditEvents.list, { query: { resource, recordId: id, limit: '10' } }))
+  const traces = useQuery(historyQuery(resource, id))
   if (traces.isPending) return <Loading />
   if (!traces.data) return traces.error && !isMissing(traces.error) ? <Unread reason={traces.error.message} /> : null
   const { data: events, pagination } = traces.data

@@ -1,8 +1,6 @@
-import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
-import { NavigationType, Outlet, useParams } from 'react-router-dom'
+import { memo, type ReactNode, useEffect } from 'react'
+import { Outlet, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
-import { useAddress } from '../lib/address'
-import { useIsHydrating } from '../lib/is-hydrating'
 import { CopyCurl, CopyLink } from '../ui/copy-button'
 import { DetailSkeleton, Notice } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
@@ -46,7 +44,7 @@ export const RecordPage = <G extends ReadById, L extends ListEndpoint>(props: Pr
   return <OneRecord {...props} id={id} />
 }
 
-const OneRecordView = <G extends ReadById, L extends ListEndpoint>({
+const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   recordType,
   id,
   actions,
@@ -77,29 +75,15 @@ const OneRecordView = <G extends ReadById, L extends ListEndpoint>({
         </Notice>
       )}
       {strip && <dl className="summary-list">{recordType.facts(record)}</dl>}
-      <Below>
-        {children(record, { etag, whole, fromListOnly })}
-        {whole && <RawResponse endpoint={recordType.get} id={id} />}
-      </Below>
+      {children(record, { etag, whole, fromListOnly })}
+      {whole && <RawResponse endpoint={recordType.get} id={id} />}
       <Outlet context={{ record, etag } satisfies RecordOutlet<G>} />
     </Page>
   )
 }
 
 /** A form that opens over it, or closes, changes the address and nothing of the record. */
-const OneRecord = memo(OneRecordView) as typeof OneRecordView
-
-/**
- * What takes longest to draw follows the picture that answers the click, with the record's name and facts. Where it has been drawn, or one
- * comes back to a place in it, all is there at once.
- */
-const Below = ({ children }: { children: ReactNode }) => {
-  const isDrawn = useIsHydrating()
-  const isBack = useAddress(({ action }) => action === NavigationType.Pop)
-  const hash = useAddress(({ hash }) => hash)
-  const isShown = useDeferredValue(true, isDrawn || isBack || hash ? undefined : false)
-  return isShown && children
-}
+const OneRecord = memo(RenderedRecord) as typeof RenderedRecord
 
 type PendingProps = { recordType: AnyRecordType; id: string; error: Error | null; retry: () => void }
 

@@ -14,6 +14,12 @@ import styles from './related.module.css'
 
 const few = 6
 
+type Having = Record<string, string>
+
+/** What a list of related records shows: the first few, or as many as there can be where they are to be ranked. */
+export const relatedQuery = (list: ListEndpoint, having: Having, o: { isRanked?: boolean } = {}) =>
+  query(list, { query: { ...having, limit: String(o.isRanked ? largestPage(list) : few) } })
+
 type Listed<L extends ListEndpoint> = Lenient<ItemOf<L>> & { id: string }
 
 /** What is told of records of a kind whose own view belongs to another resource. */
@@ -55,9 +61,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   const supportsFilter = useSupportsFilter(recordType.list)
   const isOffered = Object.keys(having).every(supportsFilter)
   const list = useQuery({
-    ...query<ListEndpoint>(recordType.list, {
-      query: { ...having, limit: String(rank ? largestPage(recordType.list) : few) },
-    }),
+    ...relatedQuery(recordType.list, having, { isRanked: rank !== undefined }),
     enabled: isOffered,
   })
   if (!isOffered || isMissing(list.error)) return null

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import { useAddress } from '../lib/address'
+import { useLocation } from 'react-router-dom'
 import { ApiError, fetchWithSession } from '../lib/api/client'
+import { pageLoader } from '../lib/page-loader'
 import { Loading } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
@@ -19,15 +20,15 @@ const read = async (): Promise<Document> => {
   return document as Document
 }
 
+export const loader = pageLoader({ needs: () => [documentQuery] })
+
+const documentQuery = { queryKey: [documentPath], queryFn: read, staleTime: Number.POSITIVE_INFINITY }
+
 /** The first group of operations is drawn before all others: it fills a screen. */
-export const ReferencePage = () => {
-  const {
-    data: document,
-    error,
-    refetch,
-  } = useQuery({ queryKey: [documentPath], queryFn: read, staleTime: Number.POSITIVE_INFINITY })
+export const Component = () => {
+  const { data: document, error, refetch } = useQuery(documentQuery)
   const groups = document ? operationsByTag(document) : new Map<string, Listed[]>()
-  const hash = useAddress(({ hash }) => hash)
+  const { hash } = useLocation()
   const isWhole = useDeferredValue(true, false)
   useEffect(() => {
     if (document && isWhole && hash)

@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { dashboards } from '../../contract/dashboards'
-import { useSearchParams } from '../lib/address'
 import { consoleOrigin } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { nameOf, type RecordOf } from '../record/record-type'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
@@ -16,7 +17,9 @@ import { YesNo } from './yes-no'
 
 type Dashboard = RecordOf<typeof dashboards.get>
 
-export const DashboardPage = () => {
+export const loader = recordLoader(dashboard)
+
+export const Component = () => {
   const [search, setSearch] = useSearchParams()
   const company = search.get('company')
   return (

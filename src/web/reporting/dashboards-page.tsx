@@ -1,6 +1,7 @@
 import type { dashboards } from '../../contract/dashboards'
 import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { Missing, Numeric, Text } from '../ui/format/format'
@@ -85,7 +86,9 @@ const columns = column.columns([
   }),
 ])
 
-export const DashboardsPage = () => (
+export const loader = listLoader(dashboard)
+
+export const Component = () => (
   <ListPage
     recordType={dashboard}
     columns={columns}

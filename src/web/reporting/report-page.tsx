@@ -6,9 +6,10 @@ import { query } from '../lib/api/client'
 import { imageOf } from '../lib/image'
 import { consoleOrigin } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { WebLink } from '../ui/format/format'
@@ -19,7 +20,12 @@ import { YesNo } from './yes-no'
 
 type Report = RecordOf<typeof reports.get>
 
-export const ReportPage = () => (
+export const loader = recordLoader(report, ({ authorUserId, companyId }) => [
+  authorUserId && query(users.get, { id: authorUserId }),
+  companyId && relatedQuery(report.list, { companyId }),
+])
+
+export const Component = () => (
   <RecordPage recordType={report}>
     {(record) => (
       <>

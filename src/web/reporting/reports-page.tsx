@@ -3,6 +3,7 @@ import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, day, number, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { spanText } from '../ui/format/day'
@@ -59,7 +60,9 @@ const typeFilter = namedFilter(reports.list, ({ reportTypeId, reportTypeName }) 
   name: reportTypeName,
 }))
 
-export const ReportsPage = () => (
+export const loader = listLoader(report)
+
+export const Component = () => (
   <ListPage
     recordType={report}
     columns={columns}

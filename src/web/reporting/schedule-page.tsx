@@ -1,7 +1,8 @@
 import type { reportSchedules } from '../../contract/report-schedules'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Text } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
@@ -12,7 +13,11 @@ import { YesNo } from './yes-no'
 
 type Schedule = RecordOf<typeof reportSchedules.get>
 
-export const SchedulePage = () => (
+export const loader = recordLoader(schedule, ({ companyId }) => [
+  companyId && relatedQuery(schedule.list, { companyId }),
+])
+
+export const Component = () => (
   <RecordPage recordType={schedule}>
     {(record) => (
       <>

@@ -2,6 +2,7 @@ import type { reportSchedules } from '../../contract/report-schedules'
 import { CompanyPicker } from '../domain/company-picker'
 import { day } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
@@ -68,7 +69,9 @@ const columns = column.columns([
   }),
 ])
 
-export const SchedulesPage = () => (
+export const loader = listLoader(schedule)
+
+export const Component = () => (
   <ListPage
     recordType={schedule}
     columns={columns}

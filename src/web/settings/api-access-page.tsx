@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
-import { ApiError, call, isMissing, query } from '../lib/api/client'
+import { ApiError, call, isMissing, meQuery, query } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
+import { pageLoader } from '../lib/page-loader'
 import { Loading, Notice } from '../ui/details'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
@@ -17,7 +18,7 @@ import { endOf, endOfReplacement, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
 import { RowButton, Rows } from './rows'
 import { inWords, lackFor } from './scopes'
-import { Sessions } from './sessions'
+import { Sessions, sessionsQuery } from './sessions'
 import { ShownOnce } from './shown-once'
 
 const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
@@ -25,8 +26,12 @@ const crumbs = [{ label: 'Settings' }, { label: 'Integrations' }]
 type Key = { id: string; name?: string | null; createdAt?: string | null; expiresAt?: string | null }
 type Asking = { what: 'revoke' | 'rotate'; key: Key }
 
-export const ApiAccessPage = () => {
-  const keys = useQuery(query(apiKeys.list, { query: { limit: '100' } }))
+const keysQuery = query(apiKeys.list, { query: { limit: '100' } })
+
+export const loader = pageLoader({ needs: () => [keysQuery], also: () => [meQuery, sessionsQuery] })
+
+export const Component = () => {
+  const keys = useQuery(keysQuery)
   const own = useQuery(query(me.get, {})).data?.data
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<{ name: string; text: string } | null>(null)

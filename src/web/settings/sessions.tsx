@@ -16,8 +16,10 @@ import { RowButton, Rows } from './rows'
 type Session = { id: string; browser?: string | null }
 type Ending = Session | 'all others'
 
+export const sessionsQuery = query(sessions.list, {})
+
 export const Sessions = () => {
-  const read = useQuery(query(sessions.list, {}))
+  const read = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<Ending | null>(null)
   const rows = read.data?.data.sessions ?? []
   return (

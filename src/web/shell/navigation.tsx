@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, memo } from 'react'
-import { frameEndId } from '../../contract/core/ssr-protocol'
-import { me } from '../../contract/me'
-import { query } from '../lib/api/client'
-import { useServerValue } from '../lib/is-hydrating'
+import { meQuery } from '../lib/api/client'
 import { usePreference } from '../lib/preferences'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
@@ -104,17 +101,15 @@ const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup 
   )
 }
 
-/** A server without the operation does not tell, and a frame is drawn before anything is read: then it is enough to be signed in. */
+/** A server without the operation does not say the name. */
 const KeyName = () => {
-  const { data } = useQuery({ ...query(me.get, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
-  const known = data?.data.name
-  const name = useServerValue(known !== undefined) ? undefined : known
+  const name = useQuery(meQuery).data?.data.name
   return <span title={name ? `Signed in with the key “${name}”` : undefined}>{name ?? 'Signed in'}</span>
 }
 
 /** What a thumb reaches on a phone; the menu leads to all the rest. */
 export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
-  <nav id={frameEndId} className="tabbar" aria-label="Main pages">
+  <nav className="tabbar" aria-label="Main pages">
     <a href="/today" aria-current={current(here, '/today')}>
       <Icon name="ship-wheel" />
       <span>Today</span>

@@ -1,10 +1,11 @@
-import { useAddress } from '../lib/address'
+import { useLocation } from 'react-router-dom'
+import { safeDecode } from '../lib/text/safe-decode'
 import { truncate } from '../lib/text/truncate'
 import { EmptyState } from '../ui/empty-state'
 import { Page } from '../ui/page/page'
 
-export const NotFoundPage = () => {
-  const pathname = useAddress(({ pathname }) => pathname)
+export const Component = () => {
+  const { pathname } = useLocation()
   return (
     <Page title="Not found">
       <div className="page-head">
@@ -18,7 +19,8 @@ export const NotFoundPage = () => {
           </a>
         }
       >
-        <b>{truncate(pathname)}</b> leads nowhere. The address may be mistyped, or the page may have moved.
+        <b>{truncate(safeDecode(pathname) ?? pathname)}</b> leads nowhere. The address may be mistyped, or the page may
+        have moved.
       </EmptyState>
     </Page>
   )

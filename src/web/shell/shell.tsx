@@ -1,27 +1,27 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { Outlet } from 'react-router-dom'
-import { pageStylesId } from '../../contract/core/ssr-protocol'
-import { useAddress } from '../lib/address'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '../lib/api/session'
+import { applyFont } from '../lib/font'
 import { useShortcuts } from '../lib/shortcuts'
 import { lazyComponent } from '../ui/lazy-component'
-import { SsrSlot } from '../ui/page/ssr-slot'
 import { showOverlay, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
 import { Toasts } from '../ui/toasts'
 import { hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
+import { RestoreScroll } from './restore-scroll'
 import { SessionEnded } from './session-ended'
 
 const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help')).KeyboardHelp)
 
-/** The frame around every page. */
+/** What surrounds every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
   const { folded, toggle } = useFoldedNavigation()
   const { ended } = useSession()
   const overlay = useOverlay()
   const [menu, setMenu] = useState(false)
   const onMenu = useCallback(() => setMenu((open) => !open), [])
-  const pathname = useAddress(({ pathname }) => pathname)
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
   useEffect(() => {
@@ -36,6 +36,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   }, [toggle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the menu
   useEffect(() => setMenu(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on
+  useLayoutEffect(applyFont, [pathname])
   return (
     <div className="shell" data-nav={folded ? 'collapsed' : undefined} data-menu={menu || undefined}>
       <a className="skip button" href="#main">
@@ -43,7 +45,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       </a>
       <Navigation here={here} />
       <TabBar here={here} onMenu={onMenu} />
-      <SsrSlot id={pageStylesId} />
+      {isLoading && <div className="reading" data-page aria-hidden="true" />}
+      <RestoreScroll />
       <Outlet />
       <Notices />
       <Toasts />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { setPreferenceCookie } from '../lib/preferences'
+import { cookiePreference } from '../lib/request-context'
 import { Icon, type IconName } from '../ui/icon/icon'
 
 const themes: { value: string; label: string; icon: IconName }[] = [
@@ -16,7 +17,9 @@ export const applyTheme = (theme: string) => {
 }
 
 export const Theme = () => {
-  const [theme, setTheme] = useState(() => globalThis.document?.documentElement.dataset.theme ?? 'system')
+  const [theme, setTheme] = useState(
+    () => cookiePreference('theme') ?? globalThis.document?.documentElement.dataset.theme ?? 'system',
+  )
   const choose = (value: string) => {
     applyTheme(value)
     setTheme(value)

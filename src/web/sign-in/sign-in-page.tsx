@@ -1,12 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { pageHeadId, pageStylesId } from '../../contract/core/ssr-protocol'
-import { useAddress } from '../lib/address'
+import { useLocation } from 'react-router-dom'
 import { signIn } from '../lib/api/session'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
-import { SsrSlot } from '../ui/page/ssr-slot'
 import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
 
@@ -21,7 +19,7 @@ const destination = () => {
 
 const goOn = () => location.replace(destination())
 
-export const SignInPage = () => {
+export const Component = () => {
   const [key, setKey] = useState('')
   const [remember, setRemember] = useState(true)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -36,7 +34,7 @@ export const SignInPage = () => {
   }
 
   // The code is good for one use and must not stay in the address; an effect that runs twice may send it only once.
-  const hash = useAddress(({ hash }) => hash)
+  const { hash } = useLocation()
   const sentCode = useRef<string>(null)
   useEffect(() => {
     const code = new URLSearchParams(hash.slice(1)).get('code')
@@ -55,8 +53,6 @@ export const SignInPage = () => {
   return (
     <div className={styles.page}>
       <title>Sign in · Quarterdeck</title>
-      <SsrSlot id={pageStylesId} />
-      <SsrSlot id={pageHeadId} />
       <aside className={styles.bridge}>
         <Quadrant className={styles.quadrant} />
         <p className={styles.brand}>

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { npsResponses } from '../../contract/nps'
 import { type ClientScore, scoresByCompany } from '../domain/nps/by-company'
 import { npsText } from '../domain/nps/labels'
 import { lastDays, type Period, periodBefore } from '../domain/nps/period'
-import { type Response, useStatistics } from '../domain/nps/queries'
+import { type Response, statisticsQuery } from '../domain/nps/queries'
 import { answersOf, fewest } from '../domain/nps/score'
 import { call } from '../lib/api/client'
 import { readAll } from '../list/export/read-all'
@@ -20,8 +20,8 @@ const few = 5
 const most = 2000
 
 /** No operation tells the score by company, so the answers themselves are read, where they are not too many for that. */
-const useClients = (period: Period) =>
-  useQuery({
+const clientsQuery = (period: Period) =>
+  queryOptions({
     queryKey: [npsResponses.list.path, 'least happy', period],
     queryFn: async (context) => {
       const query = { ...period, limit: '1' }
@@ -41,9 +41,20 @@ const groupOf = (clients: ClientScore[]): Group => ({
   belowZero: clients.filter(({ nps }) => nps < 0).length,
 })
 
+const pastQuery = (companyId: string, period: Period) => statisticsQuery({ companyId, ...periodBefore(period) })
+
+/** The clients, and once these are known the score that each had before. */
+export const leastHappyQueries = (client: QueryClient) => {
+  const period = lastDays(days)
+  const clients = clientsQuery(period)
+  const groups = Object.values(client.getQueryData(clients.queryKey) ?? {})
+  const least = groups.flatMap(({ least }) => least)
+  return [clients, ...least.map(({ companyId }) => pastQuery(companyId, period))]
+}
+
 export const LeastHappy = () => {
   const period = lastDays(days)
-  const clients = useClients(period)
+  const clients = useQuery(clientsQuery(period))
   if (clients.data === null) return null
   return (
     <Section
@@ -105,7 +116,7 @@ const Ranking = ({ title, group, period }: { title: string; group: Group; period
   )
 
 const Line = ({ client: { companyId, companyName, counts, nps }, period }: { client: ClientScore; period: Period }) => {
-  const past = useStatistics({ companyId, ...periodBefore(period) })
+  const past = useQuery(pastQuery(companyId, period))
   const was = past.data?.nps
   const by = typeof was === 'number' ? Math.round(10 * (nps - was)) / 10 : null
   return (

@@ -2,7 +2,7 @@ import { npsCategories } from '../../contract/nps'
 import { Change } from '../domain/nps/change'
 import { categoryBadges } from '../domain/nps/labels'
 import { lastDays, periodBefore, spansOf } from '../domain/nps/period'
-import { useStatistics, useTrend } from '../domain/nps/queries'
+import { statisticsQuery, trendQuery, useStatistics, useTrend } from '../domain/nps/queries'
 import { answersOf, type Counts, npsOf } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
@@ -13,6 +13,17 @@ import { Glyph } from '../ui/icon/glyph'
 import styles from './today.module.css'
 
 const days = 90
+
+const quarters = 8
+
+export const scoreQueries = () => {
+  const period = lastDays(days)
+  return [
+    statisticsQuery(period),
+    statisticsQuery(periodBefore(period)),
+    trendQuery({}, 'quarter', spansOf('quarter', period.dateTo, quarters)),
+  ]
+}
 
 /** The score of all clients in the last 90 days against the 90 before. */
 export const Score = () => {
@@ -49,8 +60,6 @@ export const Score = () => {
     </Section>
   )
 }
-
-const quarters = 8
 
 const Past = ({ until }: { until: string }) => {
   const spans = spansOf('quarter', until, quarters)

@@ -4,11 +4,14 @@ import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
 import { endings } from '../domain/due/due'
 import { Horizon } from '../domain/due/horizon'
-import { type Lane, useDue } from '../domain/due/queries'
+import { dueQueries, type Lane, useDue } from '../domain/due/queries'
 import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
+import { waitingQuery } from '../domain/nps/queries'
+import { warrantyQueries } from '../domain/warranty-totals'
 import { isMissing, query } from '../lib/api/client'
 import { useServerNow } from '../lib/api/server-clock'
+import { pageLoader } from '../lib/page-loader'
 import { dateFormat } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
 import { AsyncSection } from '../ui/async-section'
@@ -18,8 +21,8 @@ import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { Page } from '../ui/page/page'
-import { LeastHappy } from './least-happy'
-import { Score } from './score'
+import { LeastHappy, leastHappyQueries } from './least-happy'
+import { Score, scoreQueries } from './score'
 import { Summary } from './summary'
 import styles from './today.module.css'
 import { Warranties } from './warranties'
@@ -29,16 +32,22 @@ const ahead = 90
 
 const fullDay = dateFormat({ dateStyle: 'full' }, 'en-GB')
 
-export const TodayPage = () => {
+const forApprovalQuery = query(budgets.list, {
+  query: { status: 'PendingApproval', sortColumn: 'updated_at', sortDesc: 'false', limit: String(few) },
+})
+const failingQuery = query(reportSchedules.list, { query: { status: 'error', limit: String(few) } })
+
+export const loader = pageLoader({
+  needs: () => [waitingQuery(), forApprovalQuery, failingQuery],
+  also: ({ client }) => [...scoreQueries(), ...warrantyQueries(), ...dueQueries(ahead), ...leastHappyQueries(client)],
+})
+
+export const Component = () => {
   const client = useQueryClient()
   const { waiting, queue, total, isUnknown } = useQueue()
   const lanes = useDue(ahead)
-  const forApproval = useQuery(
-    query(budgets.list, {
-      query: { status: 'PendingApproval', sortColumn: 'updated_at', sortDesc: 'false', limit: String(few) },
-    }),
-  )
-  const failing = useQuery(query(reportSchedules.list, { query: { status: 'error', limit: String(few) } }))
+  const forApproval = useQuery(forApprovalQuery)
+  const failing = useQuery(failingQuery)
   const reads = [
     ...[waiting, forApproval, failing].filter(({ error }) => !isMissing(error)),
     ...lanes.filter(({ isOffered }) => isOffered).map(({ outline, error }) => ({ data: outline, error })),

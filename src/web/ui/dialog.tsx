@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useIsHydrating } from '../lib/is-hydrating'
-import { inNextTask } from '../lib/next-task'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIsHydrating } from '../lib/hydration'
 
 type Props = {
   /** `dialog`, `drawer`, or one of a part's own. */
@@ -53,27 +52,14 @@ const openModal = (dialog: HTMLDialogElement) => {
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element | null>(null)
-  // The server draws it open, but only a script can make it modal.
-  const isDrawn = useIsHydrating()
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    if (!isDrawn) return openModal(dialog)
-    // The page behind it is styled anew as what cannot be used, in a task of its own: the app has just taken the page over.
-    let close = () => {}
-    const cancel = inNextTask(() => {
-      close = openModal(dialog)
-    })
-    return () => {
-      cancel()
-      close()
-    }
-  }, [isDrawn])
+  // The server renders it open, but only a script can make it modal.
+  const [isServerRendered] = useState(useIsHydrating())
+  useEffect(() => (ref.current ? openModal(ref.current) : undefined), [])
   return (
     <dialog
       ref={ref}
       className={className}
-      open={isDrawn || undefined}
+      open={isServerRendered || undefined}
       aria-label={title}
       role={alert ? 'alertdialog' : undefined}
       data-wide={wide || undefined}

@@ -62,6 +62,18 @@ export const RuleSummary = ({ rule }: { rule: RuleLike }) => {
   )
 }
 
+/** For a rule that applies to every company. */
+export const reachQuery = ({
+  companyIds,
+  entityType,
+}: {
+  companyIds?: unknown[] | null
+  entityType?: string | null
+}) => {
+  const source = companyIds?.length === 0 ? sourceOf(entityType) : undefined
+  return source && query<ListEndpoint>(source.list, { query: { limit: '1' } })
+}
+
 /** How many records a rule for every company looks at, where the server can count them. */
 const Reach = ({ entity }: { entity: string | null | undefined }) => {
   const source = sourceOf(entity)

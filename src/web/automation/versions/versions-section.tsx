@@ -14,11 +14,15 @@ type Props = { rule: RuleLike & { id: string; version?: number | null } }
 
 const few = 6
 
+export const versionsQuery = (recordId: string) =>
+  query(auditEvents.list, {
+    query: { resource: 'automation', recordId, limit: String(largestPage(auditEvents.list)) },
+  })
+
 /** What changed from version to version, as far as the server keeps a trace of it. */
 export const Versions = ({ rule }: Props) => {
   const [all, setAll] = useState(false)
-  const limit = String(largestPage(auditEvents.list))
-  const traces = useQuery(query(auditEvents.list, { query: { resource: 'automation', recordId: rule.id, limit } }))
+  const traces = useQuery(versionsQuery(rule.id))
   const current = typeof rule.version === 'number' ? `now ${formatNumber(rule.version)}` : undefined
   if (traces.isPending) return <Loading />
   if (!traces.data)

@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../lib/address'
+import { useSearchParams } from 'react-router-dom'
 import { CopyButton } from '../../ui/copy-button'
 import { Section } from '../../ui/details'
 import { placesOf } from '../../ui/format/money'

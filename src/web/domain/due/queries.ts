@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
@@ -103,13 +103,19 @@ type Companies = (
   context: QueryContext,
 ) => Promise<Map<string | null, string | null | undefined>>
 
+/** The server renders what is whole: it leaves to the browser what it could read in part. */
+const orNothing = (error: unknown) => {
+  if (import.meta.env.SSR) throw error
+  return null
+}
+
 const together: Companies = async (ids, context) => {
   const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
   const read = parts.map(async (part) => {
     const query = { ids: part.join(','), limit: String(size) }
     const answer = await call(enrollments.list, { query }, context).catch((error) => {
       if (isMissing(error)) throw error
-      return null
+      return orNothing(error)
     })
     return answer?.data ?? []
   })
@@ -120,7 +126,7 @@ const mostAsked = 200
 
 const oneByOne: Companies = async (ids, context) => {
   const read = ids.slice(0, mostAsked).map(async (id) => {
-    const answer = await call(enrollments.get, { id }, context).catch(() => null)
+    const answer = await call(enrollments.get, { id }, context).catch(orNothing)
     return [id, answer?.data.companyId] as const
   })
   return new Map(await Promise.all(read))
@@ -209,17 +215,27 @@ const lists = {
 
 type Options = { of?: readonly Kind[]; companyId?: string | undefined; list?: keyof typeof lists }
 
+/** What is due of one kind. */
+const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list: keyof typeof lists) =>
+  queryOptions({
+    queryKey: ['due', kind, days, companyId, list],
+    queryFn: async (context: QueryContext) => {
+      const isListed = lists[list]
+      const { dues, whole } = await readers[kind]({ days, companyId, isListed, context })
+      return { outline: summarize(dues, days, whole), dues: dues.filter(isListed) }
+    },
+  })
+
+/** The queries of `useDue`, on a server with all additions. */
+export const dueQueries = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) =>
+  of.map((kind) => dueQuery(kind, days, companyId, list))
+
 /** What runs out or is due within a horizon, and as long ago, one answer a kind: each is there, or fails, alone. */
 export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
   const hasWarranties = useSupportsFilter(devices.list)('warrantyAfter')
-  const isListed = lists[list]
   const reads = useQueries({
     queries: of.map((kind) => ({
-      queryKey: ['due', kind, days, companyId, list],
-      queryFn: async (context: QueryContext) => {
-        const { dues, whole } = await readers[kind]({ days, companyId, isListed, context })
-        return { outline: summarize(dues, days, whole), dues: dues.filter(isListed) }
-      },
+      ...dueQuery(kind, days, companyId, list),
       enabled: kind !== 'warranties' || hasWarranties,
     })),
   })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
@@ -46,23 +46,20 @@ const readStatistics = async (sample: Sample, context: QueryContext): Promise<St
   return { nps: npsOf(counts), average: null, counts }
 }
 
-export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
-  useQuery({
+export const statisticsQuery = (sample: Sample) =>
+  queryOptions({
     queryKey: [path, 'statistics', sample],
     queryFn: (context) => readStatistics(sample, context),
-    enabled: o.enabled ?? true,
   })
+
+export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
+  useQuery({ ...statisticsQuery(sample), enabled: o.enabled ?? true })
 
 const nobody: Counts = { promoter: 0, passive: 0, detractor: 0 }
 
 /** The counts of each span, in the order of the spans. */
-export const useTrend = (
-  { surveyId, companyId }: Sample,
-  interval: Interval,
-  spans: Period[],
-  o: { enabled?: boolean } = {},
-) =>
-  useQuery({
+export const trendQuery = ({ surveyId, companyId }: Sample, interval: Interval, spans: Period[]) =>
+  queryOptions({
     queryKey: [path, 'trend', surveyId, companyId, interval, spans],
     queryFn: async (context): Promise<Counts[]> => {
       const who = { ...(surveyId && { surveyId }), ...(companyId && { companyId }) }
@@ -73,14 +70,16 @@ export const useTrend = (
       const byStart = new Map(series.map((part) => [part.start?.slice(0, 10), statisticsOf(part)?.counts]))
       return spans.map(({ dateFrom }) => byStart.get(dateFrom) ?? nobody)
     },
-    enabled: o.enabled ?? true,
   })
+
+export const useTrend = (sample: Sample, interval: Interval, spans: Period[], o: { enabled?: boolean } = {}) =>
+  useQuery({ ...trendQuery(sample, interval, spans), enabled: o.enabled ?? true })
 
 const atOnce = 100
 
 /** How many answers gave each score from 0 to 10: no operation tells, but the list sorts by it. */
-export const useDistribution = (sample: Sample) =>
-  useQuery({
+export const distributionQuery = (sample: Sample) =>
+  queryOptions({
     queryKey: [path, 'distribution', sample],
     queryFn: (context) =>
       countScores(async (page) => {
@@ -90,6 +89,8 @@ export const useDistribution = (sample: Sample) =>
       }, atOnce),
   })
 
+export const useDistribution = (sample: Sample) => useQuery(distributionQuery(sample))
+
 /** Whether somebody came back is no filter of the API, so that all who asked are read. */
 const most = 2000
 
@@ -97,8 +98,8 @@ const most = 2000
  * Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are;
  * `isComplete` when the server says of each whether it needs a follow-up.
  */
-export const useWaiting = (companyId?: string) =>
-  useQuery({
+export const waitingQuery = (companyId?: string) =>
+  queryOptions({
     queryKey: [path, 'waiting', companyId],
     queryFn: async (context) => {
       const read = (page: number) => {
@@ -120,3 +121,5 @@ export const useWaiting = (companyId?: string) =>
       return { queue: queueOf(answers), all: totalCount <= most, isComplete: !answers.some(isFollowUpUnknown) }
     },
   })
+
+export const useWaiting = (companyId?: string) => useQuery(waitingQuery(companyId))

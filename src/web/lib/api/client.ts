@@ -56,7 +56,7 @@ type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 let transport: Transport = (...request) => fetch(...request)
 
-/** Only the server, which draws pages, reaches its API otherwise. */
+/** For the server, which renders pages and calls its API without a network. */
 export const setTransport = (other: Transport) => {
   transport = other
 }
@@ -78,22 +78,12 @@ export const fetchWithSession: Transport = async (path, init) => {
 /** Who asks: a query, or somebody else who may give up. */
 export type QueryContext = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
 
-/** Answers by path, and how long the text of each was. */
-type Answers = { get: (path: string) => unknown; set: (path: string, answer: unknown, length: number) => unknown }
-
 /** What the server itself answered to each query last. The cache may hold what a form or a switch has put there since. */
-const responseCaches = new WeakMap<object, Answers>()
-let sharedCache: Answers | null = null
+const responseCaches = new WeakMap<object, Map<string, unknown>>()
 
-/** Only the server, whose every page has queries of its own, keeps the answers to all of them. */
-export const setResponseCache = (answers: Answers) => {
-  sharedCache = answers
-}
-
-const responseCacheFor = ({ client, queryKey }: Partial<QueryContext> = {}): Answers => {
-  if (sharedCache) return sharedCache
+const responseCacheFor = ({ client, queryKey }: Partial<QueryContext> = {}) => {
   const asked = queryKey && client?.getQueryCache().get(hashKey(queryKey))
-  const answers = (asked && responseCaches.get(asked)) ?? new Map()
+  const answers = (asked && responseCaches.get(asked)) ?? new Map<string, unknown>()
   if (asked) responseCaches.set(asked, answers)
   return answers
 }
@@ -131,7 +121,7 @@ export const call = async <E extends Endpoint>(
     rememberMissing(endpoint)
   if (!response.ok) throw failure(response, value, text)
   const answer = { ...read(endpoint, value, response), etag: response.headers.get('etag') } as unknown as ApiResponse<E>
-  answers.set(path, answer, text.length)
+  answers.set(path, answer)
   return answer
 }
 

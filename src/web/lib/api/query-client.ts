@@ -3,7 +3,6 @@ import { ApiError } from './client'
 import { isUnreachable, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { markSessionActive } from './session'
-import './shared-timers'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
 /** Worth another try at once. Where the server says how long to wait, the person is told so and can watch it. */

@@ -4,18 +4,19 @@ import type { z } from 'zod/mini'
 import { additions, type Endpoint, type ListEndpoint } from '../../../contract/core/endpoint'
 import { meQuery } from './client'
 
+/** Whether a filter is an addition to the specification. */
+export const isAddedFilter = ({ query: { shape } }: ListEndpoint, key: string) =>
+  shape[key] !== undefined && additions.has(shape[key] as z.ZodMiniType)
+
 const useMe = () => useQuery(meQuery)
 
 /**
  * Whether a filter of a list is one that the server has. One that keeps to the specification ignores or refuses the filters
  * that are additions; it is known by its lack of `/me`.
  */
-export const useSupportsFilter = ({ query: { shape } }: ListEndpoint) => {
+export const useSupportsFilter = (endpoint: ListEndpoint) => {
   const { isError } = useMe()
-  return useCallback(
-    (key: string) => !isError || !(shape[key] && additions.has(shape[key] as z.ZodMiniType)),
-    [isError, shape],
-  )
+  return useCallback((key: string) => !isError || !isAddedFilter(endpoint, key), [isError, endpoint])
 }
 
 /** What the key is known to lack for an operation, as a sentence; a server that does not tell decides when it is asked. */

@@ -6,7 +6,7 @@ import { type Column, columnId } from './columns'
 
 /** Column state and its handlers for `useTable`, stored on this computer. */
 export const useColumnState = <Row extends object>(path: string, columns: Column<Row>[]) => {
-  const [text, setText] = usePreference(`columns ${path}`, '', { setting: 'columns', path })
+  const [text, setText] = usePreference(`columns ${path}`, '', { name: 'columns', path })
   return useMemo(() => {
     const columnIds = columns.map(columnId)
     const state = readColumnState(text, columnIds)

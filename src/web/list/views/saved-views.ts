@@ -15,7 +15,7 @@ const read = (text: string): SavedView[] => {
 }
 
 export const useSavedViews = (path: string) => {
-  const [text, setText] = usePreference(`views ${path}`, '[]', { setting: 'views', path })
+  const [text, setText] = usePreference(`views ${path}`, '[]', { name: 'views', path })
   const views = read(text)
   const set = (next: SavedView[]) => setText(JSON.stringify(next))
   return {

@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
 import { useHandled } from '../../domain/nps/follow-up/handled'
 import { mailTo } from '../../domain/nps/follow-up/mail'
 import { respondentOf } from '../../domain/nps/labels'
 import type { Response } from '../../domain/nps/queries'
-import { useAddress } from '../../lib/address'
 import { useShortcuts } from '../../lib/shortcuts'
 import { toast } from '../../ui/toasts'
 import { AnswerCard, cardId } from './answer-card'
@@ -25,8 +24,7 @@ type Props = {
 
 /** Answers one after another by key: the one that is looked at stands in the address, so that back leads to it. */
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
-  const hash = useAddress(({ hash }) => hash)
-  const search = useAddress(({ search }) => search)
+  const { hash, search } = useLocation()
   const navigate = useNavigate()
   const handled = useHandled()
   /** Which way the reader came to these rows: turning back begins at the end. */

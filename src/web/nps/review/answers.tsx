@@ -19,9 +19,12 @@ type Props = {
   except?: string
 }
 
+export const latestAnswersQuery = (having: Record<string, string>) =>
+  query(response.list, { query: { ...having, limit: String(few) } })
+
 /** The latest answers beside a record, in their own words. They load and fail alone. */
 export const Answers = ({ title, having, except }: Props) => {
-  const list = useQuery(query(response.list, { query: { ...having, limit: String(few) } }))
+  const list = useQuery(latestAnswersQuery(having))
   const total = list.data?.pagination.totalCount
   const others = (list.data?.data ?? []).filter(({ id }) => id !== except).slice(0, few - 1)
   return (

@@ -5,9 +5,10 @@ import { CompanyPicker } from '../../domain/company-picker'
 import { unknownQueue, useQueue } from '../../domain/nps/follow-up/queue'
 import { WaitingList } from '../../domain/nps/follow-up/waiting-list'
 import { categoryBadges, categoryTabs } from '../../domain/nps/labels'
-import { useStatistics } from '../../domain/nps/queries'
+import { statisticsQuery, useStatistics, waitingQuery } from '../../domain/nps/queries'
 import { answersOf, type Counts } from '../../domain/nps/score'
 import { query } from '../../lib/api/client'
+import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { DateFilter } from '../../list/filters/date-filter'
 import { FilterBar } from '../../list/filters/filters'
@@ -22,11 +23,12 @@ import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
 import { KeyCap } from '../../ui/key-cap'
 import { Page } from '../../ui/page/page'
-import { Pulse } from '../pulse'
+import { Pulse, pulseQueries } from '../pulse'
+import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
 import styles from './review-page.module.css'
-import { periods, useReview } from './use-review'
+import { periods, readReview, useReview } from './use-review'
 
 const filters = {
   companyId: { label: 'Company', control: CompanyPicker },
@@ -35,8 +37,22 @@ const filters = {
   dateTo: { label: 'Until', control: DateFilter },
 }
 
+export const loader = pageLoader({
+  needs: ({ search }) => {
+    const { sample, sent, dates } = readReview(search)
+    return [statisticsQuery(sample), answersQuery({ ...sent, ...dates })]
+  },
+  also: ({ client, search }) => {
+    const review = readReview(search)
+    const answers = client.getQueryData(answersQuery({ ...review.sent, ...review.dates }).queryKey)?.data
+    return [...pulseQueries(review), waitingQuery(review.sent.companyId), ...surveyTitleQueries(answers)]
+  },
+})
+
+const answersQuery = (sent: Record<string, string>) => query(npsResponses.list, { query: sent })
+
 /** How satisfied whom, and since when; and beneath it what they wrote, one after another. */
-export const ReviewPage = () => {
+export const Component = () => {
   const review = useReview()
   const { sent, sample, dates, change, ignored } = review
   const statistics = useStatistics(sample)
@@ -100,11 +116,7 @@ const PeriodFilter = ({ choice, change }: Pick<Review, 'choice' | 'change'>) => 
 const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | undefined }) => {
   const page = Number(sent.page ?? 1)
   const limit = Number(sent.limit ?? 25)
-  const asked = { ...sent, ...dates }
-  const list = useQuery({
-    ...query(npsResponses.list, { query: asked }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery({ ...answersQuery({ ...sent, ...dates }), placeholderData: keepPreviousData })
   const [at, setAt] = useState(0)
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -1,7 +1,7 @@
+import { useSearchParams } from 'react-router-dom'
 import { npsIntervals, npsResponses } from '../../../contract/nps'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../../domain/nps/period'
 import type { Sample } from '../../domain/nps/queries'
-import { useSearchParams } from '../../lib/address'
 import { serverNow } from '../../lib/api/server-clock'
 import { applyChanges, type Changes } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'

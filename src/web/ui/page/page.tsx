@@ -1,6 +1,4 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { pageHeadId } from '../../../contract/core/ssr-protocol'
-import { SsrSlot } from './ssr-slot'
 import { FindButton, FoldButton, KeyboardButton } from './top-bar-buttons'
 
 export type Crumb = { label: string; to?: string }
@@ -34,7 +32,6 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => {
         <FindButton />
         <KeyboardButton />
       </header>
-      <SsrSlot id={pageHeadId} />
       <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
         {children}
       </main>

@@ -1,18 +1,13 @@
 import { memo } from 'react'
-import { setPreferenceCookie, usePreference } from '../../lib/preferences'
+import { usePreference } from '../../lib/preferences'
 import { createStore } from '../../lib/store'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
 
 export const useFoldedNavigation = () => {
-  const [value, set] = usePreference('nav', 'open')
+  const [value, set] = usePreference('nav', 'open', { name: 'nav' })
   const folded = value === 'folded'
-  const toggle = () => {
-    const next = folded ? 'open' : 'folded'
-    set(next)
-    setPreferenceCookie('nav', next)
-  }
-  return { folded, toggle }
+  return { folded, toggle: () => set(folded ? 'open' : 'folded') }
 }
 
 export const FoldButton = () => {

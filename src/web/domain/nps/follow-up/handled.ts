@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { useServerValue } from '../../../lib/is-hydrating'
-import { setPagePreferenceCookie, usePreference } from '../../../lib/preferences'
+import { useIsHydrating } from '../../../lib/hydration'
+import { setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
 import { cookiePreference } from '../../../lib/request-context'
 
 const Handled = z.record(z.string(), z.string())
@@ -10,7 +10,7 @@ const most = 1000
 const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
 
 /** How an ID begins, which tells it from the others that one person has handled. */
-const toldOfId = (id: string) => id.slice(0, 8)
+const startOfId = (id: string) => id.slice(0, 8)
 
 /** What was written by hand into the storage, or by another version, is nothing. */
 const readHandled = (text: string): Record<string, string> => {
@@ -28,16 +28,16 @@ const readHandled = (text: string): Record<string, string> => {
 export const useHandled = () => {
   const [text, write] = usePreference('nps handled', '{}')
   const handled = readHandled(text)
-  const notes = Object.keys(handled).map(toldOfId).join('.')
+  const notes = Object.keys(handled).map(startOfId).join('.')
   useEffect(() => {
-    for (const path of shownAt) setPagePreferenceCookie('handled', notes, path)
+    for (const path of shownAt) setLongPreferenceCookie('handled', notes, path)
   }, [notes])
-  const told = cookiePreference('handled')?.split('.') ?? []
-  const isDrawn = useServerValue(told.length > 0)
+  const rendered = cookiePreference('handled')?.split('.') ?? []
+  const isHydrating = useIsHydrating()
   const set = (next: Record<string, string>) =>
     write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
   return {
-    has: (id: string) => Object.hasOwn(handled, id) || (isDrawn && told.includes(toldOfId(id))),
+    has: (id: string) => Object.hasOwn(handled, id) || (isHydrating && rendered.includes(startOfId(id))),
     mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
     unmark: (id: string) => set(Object.fromEntries(Object.entries(handled).filter(([other]) => other !== id))),
   }

@@ -3,4 +3,4 @@ import { RecordEdit } from '../form/record-edit'
 import { budget } from './budget'
 import { budgetFields } from './labels'
 
-export const BudgetEdit = () => <RecordEdit recordType={budget} endpoint={budgets.update} specs={budgetFields} />
+export const Component = () => <RecordEdit recordType={budget} endpoint={budgets.update} specs={budgetFields} />

@@ -1,18 +1,29 @@
+import { companies } from '../../contract/companies'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { query } from '../lib/api/client'
+import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { ReadById, RecordType } from '../record/record-type'
-import { Related } from '../record/related'
+import { Related, relatedQuery } from '../record/related'
 import { RecordFacts } from '../ui/details'
 import { CompanySection } from './company-section'
-import { companyUser } from './company-user'
-import { Learning } from './learning'
+import { Learning, learningQueries } from './learning'
 import type { Person } from './person'
-import { staffUser } from './staff-user'
 
-export const CompanyUserPage = () => <PersonPage recordType={companyUser} />
-export const StaffUserPage = () => <PersonPage recordType={staffUser} />
+type View<G extends ReadById, L extends ListEndpoint> = { recordType: RecordType<G, L> }
 
-const PersonPage = <G extends ReadById, L extends ListEndpoint>({ recordType }: { recordType: RecordType<G, L> }) => (
+export const personLoader = <G extends ReadById, L extends ListEndpoint>({ recordType }: View<G, L>) =>
+  recordLoader(recordType, (record) => {
+    const { id, company, ...person }: Person = record
+    const shared = sharedOf({ company, ...person })
+    return [
+      ...learningQueries(id),
+      company?.id && query(companies.get, { id: company.id }),
+      shared && relatedQuery(recordType.list, shared),
+    ]
+  })
+
+export const PersonRecord = <G extends ReadById, L extends ListEndpoint>({ recordType }: View<G, L>) => (
   <RecordPage recordType={recordType}>
     {(record) => {
       const person: Person = record
@@ -34,20 +45,19 @@ const PersonPage = <G extends ReadById, L extends ListEndpoint>({ recordType }: 
 
 type ColleaguesProps<G extends ReadById, L extends ListEndpoint> = { recordType: RecordType<G, L>; person: Person }
 
-/** Those of the same company, or, of the staff who have none, of the same role. */
+/** The company, or, of the staff who have none, the role. */
+const sharedOf = ({ company, role }: Pick<Person, 'company' | 'role'>): Record<string, string> | null =>
+  company?.id ? { companyId: company.id } : role?.id ? { roleId: role.id } : null
+
 const Colleagues = <G extends ReadById, L extends ListEndpoint>({ recordType, person }: ColleaguesProps<G, L>) => {
-  const { id, company, role } = person
-  const share: Record<string, string> | null = company?.id
-    ? { companyId: company.id }
-    : role?.id
-      ? { roleId: role.id }
-      : null
-  if (!share) return null
+  const { id, company } = person
+  const shared = sharedOf(person)
+  if (!shared) return null
   return (
     <Related
       title={company?.id ? 'Colleagues' : 'Same role'}
       recordType={recordType}
-      having={share}
+      having={shared}
       except={id}
       icon="users-round"
       end={(other) => company?.id && <small>{(other as Person).role?.name}</small>}

@@ -1,53 +1,32 @@
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
-import { markHydrated } from './lib/is-hydrating'
-import { inNextTask } from './lib/next-task'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const fields = 'input, select, textarea'
 const anything = `a, button, summary, ${fields}`
 
-/** Looks are rules in a drawn page, because its policy forbids `style` attributes, but not the script that sets them. */
-export const restoreInlineStyles = (root: Element) => {
-  for (const { sheet } of root.querySelectorAll<HTMLStyleElement>('style[data-page-style]'))
-    for (const rule of sheet?.cssRules ?? []) if (rule instanceof CSSStyleRule) takeLook(root, rule)
-}
-
-const takeLook = (root: Element, { selectorText, style }: CSSStyleRule) => {
-  for (const element of root.querySelectorAll<HTMLElement>(selectorText)) {
-    element.style.cssText = style.cssText
-    element.removeAttribute('data-inline-style')
-  }
-}
-
-/**
- * The app goes on with the drawn page, or replaces it where that is for somebody else; what a person has typed, chosen, sent, scrolled
- * or focused in it by then is not lost.
- */
+/** Hydration would undo what a person typed, chose, submitted, scrolled or focused before; this repeats it afterwards. */
 export const HydrationReplay = ({ root, children }: { root: Element; children: ReactNode }) => {
-  // As late as can be: it is worked out again each time that the page is tried to be drawn.
-  const [before] = useState(() => ({ page: root.firstElementChild, redo: whatWasDone(root) }))
-  const last = useRef(before.redo)
-  // Where the drawing is kept, just before its fields are registered: a form then sets them to what it knows.
+  const [before] = useState(() => ({ page: root.querySelector('main'), replay: captureInput(root) }))
+  const latest = useRef(before.replay)
+  // Captured again at the last moment, before forms register their fields and set them to saved values.
   useInsertionEffect(() => {
-    if (before.page !== null && root.contains(before.page)) last.current = whatWasDone(root)
+    if (before.page !== null && root.contains(before.page)) latest.current = captureInput(root)
   }, [root, before])
   useLayoutEffect(() => {
     root.removeAttribute('data-ssr')
-    markHydrated()
-    for (const waiting of root.querySelectorAll('[data-ssr-pending]')) waiting.removeAttribute('data-ssr-pending')
-    last.current()
+    latest.current()
   }, [root])
   return children
 }
 
-/** What was done to the page so far, as what does the same to the page that stands there then. */
-const whatWasDone = (root: Element) => {
+/** Returns a function that does to the page then what was done to the page so far. */
+const captureInput = (root: Element) => {
   const focused = whichOf(root, anything, document.activeElement)
   const changed = [...root.querySelectorAll<Field>(fields)]
     .filter(isChanged)
     .map((field) => ({ value: field.value, caret: caretOf(field), at: whichOf(root, fields, field) }))
-  const sent = [...root.querySelectorAll('form[data-sent]')].map((form) => whichOf(root, 'form', form))
+  const submitted = [...root.querySelectorAll('form[data-submitted]')].map((form) => whichOf(root, 'form', form))
   const scrolled = root.querySelector('.scroll')?.scrollTop
 
   return () => {
@@ -60,12 +39,12 @@ const whatWasDone = (root: Element) => {
         field.setSelectionRange(...caret)
     }
     if (scrolled) root.querySelector('.scroll')?.scrollTo(0, scrolled)
-    // Once the form knows what was typed in it.
-    for (const at of sent) inNextTask(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())
+    // After React has rendered what was typed.
+    for (const at of submitted) setTimeout(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())
   }
 }
 
-/** Finds an element's successor: at the same place among its likes, and called the same. */
+/** Finds the element again: the one at the same place among those of its kind, if it has the same name. */
 const whichOf = (root: Element, kind: string, element: Element | null) => {
   const at = element ? [...root.querySelectorAll(kind)].indexOf(element) : -1
   const name = element && nameOf(element)
@@ -75,7 +54,7 @@ const whichOf = (root: Element, kind: string, element: Element | null) => {
   }
 }
 
-/** Not by its id: what is drawn anew has others. */
+/** IDs differ between two renderings. */
 const nameOf = (element: Element) => {
   const label = (element as Partial<Field>).labels?.[0]?.textContent
   return [element.tagName, label, element.getAttribute('aria-label'), element.getAttribute('href')].join()
@@ -90,14 +69,14 @@ const isTicked = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
 const isChanged = (field: Field) => {
-  // Of a choice only what was chosen: what no longer is changes with it.
+  // Of radio buttons only the chosen one: the others follow.
   if (isTicked(field)) return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox')
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
   const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
   return field.selectedIndex !== Math.max(0, first)
 }
 
-/** As a person would, so that the page hears of it. */
+/** Changes a field with the events of a person's input. */
 const repeat = (value: string, to: Field | undefined) => {
   if (!to) return
   if (isTicked(to)) {
@@ -106,7 +85,7 @@ const repeat = (value: string, to: Field | undefined) => {
   }
   const isText = !(to instanceof HTMLSelectElement)
   if (isText) to.value = to.defaultValue
-  // Past React's own setter, which would take the value for known.
+  // React overrides the setter of the element itself, and would ignore a value that it has seen there.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, value)
   to.dispatchEvent(new Event(isText ? 'input' : 'change', { bubbles: true }))
 }

@@ -1,18 +1,23 @@
 import { useEffect } from 'react'
+import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/new-version'
 import { EmptyState } from '../ui/empty-state'
 
-/** Never a white page. A part that cannot be loaded is most often a newer version on the server. */
-export const ErrorPage = ({ error, again }: { error: unknown; again: () => void }) => {
+/** What stands in place of a page that threw, or whose code could not be loaded: most often the server has a newer version by then. */
+export const PageError = () => {
+  const error = useRouteError()
   const isOutdated =
     error instanceof Error &&
     /^Unable to preload|dynamically imported|module script|failed to fetch/i.test(error.message)
   useEffect(() => {
     if (!isOutdated) return
     void checkForNewVersion()
-    const timer = setInterval(again, 5000)
+    // Once the network is back: the page loads as it would have then.
+    const timer = setInterval(async () => {
+      if (await checkForNewVersion()) location.reload()
+    }, 5000)
     return () => clearInterval(timer)
-  }, [isOutdated, again])
+  }, [isOutdated])
   return (
     <main className="page" id="main">
       <title>Something broke · Quarterdeck</title>

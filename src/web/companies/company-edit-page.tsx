@@ -3,4 +3,4 @@ import { RecordEdit } from '../form/record-edit'
 import { company } from './company'
 import { companyFields } from './labels'
 
-export const CompanyEdit = () => <RecordEdit recordType={company} endpoint={companies.update} specs={companyFields} />
+export const Component = () => <RecordEdit recordType={company} endpoint={companies.update} specs={companyFields} />

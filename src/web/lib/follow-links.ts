@@ -1,0 +1,45 @@
+import type { createBrowserRouter } from 'react-router-dom'
+
+type BrowserRouter = ReturnType<typeof createBrowserRouter>
+
+/** A link to another page of the app. Everything else is left to the browser. */
+const linkOf = ({ target }: Event) => {
+  if (!(target instanceof Element)) return null
+  const link = target.closest<HTMLAnchorElement>('a[href]:not([target], [download], [rel~=external])')
+  if (!link || link.origin !== location.origin) return null
+  const isWithinPage = link.hash && link.pathname === location.pathname && link.search === location.search
+  return isWithinPage ? null : link
+}
+
+const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+/** For so many milliseconds, so that a pointer that passes over many links loads none of them. */
+const pointedAt = 50
+
+/** Has the router follow the plain links of every page, and loads what is pointed at or focused ahead. */
+export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promise<void>) => {
+  document.addEventListener('click', (event) => {
+    const link = isPlainClick(event) && linkOf(event)
+    if (!link) return
+    event.preventDefault()
+    const { pathname, search, hash, href, dataset } = link
+    void router.navigate(
+      { pathname, search, hash },
+      {
+        state: { from: location.pathname },
+        replace: href === location.href,
+        preventScrollReset: dataset.keepsScroll !== undefined,
+      },
+    )
+  })
+  let timer: ReturnType<typeof setTimeout>
+  const onApproach = (event: Event) => {
+    clearTimeout(timer)
+    const link = linkOf(event)
+    if (!link || link.pathname === location.pathname) return
+    timer = setTimeout(() => preload(new URL(link.href)).catch(() => {}), pointedAt)
+  }
+  document.addEventListener('pointerover', onApproach, { passive: true })
+  document.addEventListener('focusin', onApproach)
+}

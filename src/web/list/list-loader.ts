@@ -1,0 +1,32 @@
+import type { ItemOf, ListEndpoint } from '../../contract/core/endpoint'
+import { readListQuery } from '../../contract/core/list-query'
+import { query } from '../lib/api/client'
+import type { Lenient } from '../lib/api/lenient'
+import { hasNoAdditions } from '../lib/api/missing-operations'
+import { isAddedFilter } from '../lib/api/scopes'
+import { type MaybeQuery, pageLoader } from '../lib/page-loader'
+
+type Rows<E extends ListEndpoint> = Lenient<ItemOf<E>>[]
+
+/** The loader of a table page; `also` names what its cells show beside the rows. */
+export const listLoader = <E extends ListEndpoint>(
+  { list }: { list: E },
+  also: (rows: Rows<E>) => MaybeQuery[] = () => [],
+) => {
+  const isSent = ([key]: [string, string]) => !hasNoAdditions() || !isAddedFilter(list, key)
+  const sentFor = (search: URLSearchParams): Record<string, string> =>
+    Object.fromEntries(Object.entries(readListQuery(list, search).sent).filter(isSent))
+  const pageQuery = (search: URLSearchParams) => query<ListEndpoint>(list, { query: sentFor(search) })
+  return pageLoader({
+    needs: ({ search }) => [pageQuery(search)],
+    also: ({ client, search }) => {
+      const { page: _, limit: __, sortColumn: ___, sortDesc: ____, ...filters } = sentFor(search)
+      const isFiltered = Object.keys(filters).length > 0
+      const rows = client.getQueryData(pageQuery(search).queryKey)?.data
+      return [
+        isFiltered && query<ListEndpoint>(list, { query: { limit: '1' } }),
+        ...(rows ? also(rows as unknown as Rows<E>) : []),
+      ]
+    },
+  })
+}

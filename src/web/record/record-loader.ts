@@ -1,0 +1,21 @@
+import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
+import { query } from '../lib/api/client'
+import { type MaybeQuery, pageLoader } from '../lib/page-loader'
+import type { ReadById, RecordOf, RecordType } from './record-type'
+import { rowOf } from './use-record'
+
+/** The loader of a record's page; `also` names what the page shows beside the record. */
+export const recordLoader = <G extends ReadById, L extends ListEndpoint>(
+  recordType: Pick<RecordType<G, L>, 'get' | 'list'>,
+  also: (record: RecordOf<G>) => MaybeQuery[] = () => [],
+) => {
+  const recordQuery = (id = '') => query<Endpoint>(recordType.get, { id } as object)
+  return pageLoader({
+    // The row of a list that was seen is shown at once.
+    needs: ({ client, params: { id = '' } }) => (rowOf(client, recordType.list, id) ? [] : [recordQuery(id)]),
+    also: ({ client, params: { id } }) => {
+      const record = client.getQueryData<{ data: RecordOf<G> }>(recordQuery(id).queryKey)?.data
+      return [recordQuery(id), ...(record ? also(record) : [])]
+    },
+  })
+}
