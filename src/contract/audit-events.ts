@@ -19,8 +19,12 @@ const auditedResources = [...resources, 'keys'] as const
 export const AuditEvent = object(() => ({
   id: uuid,
   at: instant,
-  /** The key that wrote, by the name that it had then. */
-  key: Ref,
+  /** The key that wrote, by the name that it had then; null for a person. */
+  key: z.nullable(Ref),
+  /** The person who wrote, as she was called then; null for a key. `userId` is her record among staff users, if there is one. */
+  person: z.nullable(
+    object(() => ({ id: uuid, name: z.string(), email: z.nullable(z.string()), userId: z.nullable(uuid) })),
+  ),
   /** As in the contract: "PUT /companies/:id". */
   operation: z.string(),
   resource: oneOf(auditedResources),
@@ -42,6 +46,7 @@ export const auditEvents = {
       resource: z.optional(oneOf(auditedResources)),
       recordId: z.optional(text({ min: 1, max: 255 })),
       keyId: z.optional(uuid),
+      personId: z.optional(uuid),
       dateFrom: z.optional(rangeStart),
       dateTo: z.optional(rangeEnd),
     }),

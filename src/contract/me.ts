@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one } from './core/endpoint'
+import { endpoint, instant, object, one, oneOf, uuid } from './core/endpoint'
 
-/** The key that asked: what the web app shows as its user and enables. */
+/** Who asked, a key or a person: what the web app shows as its user and enables. */
 export const Me = object(() => ({
+  kind: oneOf(['key', 'person']),
   name: z.string(),
-  prefix: z.string(),
+  /** How the text of a key begins; null for a person. */
+  prefix: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** A person's record among staff users, if there is one. */
+  userId: z.nullable(uuid),
+  /** The names of a person's roles. */
+  roles: z.array(z.string()),
   scopes: z.array(z.string()),
   expiresAt: z.nullable(instant),
 }))
@@ -13,7 +20,7 @@ export const me = {
   get: endpoint({
     method: 'GET',
     path: '/me',
-    summary: 'Read the name and the scopes of the key that asks',
+    summary: 'Read the name and the scopes of the key or the person that asks',
     scope: null,
     addition: true,
     response: one(Me),

@@ -1,8 +1,26 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, object, one, uuid } from './core/endpoint'
+import { endpoint, instant, object, one, oneOf, uuid } from './core/endpoint'
 
 /** A program that signs in over and over has more than anybody looks through: so many are listed, those used last. */
 export const mostSessions = 100
+
+const SessionOfMany = object(() => ({
+  id: uuid,
+  kind: oneOf(['key', 'person']),
+  /** Of the person, or of the key; null for a key that this server does not know by name. */
+  name: z.nullable(z.string()),
+  /** Null for a key. */
+  personId: z.nullable(uuid),
+  email: z.nullable(z.string()),
+  roles: z.array(z.string()),
+  browser: z.string(),
+  /** The network address of a person at the sign-in. */
+  address: z.nullable(z.string()),
+  beganAt: instant,
+  /** To the minute. */
+  usedAt: instant,
+  isThis: z.boolean(),
+}))
 
 /** What the console itself answers, and not the API: who holds a key alone has no session. */
 export const sessions = {
@@ -10,7 +28,7 @@ export const sessions = {
     method: 'GET',
     path: '/session/all',
     beside: true,
-    summary: 'List the sessions of the key that this one began with',
+    summary: 'List the sessions of the key or the person that this one began with',
     scope: null,
     response: one(
       object(() => ({
@@ -28,5 +46,38 @@ export const sessions = {
         isKept: z.boolean(),
       })),
     ),
+  }),
+  ways: endpoint({
+    method: 'GET',
+    path: '/session/ways',
+    beside: true,
+    summary: 'Tell how people can sign in here, and why the last attempt failed',
+    scope: null,
+    response: one(
+      object(() => ({
+        /** What staff call the provider; null where there is none. */
+        provider: z.nullable(z.string()),
+        /** False where only keys that manage keys may sign in. */
+        keys: z.boolean(),
+        notice: z.nullable(object(() => ({ code: z.string(), sentence: z.string() }))),
+      })),
+    ),
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/session/people',
+    beside: true,
+    summary: 'List all sessions: who is signed in, since when, from where',
+    scope: 'sessions:manage',
+    response: one(object(() => ({ sessions: z.array(SessionOfMany), isKept: z.boolean() }))),
+  }),
+  endOf: endpoint({
+    method: 'POST',
+    path: '/session/people/end',
+    beside: true,
+    summary: 'End one session, or all of a person',
+    scope: 'sessions:manage',
+    body: object(() => ({ id: z.optional(uuid), personId: z.optional(uuid) })),
+    response: one(object(() => ({ ended: z.int() }))),
   }),
 }

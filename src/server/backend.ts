@@ -9,12 +9,16 @@ import { keepChecked } from './db/check'
 import { type Database, openDatabase } from './db/database'
 import { createListCache } from './db/list-engine/list-cache'
 import { startStatsRefresher } from './db/list-engine/stats-refresher'
+import { type PersonSessions, personSessionsInMemory } from './http/oidc/person-sessions'
+import { personSessionsInDatabase } from './http/oidc/person-sessions-database'
+import { withRoleKeys } from './http/role-keys'
 import type { ApiHandler } from './http/sessions/sign-in'
 import { createDatabaseSessions, createMemorySessions, type SessionStore } from './http/sessions/store'
 import { createUpstream } from './http/upstream'
 import { createApi } from './public-api'
 import { tables, trackedLists } from './resources/registry'
 import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
+import { findStaffByEmail } from './resources/users'
 import { showProgress } from './start-screen'
 
 /** What stands behind the gateway: our own API over a database, or another server of it. */
@@ -23,6 +27,9 @@ export type Backend = {
   /** A key of every scope that lasts as long as a session; null where keys are made elsewhere. */
   mintKey: () => Promise<string | null>
   sessions: SessionStore
+  personSessions: PersonSessions
+  /** The staff user with an e-mail address; null where users are another server's. */
+  findStaff: (email: string) => Promise<string | null>
   /** The text of the key that a first start made, to be shown once. */
   firstKey: string | null
   /** Where the data is, in words. */
@@ -32,12 +39,14 @@ export type Backend = {
 }
 
 export const openBackend = (config: Config, log: Logger, observe: Observe): Promise<Backend> =>
-  config.upstream ? forwarding(config.upstream, config.idleHours) : answering(config, log, observe)
+  config.upstream ? forwarding(config.upstream, config, log) : answering(config, log, observe)
 
-const forwarding = async (origin: string, idleHours: number): Promise<Backend> => ({
-  api: createUpstream(origin),
+const forwarding = async (origin: string, { idleHours, upstreamKeys = [] }: Config, log: Logger): Promise<Backend> => ({
+  api: withRoleKeys(createUpstream(origin), upstreamKeys, log),
   mintKey: async () => null,
   sessions: createMemorySessions(idleHours),
+  personSessions: personSessionsInMemory(idleHours),
+  findStaff: async () => null,
   firstKey: null,
   dataLocation: origin,
   ready: async () => true,
@@ -62,9 +71,11 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     const refresher = startStatsRefresher(database, lists, trackedLists)
     const checker = keepChecked(database, lists, Object.values(tables), log)
     return {
-      api: async (request, authMemo) => api.fetch(request, { authMemo }),
+      api: async (request, passed) => api.fetch(request, passed),
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
       sessions: createDatabaseSessions(database, config.idleHours),
+      personSessions: personSessionsInDatabase(database, config.idleHours),
+      findStaff: (email) => findStaffByEmail(database, email),
       firstKey,
       dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,

@@ -15,6 +15,9 @@ const sentencesOf = (environment: Record<string, string>) => {
 describe('The configuration', () => {
   it('has a value for everything that needs one', () => {
     expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
+      oidcLabel: 'single sign-on',
+      oidcRolesClaim: 'roles',
+      keySignIn: true,
       hsts: 'max-age=31536000; includeSubDomains',
       sites: '*',
       pointsPerMinute: 6000,

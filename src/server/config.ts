@@ -1,10 +1,7 @@
 import type { Sites } from './api/cors'
 import { isSimilar } from './api/validate'
-
-/** One name of the environment. `read` throws the end of a sentence that begins with the name: "must be ...". */
-type Setting<T> = { name: string; initial?: string; meaning: string; secret?: true; read: (text: string) => T }
-
-const setting = <S extends Setting<unknown>>(it: S) => it
+import { oidcFaults, oidcSettings } from './http/oidc/settings'
+import { type Setting, setting, urlOf, wrong } from './setting'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -99,6 +96,7 @@ export const settings = {
         : wrong('must be an http or https address without user, password, query or fragment')
     },
   }),
+  ...oidcSettings,
   hsts: setting({
     name: 'QUARTERDECK_HSTS',
     initial: 'max-age=31536000; includeSubDomains',
@@ -177,6 +175,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     sentences.push('QUARTERDECK_ADMIN_KEY has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
   if (config.replicaUrls && !config.databaseUrl)
     sentences.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL. Set that to the primary, or leave it out.')
+  // What is not set is only a fault of its own when what was set could be read.
+  if (sentences.length === 0) sentences.push(...oidcFaults(config))
   if (sentences.length > 0) throw new WrongConfig(sentences)
   return config
 }
@@ -192,10 +192,4 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
     })
 }
 
-const wrong = (message: string): never => {
-  throw new Error(message)
-}
-
 const isPostgres = (text: string) => ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '')
-
-const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)

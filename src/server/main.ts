@@ -9,6 +9,8 @@ import { clientAddress } from './http/client-address'
 import { createGateway } from './http/gateway'
 import { createHttpServer } from './http/http-server'
 import { serveMetrics } from './http/metrics'
+import { openSingleSignOn } from './http/oidc/open'
+import { oidcSettingsOf } from './http/oidc/settings'
 import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
 import { createSignInCodes } from './http/sessions/sign-in-codes'
 import { createStaticHandler } from './http/static'
@@ -33,7 +35,8 @@ const main = async () => {
 
 const open = async (config: Config, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
-  const seal = createSessionSeal(config.secret ?? (await loadOrCreateSecret(config.folder)))
+  const secret = config.secret ?? (await loadOrCreateSecret(config.folder))
+  const seal = createSessionSeal(secret)
   const files = await createStaticHandler(path.join(import.meta.dirname, '../web'), {
     load: loadWeb,
     failed: (err) => {
@@ -44,7 +47,17 @@ const open = async (config: Config, isStopping: () => boolean) => {
   const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
   const backend = await openBackend(config, log, metrics?.observe ?? (() => {}))
+  const settings = oidcSettingsOf(config)
+  const people =
+    settings &&
+    (await openSingleSignOn({
+      ...{ settings, secret, clientAddress, log },
+      sessions: backend.personSessions,
+      findStaff: backend.findStaff,
+    }))
   const gateway = createGateway({
+    people,
+    keySignIn: config.keySignIn,
     api: backend.api,
     seal,
     sessions: backend.sessions,
@@ -110,6 +123,7 @@ const show = (config: Config, { firstKey, dataLocation }: Backend, origin: strin
       : []),
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },
+    ...(config.oidcIssuer ? [{ label: 'Staff', value: `${config.publicUrl}, by ${config.oidcLabel}` }] : []),
     ...(firstKey
       ? [{ label: 'API key', value: firstKey, note: 'Has every scope and is shown only now: keep it safe.' }]
       : []),

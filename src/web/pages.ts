@@ -16,6 +16,7 @@ export const pages = {
   '/automation': 'automation/rules-page',
   '/automation/:id': 'automation/rule-page',
   '/settings/api-access': 'settings/api-access-page',
+  '/settings/people': 'settings/people-page',
   '/budgets': 'budgets/budgets-page',
   '/budgets/:id': 'budgets/budget-page',
   '/budgets/:id/edit': 'budgets/budget-edit-page',

@@ -158,6 +158,7 @@ export const scopes = [
   'budgets:write',
   'automation:write',
   'keys:manage',
+  'sessions:manage',
 ] as const
 export type Scope = (typeof scopes)[number]
 

@@ -78,8 +78,12 @@ describe.each(engines)('The API on $engine', ({ open }) => {
     it('tells a key its own name and scopes', async () => {
       const key = await asked.makeKey(['reports:read'], { name: 'Reporting' })
       expect((await ask('/me', { key })).json.data).toEqual({
+        kind: 'key',
         name: 'Reporting',
         prefix: key.slice(0, 10),
+        email: null,
+        userId: null,
+        roles: [],
         scopes: ['reports:read'],
         expiresAt: null,
       })

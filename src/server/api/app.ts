@@ -8,7 +8,7 @@ import { createListCache, type ListCache } from '../db/list-engine/list-cache'
 import { crossOrigin, preflight, type Sites } from './cors'
 import { createFairQueue } from './fair-queue'
 import type { Route } from './implement'
-import { authenticateBatch } from './keys'
+import { authenticateBatch, currentVersions } from './keys'
 import {
   type ApiEnv,
   authenticate,
@@ -19,6 +19,7 @@ import {
   type Observe,
   observeRequests,
   requireWellFormedPath,
+  signedIn,
 } from './middleware'
 import { Problem } from './problem'
 import { rateLimit } from './rate-limit'
@@ -55,6 +56,7 @@ export const createApp = ({
   api.use(crossOrigin(sites))
   api.use(observeRequests(observe, log))
   api.get('/openapi.json', document)
+  api.use(signedIn(currentVersions(database)))
   api.use(authenticate(authenticateBatch(database)))
   if (pointsPerMinute > 0) api.use(limitRate(rateLimit(pointsPerMinute, database)))
   api.use(requireWellFormedPath)

@@ -8,8 +8,22 @@ import { onlyRow } from '../db/replicas'
 import { newStateId, parseVersions, type Versions, versionsJson } from '../db/table-versions'
 import { withDeadline } from './with-deadline'
 
-/** The key that a request came with. */
-export type Caller = { id: string; name: string; prefix: string; scopes: string[]; expiresAt: string | null }
+/** Who sends a request: the key that came with it, or the person whose session it is. */
+export type Caller = {
+  kind: 'key' | 'person'
+  id: string
+  name: string
+  /** What is shown of a key's text; null for a person. */
+  prefix: string | null
+  email: string | null
+  /** The record of a person among staff users, if there is one. */
+  userId: string | null
+  /** The IDs and the names of a person's roles. */
+  roleIds: string[]
+  roles: string[]
+  scopes: string[]
+  expiresAt: string | null
+}
 
 type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
 
@@ -94,11 +108,30 @@ export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' |
     if (!known) return { caller: null, versions }
     const { id, name, prefix, scopes } = known
     const expiresAt = known.expiresAt && new Date(known.expiresAt).toISOString()
-    return { caller: { id, name, prefix, scopes, expiresAt }, versions }
+    const caller: Caller = {
+      kind: 'key',
+      id,
+      name,
+      prefix,
+      email: null,
+      userId: null,
+      roleIds: [],
+      roles: [],
+      scopes,
+      expiresAt,
+    }
+    return { caller, versions }
   }
 }
 
-type Known = Caller & { hash: string; stale: boolean }
+/** The versions of all tables now, for a caller that needs no look-up. */
+export const currentVersions = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => () =>
+  withDeadline(database, async () => {
+    const { rows } = await sql<{ versions: string }>`select ${versionsJson} as versions`.execute(database.sql)
+    return parseVersions(rows[0]?.versions ?? '[]')
+  })
+
+type Known = Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' | 'expiresAt'> & { hash: string; stale: boolean }
 
 /** Puts what is asked while an answer is under way into the next question, which so begins after each of them was asked. */
 const batched = <T>(read: (asked: string[]) => Promise<T>) => {

@@ -18,16 +18,36 @@ import { withDeadline } from './with-deadline'
 /** Who asks with which key, and when: what is asked for one page is asked by one person at one moment, and looked up once. */
 export type AuthMemo = Map<string, Promise<AuthResult>>
 
+/** What the gateway passes to the API beside a request, in this process: nothing of it can come from a client. */
+export type Passed = {
+  authMemo?: AuthMemo | undefined
+  /** The person whose session the request belongs to. */
+  person?: Caller | undefined
+}
+
 export type ApiEnv = {
-  Bindings: { authMemo?: AuthMemo | undefined } | undefined
+  Bindings: Passed | undefined
   Variables: RequestIdVariables & { caller: Caller; versions: Versions; operation?: string }
 }
 type Request = HonoContext<ApiEnv>
+
+/** A person's session was looked up by the gateway, so there is no key to ask for. */
+export const signedIn =
+  (versionsNow: () => Promise<Versions>): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const person = c.env?.person
+    if (person) {
+      c.set('caller', person)
+      c.set('versions', await versionsNow())
+    }
+    await next()
+  }
 
 /** Authentication comes first, on every path but that of the OpenAPI document. A key in the query or in a cookie never counts. */
 export const authenticate =
   (arrive: ReturnType<typeof authenticateBatch>): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
+    if (c.env?.person) return next()
     const key = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (!key) throw noKey()
     const arrival = c.env?.authMemo?.get(key) ?? arrive(key)
@@ -80,9 +100,10 @@ export const observeRequests =
     const seconds = (performance.now() - start) / 1000
     const operation = c.get('operation') ?? 'none'
     observe({ operation, status: c.res.status, seconds })
-    const key = c.get('caller')?.prefix
+    const caller = c.get('caller')
+    const who = caller?.kind === 'person' ? { person: caller.email ?? caller.name } : { key: caller?.prefix }
     log.info(
-      { requestId: c.get('requestId'), key, operation, status: c.res.status, ms: Math.round(seconds * 1000) },
+      { requestId: c.get('requestId'), ...who, operation, status: c.res.status, ms: Math.round(seconds * 1000) },
       'request',
     )
   }
@@ -158,8 +179,14 @@ export const handleRoute =
     return turn(caller.id, () => withDeadline(database, answer, isWrite(c.req)))
   }
 
-const requireScope = ({ scope }: Endpoint, { name, scopes }: Caller) => {
+const requireScope = ({ scope }: Endpoint, { kind, name, scopes }: Caller) => {
   if (scope === null || scopes.includes(scope)) return
+  if (kind === 'person')
+    throw new Problem(
+      403,
+      'Not allowed',
+      `Your role does not have the scope ${scope}. Ask an administrator for a role that has it.`,
+    )
   throw new Problem(
     403,
     'Not allowed',

@@ -11,7 +11,11 @@ type Sql = RawBuilder<unknown>
 type Fields = Record<string, unknown>
 
 /** Who writes, by which operation of which resource. */
-export type Author = { caller: { id: string; name: string }; operation: string; resource: string }
+export type Author = {
+  caller: { kind: 'key' | 'person'; id: string; name: string; email: string | null; userId: string | null }
+  operation: string
+  resource: string
+}
 
 export const auditEventsTable = defineTable<Event>()({
   name: 'audit_events',
@@ -19,6 +23,7 @@ export const auditEventsTable = defineTable<Event>()({
     id: uuid,
     at: instant,
     key: ref,
+    person: ref,
     operation: text,
     resource: text,
     recordId: text,
@@ -43,7 +48,9 @@ export const logAuditEvent = async (
 
 /** The same as common table expressions, for a statement that has the record `before` and `after` the write in one row. */
 export const auditSteps = ({ caller, operation, resource }: Author, recordId: string, records: Sql) => {
-  const key = JSON.stringify({ id: caller.id, name: caller.name })
+  const { kind, id, name, email, userId } = caller
+  const key = kind === 'key' ? JSON.stringify({ id, name }) : null
+  const person = kind === 'person' ? JSON.stringify({ id, name, email, userId }) : null
   const differing = (side: string) => sql`
     (select '{' || coalesce(string_agg(to_json(key)::text || ':' || ${sql.raw(side)}, ',' order by position), '') || '}'
     from differing where ${sql.raw(side)} is not null)::json`
@@ -60,8 +67,8 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
         size: 1,
         state: 'new',
         change: sql`
-          insert into audit_events as t (id, at, key, operation, resource, record_id, before, after)
-          values (${randomUUID()}, ${new Date()}, ${key}, ${operation}, ${resource}, ${recordId},
+          insert into audit_events as t (id, at, key, person, operation, resource, record_id, before, after)
+          values (${randomUUID()}, ${new Date()}, ${key}, ${person}, ${operation}, ${resource}, ${recordId},
             ${differing('before')}, ${differing('after')})
           returning t.*`,
       },

@@ -14,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '006-ended-sessions': { up: (database) => run(database, endedSessions) },
   '007-sessions': { up: (database) => run(database, sessions) },
   '008-list-histories': { up: listHistories },
+  '009-people': { up: (database) => run(database, people) },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
@@ -501,3 +502,28 @@ create table sessions (
 );
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_by_key on sessions (key_id)`
+
+/** Those who sign in at a provider, and what they write. */
+const people = `
+create table person_sessions (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  person_id uuid not null,
+  person json not null,
+  provider_session text collate "C",
+  browser text not null,
+  address text not null,
+  began_at timestamptz(3) not null,
+  used_at timestamptz(3) not null,
+  checked_at timestamptz(3) not null,
+  renewing_until timestamptz(3),
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  refresh_token text,
+  id_token text not null
+);
+create index person_sessions_by_expiry on person_sessions (expires_at);
+create index person_sessions_by_person on person_sessions (person_id);
+
+alter table audit_events add person json;
+alter table audit_events alter key drop not null`

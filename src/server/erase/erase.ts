@@ -101,6 +101,12 @@ const stepsFor = (person: Person): Step[] => {
 const erase = async (executor: Executor, person: Person) => {
   const changed: string[] = []
   const touched = new Set(['audit_events'])
+  const sessions = await countOf(executor, 'person_sessions', mentions(person))
+  if (sessions > 0) {
+    // No list is made of them.
+    await sql`delete from person_sessions t where ${mentions(person)}`.execute(executor)
+    changed.push(`person_sessions: ${sessions} sessions ended and removed.`)
+  }
   for (const { table, what, where, change } of stepsFor(person)) {
     const count = await countOf(executor, table, where)
     if (count === 0) continue
@@ -137,16 +143,16 @@ const blankResponses = async (where: Sql, executor: Executor) => {
 
 const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
   const strip = without(person)
-  type Event = { id: string; key: object; before: object; after: object }
-  const { rows } = await sql<Event>`select t.id, t.key, t.before, t.after from audit_events t where ${where}`.execute(
-    executor,
-  )
-  for (const { id, key, before, after } of rows) {
-    const [newKey, newBefore, newAfter] = [strip(key) ?? key, strip(before) ?? {}, strip(after) ?? {}].map((part) =>
-      JSON.stringify(part),
+  type Event = { id: string; key: object | null; person: object | null; before: object; after: object }
+  const { rows } =
+    await sql<Event>`select t.id, t.key, t.person, t.before, t.after from audit_events t where ${where}`.execute(
+      executor,
     )
+  for (const { id, key, person, before, after } of rows) {
+    const [newBefore, newAfter] = [strip(before) ?? {}, strip(after) ?? {}].map((part) => JSON.stringify(part))
+    const author = (one: object | null) => one && JSON.stringify(strip(one) ?? one)
     await sql`
-      update audit_events set key = ${newKey}::json, before = ${newBefore}::json, after = ${newAfter}::json
+      update audit_events set key = ${author(key)}::json, person = ${author(person)}::json, before = ${newBefore}::json, after = ${newAfter}::json
       where id = ${id}`.execute(executor)
   }
 }
@@ -161,6 +167,7 @@ const note = (executor: Executor, changed: string[]) =>
         id: randomUUID(),
         at: new Date().toISOString(),
         key: { id: '00000000-0000-0000-0000-000000000000', name: 'The erase command' },
+        person: null,
         operation: 'erase person',
         resource: 'users',
         recordId: erased,

@@ -38,9 +38,11 @@ beforeEach(() => {
 const instance = (files: Static | null = null) => {
   const api = createApi({ database, log })
   return createGateway({
-    api: async (request, authMemo) => api.fetch(request, { authMemo }),
+    api: async (request, passed) => api.fetch(request, passed),
     seal: createSessionSeal('a secret of at least thirty-two characters'),
     sessions: createDatabaseSessions(database, 4),
+    people: null,
+    keySignIn: true,
     redeem: async (code) => (codes.redeem(code) ? makeKey() : null),
     files,
     upstream: null,

@@ -12,6 +12,7 @@ import { policy } from './content-security-policy'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
 import { clearSessionCookie, readSessionCookie } from './sessions/cookie'
 import { createSessionRoutes, type SessionDependencies } from './sessions/routes'
+import { asSignedIn } from './signed-in'
 import type { Static } from './static'
 
 type Parts = SessionDependencies & {
@@ -27,7 +28,7 @@ type Parts = SessionDependencies & {
  * API never sees a cookie.
  */
 export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
-  const { api, upstream, log } = parts
+  const { api, upstream, log, people } = parts
   const gateway = new Hono()
   const { routes, sessionOf, listed } = createSessionRoutes(parts)
 
@@ -40,9 +41,10 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
       const asking = await session
       if (asking === null) return null
       if (path === sessions.list.path) return Response.json(await listed(asking))
-      const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${asking.key}` })
+      const headers = new Headers({ accept: 'application/json' })
+      const passed = asSignedIn(asking, headers)
       const signal = AbortSignal.any([c.req.raw.signal, deadline])
-      return api(new Request(new URL(path, c.req.url), { headers, signal }), authMemo)
+      return api(new Request(new URL(path, c.req.url), { headers, signal }), { ...passed, authMemo })
     }
   }
 
@@ -70,13 +72,11 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
     headers.delete('cookie')
     const hasCookie = !headers.has('authorization') && readSessionCookie(c) !== undefined
     const session = hasCookie ? await sessionOf(c) : null
-    if (session) {
-      requireSameOrigin(c)
-      headers.set('authorization', `Bearer ${session.key}`)
-    }
+    if (session) requireSameOrigin(c)
+    const passed = session ? asSignedIn(session, headers) : {}
     const { method, url, body, signal } = c.req.raw
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
-    c.res = await api(new Request(url, init))
+    c.res = await api(new Request(url, init), passed)
     if (hasCookie && c.res.status === 401) clearSessionCookie(c)
     return c.res
   })
@@ -85,6 +85,8 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
     const { pathname } = new URL(c.req.url)
     if (/^\/(api|session)\//.test(pathname)) return c.notFound()
     const [cookies, signedIn] = [getCookie(c), readSessionCookie(c) !== undefined]
+    const detour = await people?.routes.detour(c)
+    if (detour) return detour
     // Another server is not waited for.
     const fetch = upstream === null ? fetchFor(c) : null
     return (await files?.(c.req.raw, { cookies, origin: requestOrigin(c), signedIn, fetch })) ?? c.notFound()

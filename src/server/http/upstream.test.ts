@@ -34,6 +34,8 @@ const gatewayTo = (address: string, timeoutMs?: number) =>
     api: createUpstream(address, timeoutMs),
     seal,
     sessions,
+    people: null,
+    keySignIn: true,
     redeem: async () => null,
     files: null,
     upstream: address,

@@ -137,7 +137,7 @@ const requireHeld = (caller: Caller, wanted: readonly string[], action: string) 
     throw new Problem(
       403,
       'Not allowed',
-      `The key “${caller.name}” lacks ${missing.join(', ')}, so it cannot ${action}. Use a key that has ${missing.length > 1 ? 'them' : 'it'}.`,
+      `${caller.kind === 'key' ? `The key “${caller.name}” lacks` : 'Your role lacks'} ${missing.join(', ')}, so ${caller.kind === 'key' ? 'it' : 'you'} cannot ${action}. Use a ${caller.kind === 'key' ? 'key' : 'role'} that has ${missing.length > 1 ? 'them' : 'it'}.`,
     )
 }
 

@@ -12,6 +12,7 @@ export const auditRoutes = implement(auditEvents, {
       resource: equals('t.resource'),
       recordId: equals('t.record_id'),
       keyId: equalsId("t.key ->> 'id'"),
+      personId: equalsId("t.person ->> 'id'"),
       dateFrom: notBefore('t.at'),
       dateTo: notAfter('t.at'),
     },

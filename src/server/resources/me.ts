@@ -3,5 +3,6 @@ import { implement } from '../api/implement'
 import { json } from '../db/json'
 
 export const meRoutes = implement(me, {
-  get: async ({ caller: { name, prefix, scopes, expiresAt } }) => json({ data: { name, prefix, scopes, expiresAt } }),
+  get: async ({ caller: { kind, name, prefix, email, userId, roles, scopes, expiresAt } }) =>
+    json({ data: { kind, name, prefix, email, userId, roles, scopes, expiresAt } }),
 })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../../contract/users'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
+import type { Database } from '../db/database'
 import { contains, equals, equalsId } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
@@ -72,3 +74,12 @@ export const userRoutes = implement(users, {
   }),
   get: getHandler(usersTable, 'user'),
 })
+
+/** The staff user with this e-mail address, whatever its case. */
+export const findStaffByEmail = async (database: Pick<Database, 'sql'>, email: string): Promise<string | null> => {
+  const [plain = ''] = sortKey(email).split('\u0001')
+  const { rows } = await sql<{ id: string }>`
+    select id from users where email_sort >= ${`${plain}\u0001`} and email_sort < ${`${plain}\u0002`}
+    order by email_sort, id limit 1`.execute(database.sql)
+  return rows[0]?.id ?? null
+}

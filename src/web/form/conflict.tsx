@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { query } from '../lib/api/client'
+import { serverNow } from '../lib/api/server-clock'
 import { Dialog } from '../ui/dialog'
 import { DateTime } from '../ui/format/format'
 import type { Specs, Texts } from './fields'
@@ -49,7 +50,8 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         <p>
           {last && (
             <>
-              It was “{last.key?.name ?? 'a key that is gone'}”, <DateTime value={last.at} />.{' '}
+              It was {last.person?.name ?? `“${last.key?.name ?? 'a key that is gone'}”`}, <DateTime value={last.at} />{' '}
+              ({ago(last.at)}).{' '}
             </>
           )}
           Nothing of yours has been sent. Choose what stays, field by field.
@@ -107,4 +109,17 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
       </footer>
     </Dialog>
   )
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** "2 minutes ago": a colleague who is at it now is one to be asked. */
+const ago = (at: string | null | undefined) => {
+  const minutes = Math.round((Date.parse(at ?? '') - serverNow().getTime()) / 60_000)
+  if (Number.isNaN(minutes)) return 'some time ago'
+  if (minutes > -1) return 'just now'
+  if (minutes > -60) return relative.format(minutes, 'minute')
+  return minutes > -48 * 60
+    ? relative.format(Math.round(minutes / 60), 'hour')
+    : relative.format(Math.round(minutes / 1440), 'day')
 }

@@ -29,7 +29,7 @@ export const History = ({ resource, id, fields }: Props) => {
     <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'nothing was changed here yet'}>
       {events.length > 0 && (
         <ol className={`entries ${styles.events}`}>
-          {events.map(({ id: event, at, key, before, after }) => (
+          {events.map(({ id: event, at, key, person, before, after }) => (
             <li key={event}>
               <ul>
                 {Object.keys(after ?? {})
@@ -42,7 +42,7 @@ export const History = ({ resource, id, fields }: Props) => {
                   ))}
               </ul>
               <small>
-                {key?.name || <Missing />}, <DateTime value={at} />
+                <Author of={{ key, person }} />, <DateTime value={at} />
               </small>
             </li>
           ))}
@@ -67,3 +67,16 @@ const Unread = ({ reason }: { reason: string }) => (
     <p className="dim">{reason}</p>
   </Section>
 )
+
+type Authored = {
+  key?: { name?: string | null } | null
+  person?: { name?: string | null; userId?: string | null } | null
+}
+
+/** A person, with a link to her among staff users, or a key. */
+const Author = ({ of: { key, person } }: { of: Authored }) =>
+  person?.userId ? (
+    <a href={`/users/${encodeURIComponent(person.userId)}`}>{person.name}</a>
+  ) : (
+    person?.name || key?.name || <Missing />
+  )

@@ -168,6 +168,13 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                 <td>{box(undefined, '')}</td>
                 <td>{box('keys:manage', 'Manage keys')}</td>
               </tr>
+              <tr>
+                <th scope="row">
+                  Sessions <small>see and end those of others</small>
+                </th>
+                <td>{box(undefined, '')}</td>
+                <td>{box('sessions:manage', 'Manage sessions')}</td>
+              </tr>
             </tbody>
           </table>
         </div>

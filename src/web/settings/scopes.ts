@@ -46,6 +46,7 @@ export const inWords = (held: readonly string[]) => {
     read.length === reads ? 'read everything' : read.length > 0 ? `read ${listed(read)}` : '',
     write.length > 0 ? `change ${listed(write)}` : '',
     held.includes('keys:manage') ? 'manage keys' : '',
+    held.includes('sessions:manage') ? 'end sessions of others' : '',
     ...unknown,
   ].filter(Boolean)
   const text = parts.join('; ') || 'nothing'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { me } from '../../contract/me'
 import { mostSessions, sessions } from '../../contract/sessions'
 import { query } from '../lib/api/client'
 import { endSessions } from '../lib/api/session'
@@ -35,7 +36,7 @@ export const Sessions = () => {
       }
     >
       <p className="lede">
-        Each session that began with the same key as this one. One that nobody uses for some hours ends by itself.
+        Every session of the same person, or of the same key. One that nobody uses for some hours ends by itself.
         {rows.length >= mostSessions &&
           ' There may be more than these, which were used last; to end all others ends those too.'}
         {read.data?.data.isKept === false &&
@@ -70,19 +71,20 @@ export const Sessions = () => {
   )
 }
 
-/** Asks for the key again: who finds an open console ends nobody’s sessions by it. */
+/** Asks for a key again: who finds an open console ends no sessions of that key by it. A person ends her own alone. */
 const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
   const [key, setKey] = useState('')
   const one = ending === 'all others' ? null : ending
+  const isPerson = useQuery(query(me.get, {})).data?.data.kind === 'person'
   const end = useWrite({
     meta: { writes: sessions.list.path },
     mutationFn: async () => {
-      const result = await endSessions({ key: key.trim(), ...(one && { id: one.id }) })
+      const result = await endSessions({ ...(!isPerson && { key: key.trim() }), ...(one && { id: one.id }) })
       if (!result.ok) throw new Error(result.sentence)
     },
     onSuccess: () => {
       onClose()
-      toast({ tone: 'calm', text: one ? 'The session is ended.' : 'All other sessions of this key are ended.' })
+      toast({ tone: 'calm', text: one ? 'The session is ended.' : 'All other sessions are ended.' })
     },
   })
   const submit = (event: FormEvent) => {
@@ -94,12 +96,17 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
     <Dialog className="dialog" title={title} onClose={onClose} alert>
       <header>
         <h2>{title}</h2>
-        <p>It takes effect at once; the key itself goes on. Enter the key that you signed in with.</p>
+        <p>
+          It takes effect at once{isPerson ? '.' : '; the key itself goes on. Enter the key that you signed in with.'}
+        </p>
+        {isPerson && end.error && <p role="alert">{end.error.message}</p>}
       </header>
       <form onSubmit={submit}>
-        <div className="body">
-          <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />
-        </div>
+        {!isPerson && (
+          <div className="body">
+            <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />
+          </div>
+        )}
         <footer>
           <button type="button" className="button" data-kind="bare" onClick={onClose}>
             Cancel
@@ -108,7 +115,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
             type="submit"
             className="button"
             data-kind="danger"
-            disabled={!key.trim()}
+            disabled={!isPerson && !key.trim()}
             aria-disabled={end.isPending}
           >
             {one ? 'End session' : 'End all others'}

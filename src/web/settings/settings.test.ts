@@ -5,7 +5,9 @@ import { areas, inWords, lackFor, scopeOf } from './scopes'
 
 describe('Scopes in words', () => {
   it('say what a key may', () => {
-    expect(inWords(scopes)).toBe('Read everything; change companies, budgets and automation rules; manage keys')
+    expect(inWords(scopes)).toBe(
+      'Read everything; change companies, budgets and automation rules; manage keys; end sessions of others',
+    )
     expect(inWords(['companies:read', 'nps-surveys:read'])).toBe('Read companies and NPS surveys')
     expect(inWords(['automation:write'])).toBe('Change automation rules')
     expect(inWords(['moon:read'])).toBe('Moon:read')
@@ -24,7 +26,7 @@ describe('Scopes in words', () => {
     const offered = areas
       .flatMap(({ resource }) => [scopeOf(resource, 'read'), scopeOf(resource, 'write')])
       .filter(Boolean)
-    expect([...offered, 'keys:manage'].sort()).toEqual([...scopes].sort())
+    expect([...offered, 'keys:manage', 'sessions:manage'].sort()).toEqual([...scopes].sort())
   })
 })
 

@@ -58,6 +58,7 @@ export const areas: (Area | AreaGroup)[] = [
 ]
 
 export const lastAreas: Area[] = [
+  { label: 'People and sessions', path: '/settings/people', icon: 'shield-half' },
   { label: 'Settings', path: '/settings', icon: 'settings' },
   { label: 'API reference', path: '/reference', icon: 'book-open-text' },
 ]

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, memo } from 'react'
-import { meQuery } from '../lib/api/client'
 import { usePreference } from '../lib/preferences'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
@@ -8,6 +6,7 @@ import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
 import { type Area, type AreaGroup, areas, lastAreas } from './areas'
 import { signOut } from './sign-out'
 import { Theme } from './theme'
+import { WhoAmI } from './who-am-i'
 
 /** The page of the navigation that this one is, or is within. */
 type Here = { here: string | undefined }
@@ -44,7 +43,7 @@ export const Navigation = memo(({ here }: Here) => (
           ))}
         </ul>
         <div className="whoami">
-          <KeyName />
+          <WhoAmI />
           <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={signOut}>
             <Icon name="log-out" />
           </button>
@@ -99,12 +98,6 @@ const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup 
       </details>
     </li>
   )
-}
-
-/** A server without the operation does not say the name. */
-const KeyName = () => {
-  const name = useQuery(meQuery).data?.data.name
-  return <span title={name ? `Signed in with the key “${name}”` : undefined}>{name ?? 'Signed in'}</span>
 }
 
 /** What a thumb reaches on a phone; the menu leads to all the rest. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { signIn } from '../lib/api/session'
+import { openProviderWindow, useSignInWays } from '../lib/api/sign-in-ways'
 import { Dialog } from '../ui/dialog'
 import { KeyField } from '../ui/key-field'
 import { signOut } from './sign-out'
@@ -9,6 +10,7 @@ export const SessionEnded = () => {
   const [key, setKey] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const provider = useSignInWays()?.provider
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -20,18 +22,28 @@ export const SessionEnded = () => {
     <Dialog className="dialog" title="Your session has ended" onClose={() => {}} alert>
       <header>
         <h2>Your session has ended</h2>
-        <p>Enter a key to go on. What you typed is still on the page.</p>
+        <p>{provider ? 'Sign in again to go on.' : 'Enter a key to go on.'} What you typed is still on the page.</p>
       </header>
       <form onSubmit={submit}>
         <div className="body">
+          {provider && (
+            <button type="button" className="button" data-kind="primary" onClick={openProviderWindow}>
+              Sign in with {provider}
+            </button>
+          )}
           <KeyField value={key} onChange={setKey} refusal={refusal} />
         </div>
         <footer>
           <button type="button" className="button" data-kind="bare" onClick={signOut}>
             Sign out
           </button>
-          <button type="submit" className="button" data-kind="primary" disabled={busy || !key.trim()}>
-            Go on
+          <button
+            type="submit"
+            className="button"
+            data-kind={provider ? undefined : 'primary'}
+            disabled={busy || !key.trim()}
+          >
+            {provider ? 'Use the key' : 'Go on'}
           </button>
         </footer>
       </form>

@@ -13,5 +13,7 @@ export const signOut = async () => {
     })
   notifyTabs({ type: 'signed out' })
   forgetRecentRecords()
-  location.assign('/sign-in')
+  // The provider's own session ends there, and it leads back.
+  const { leaveAt }: { leaveAt?: unknown } = response.status === 204 ? {} : await response.json().catch(() => ({}))
+  location.assign(typeof leaveAt === 'string' ? leaveAt : '/sign-in')
 }

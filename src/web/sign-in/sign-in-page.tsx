@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { signIn } from '../lib/api/session'
+import { isDone, useSignInWays } from '../lib/api/sign-in-ways'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
+import { ProviderSignIn } from './provider-sign-in'
 import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
+import { SignedInAgain } from './signed-in-again'
 
 /** Back to where the person was headed, its panel too, and nowhere but on this console. Whole, because a path may begin like a host: //. */
 const destination = () => {
@@ -34,7 +37,7 @@ export const Component = () => {
   }
 
   // The code is good for one use and must not stay in the address; an effect that runs twice may send it only once.
-  const { hash } = useLocation()
+  const { search, hash } = useLocation()
   const sentCode = useRef<string>(null)
   useEffect(() => {
     const code = new URLSearchParams(hash.slice(1)).get('code')
@@ -43,6 +46,10 @@ export const Component = () => {
     history.replaceState(history.state, '', location.pathname + location.search)
     void attempt({ code })
   })
+
+  const ways = useSignInWays()
+  const next = `${new URLSearchParams(search).get('next') ?? '/'}${hash}`
+  const provider = ways?.provider ?? null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,11 +69,36 @@ export const Component = () => {
         <p className={styles.motto}>The state of every client, from one place.</p>
       </aside>
       <main className={styles.main} id="main">
-        <form onSubmit={submit}>
-          <h1>Sign in with an API key</h1>
-          <p className="lede">
-            The key stays on the server of this console. The browser gets a session, never the key.
-          </p>
+        {provider !== null && (
+          <div className={styles.first}>
+            {isDone(hash) ? (
+              <SignedInAgain />
+            ) : (
+              <>
+                <h1>Sign in to Quarterdeck</h1>
+                <ProviderSignIn label={provider} notice={ways?.notice} next={next} />
+              </>
+            )}
+          </div>
+        )}
+        <form onSubmit={submit} hidden={provider !== null && isDone(hash)}>
+          {provider === null ? (
+            <>
+              <h1>Sign in with an API key</h1>
+              <p className="lede">
+                The key stays on the server of this console. The browser gets a session, never the key.
+              </p>
+            </>
+          ) : (
+            <>
+              <h2>{ways?.keys === false ? 'Sign in with an admin key' : 'Or with an API key'}</h2>
+              <p className="lede">
+                {ways?.keys === false
+                  ? `For when ${provider} is unavailable: a key with the scope keys:manage. Its use is logged.`
+                  : `For programs, and for when ${provider} is unavailable. Its use is logged.`}
+              </p>
+            </>
+          )}
           <div className="form">
             <KeyField value={key} onChange={setKey} refusal={refusal} />
             <label className="tick">
@@ -78,7 +110,12 @@ export const Component = () => {
               />
               Stay signed in on this computer for up to 12 hours
             </label>
-            <button type="submit" className="button" data-kind="primary" disabled={busy}>
+            <button
+              type="submit"
+              className="button"
+              data-kind={provider === null ? 'primary' : undefined}
+              disabled={busy}
+            >
               {busy ? 'Signing in' : 'Sign in'} <KeyCap>↵</KeyCap>
             </button>
           </div>

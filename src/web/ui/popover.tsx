@@ -8,10 +8,12 @@ type Props = {
   children: (close: () => void) => ReactNode
   /** For a button that is not a bare small one. */
   className?: string
+  /** Shown in the button in place of icon and label, which is then its name alone. */
+  shown?: ReactNode
 }
 
 /** A button and what it opens: the platform's popover, which closes by Escape or a click elsewhere and gives the focus back. */
-export const Popover = ({ label, icon, children, className = 'button' }: Props) => {
+export const Popover = ({ label, icon, children, className = 'button', shown }: Props) => {
   const id = useId()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
@@ -24,9 +26,15 @@ export const Popover = ({ label, icon, children, className = 'button' }: Props) 
         data-kind="bare"
         popoverTarget={id}
         aria-expanded={open}
+        aria-label={shown ? label : undefined}
+        title={shown ? label : undefined}
       >
-        <Icon name={icon} />
-        {label}
+        {shown ?? (
+          <>
+            <Icon name={icon} />
+            {label}
+          </>
+        )}
       </button>
       <section
         ref={ref}

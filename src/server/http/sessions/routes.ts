@@ -5,10 +5,15 @@ import * as z from 'zod/mini'
 import { uuid } from '../../../contract/core/endpoint'
 import { sessions as contract } from '../../../contract/sessions'
 import { Problem } from '../../api/problem'
+import type { People } from '../oidc/people'
+import { isPersonToken } from '../oidc/person-sessions'
+import type { OidcRoutes } from '../oidc/routes'
 import { requestOrigin, requireSameOrigin } from '../origin'
+import { peopleSessionRoutes } from '../people-sessions'
+import type { SignedIn } from '../signed-in'
 import { describeBrowser } from '../user-agent'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie'
-import type { Session, SessionSeal } from './seal'
+import type { SessionSeal } from './seal'
 import { type ApiHandler, checkKey, createAttemptLimiter } from './sign-in'
 import type { SessionStore } from './store'
 
@@ -20,38 +25,55 @@ export type SessionDependencies = {
   redeem: (code: string) => Promise<string | null>
   /** The origin that `api` forwards to; null when it answers itself. */
   upstream: string | null
+  /** Signing in at a provider, where there is one. */
+  people: { people: People; routes: OidcRoutes; label: string } | null
+  /** False where only keys that manage keys may sign in. */
+  keySignIn: boolean
   /** Who asks, for counting failed sign-ins. */
   clientAddress: (c: Context) => string
   log: Logger
 }
 
-/** Signing in and out, and the sessions of one key: the routes, and who asks, for other routes. */
-export const createSessionRoutes = ({
-  api,
-  seal,
-  sessions,
-  redeem,
-  upstream,
-  clientAddress,
-  log,
-}: SessionDependencies) => {
+/** Signing in and out, and the sessions of one key or person: the routes, and who asks, for other routes. */
+export const createSessionRoutes = (parts: SessionDependencies) => {
+  const { api, seal, sessions, redeem, upstream, people, keySignIn, clientAddress, log } = parts
   const routes = new Hono()
   const signIns = createAttemptLimiter()
 
+  const sessionBy = async (c: Context, find: 'sessionOf' | 'peek'): Promise<SignedIn | null> => {
+    const cookie = readSessionCookie(c)
+    if (cookie === undefined) return null
+    if (isPersonToken(cookie)) {
+      const session = (await people?.people[find](cookie)) ?? null
+      return session && { kind: 'person', session }
+    }
+    const session = await seal.open(cookie)
+    return session && (await sessions.use(session)) ? { kind: 'key', session } : null
+  }
   /** The session of who asks, if it is good. Its use is noted. */
-  const sessionOf = async (c: Context) => {
-    const sealed = readSessionCookie(c)
-    const session = sealed ? await seal.open(sealed) : null
-    return session && (await sessions.use(session)) ? session : null
+  const sessionOf = (c: Context) => sessionBy(c, 'sessionOf')
+  /** One that is about to end needs no word of the provider. */
+  const endingSession = (c: Context) => sessionBy(c, 'peek')
+  /** Ends a session, and says where the browser has to go to end the provider's own. */
+  const end = async (signedIn: SignedIn): Promise<string | null> => {
+    if (signedIn.kind === 'person') return (await people?.people.signOut(signedIn.session)) ?? null
+    await sessions.end(signedIn.session)
+    return null
   }
   const requireSession = async (c: Context) => {
     const session = await sessionOf(c)
     if (session) return session
     clearSessionCookie(c)
-    throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in with an API key.')
+    throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in again.')
   }
-  const listed = async (session: Session): Promise<z.output<typeof contract.list.response>> => {
-    const sameKeySessions = await sessions.sameKeySessions(session)
+  const alikeTo = async ({ kind, session }: SignedIn) => {
+    if (kind === 'key') return sessions.sameKeySessions(session)
+    const ofPerson = ((await people?.people.list()) ?? []).filter(({ person }) => person.id === session.person.id)
+    return ofPerson.toSorted((a, b) => Number(b.id === session.id) - Number(a.id === session.id))
+  }
+  const listed = async (signedIn: SignedIn): Promise<z.output<typeof contract.list.response>> => {
+    const { session } = signedIn
+    const sameKeySessions = await alikeTo(signedIn)
     const rows = sameKeySessions.map(({ id, browser, beganAt, usedAt }) => ({
       id,
       browser,
@@ -63,8 +85,20 @@ export const createSessionRoutes = ({
   }
 
   routes.use('/session/*', noStore, logSignIns(log, clientAddress))
+  if (people) routes.route('/', people.routes.routes)
+  routes.route(
+    '/',
+    peopleSessionRoutes({
+      ...{ api, sessions, people: people?.people ?? null, isKept: upstream === null, requireSession },
+      ended: (c, by, what) => log.info({ address: clientAddress(c), by: nameOf(by), ...what }, 'sessions ended'),
+    }),
+  )
+  routes.get(contract.ways.path, async (c) => {
+    const notice = (await people?.routes.takeNotice(c)) ?? null
+    return c.json({ data: { provider: people?.label ?? null, keys: keySignIn, notice } })
+  })
   routes.get('/session', async (c) => {
-    const { expiresAt } = await requireSession(c)
+    const { expiresAt } = (await requireSession(c)).session
     return c.json({ expiresAt, server: { upstream } })
   })
   routes.post('/session', smallBody, async (c) => {
@@ -82,11 +116,22 @@ export const createSessionRoutes = ({
         'Link not accepted',
         'This sign-in link was used already, or is older than ten minutes. Use an API key, or start Quarterdeck again for a new link.',
       )
-    const keyExpiresAt = await checkKey(api, requestOrigin(c), presented)
-    const { sealed, session } = await seal.seal(presented, keyExpiresAt, describeBrowser(c.req.header('user-agent')))
+    const checked = await checkKey(api, requestOrigin(c), presented)
+    if (!keySignIn && !checked.scopes?.includes('keys:manage'))
+      throw new Problem(
+        403,
+        'Keys are not for signing in',
+        `Sign in with ${people?.label ?? 'your account'}. Here only a key that manages keys signs in, for the day on which that is not possible.`,
+      )
+    const { sealed, session } = await seal.seal(
+      presented,
+      checked.expiresAt,
+      describeBrowser(c.req.header('user-agent')),
+    )
     await sessions.begin(session)
-    const former = await sessionOf(c)
-    if (former) await sessions.end(former)
+    const former = await endingSession(c)
+    if (former) await end(former)
+    log.info({ address: clientAddress(c), keyName: checked.name }, 'signed in with a key')
     signIns.succeeded(address)
     setSessionCookie(c, sealed, remember ? session.expiresAt : null)
     return c.json({ expiresAt: session.expiresAt, server: { upstream } })
@@ -95,9 +140,9 @@ export const createSessionRoutes = ({
     requireSameOrigin(c)
     clearSessionCookie(c)
     c.header('clear-site-data', '"cache"')
-    const session = await sessionOf(c)
-    if (session) await sessions.end(session)
-    return c.body(null, 204)
+    const signedIn = await endingSession(c)
+    const leaveAt = signedIn && (await end(signedIn))
+    return leaveAt ? c.json({ leaveAt }) : c.body(null, 204)
   })
   routes.get(contract.list.path, async (c) => {
     requireSameOrigin(c)
@@ -106,16 +151,21 @@ export const createSessionRoutes = ({
   routes.post('/session/end', smallBody, async (c) => {
     requireSameOrigin(c)
     const ending = Ending.safeParse(await c.req.json().catch(() => null))
-    if (!ending.success)
-      throw new Problem(
-        400,
-        'Malformed request',
-        'Send JSON with a key as text, and an id unless all others are to end.',
-      )
-    const session = await requireSession(c)
+    if (!ending.success) throw malformedEnding()
+    const signedIn = await requireSession(c)
+    if (signedIn.kind === 'person') {
+      const { id: own, person } = signedIn.session
+      const { id } = ending.data
+      const isHers = (await alikeTo(signedIn)).some((one) => one.id === id)
+      if (id === undefined) await people?.people.end({ personId: person.id, but: own })
+      else if (isHers) await people?.people.end({ id })
+      return c.body(null, 204)
+    }
+    const { session } = signedIn
     const address = clientAddress(c)
+    const key = ending.data.key?.trim()
+    if (key === undefined) throw malformedEnding()
     signIns.begin(address)
-    const key = ending.data.key.trim()
     await checkKey(api, requestOrigin(c), key)
     if (key !== session.key)
       throw new Problem(
@@ -134,7 +184,14 @@ const Credentials = z
   .object({ key: z.optional(z.string()), code: z.optional(z.string()), remember: z.optional(z.boolean()) })
   .check(z.refine(({ key, code }) => (key === undefined) !== (code === undefined)))
 
-const Ending = z.object({ key: z.string(), id: z.optional(uuid) })
+/** The key is asked for again of those who signed in with one. */
+const Ending = z.object({ key: z.optional(z.string()), id: z.optional(uuid) })
+
+const malformedEnding = () =>
+  new Problem(400, 'Malformed request', 'Send JSON with a key as text, and an id unless all others are to end.')
+
+const nameOf = (signedIn: SignedIn) =>
+  signedIn.kind === 'person' ? (signedIn.session.person.email ?? signedIn.session.person.name) : 'a key'
 
 const tooLarge = () => {
   throw new Problem(413, 'Body too large', 'A key is shorter than that. Check what was pasted.')

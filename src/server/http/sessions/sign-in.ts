@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { basePath } from '../../../contract/core/base-path'
-import { Me } from '../../../contract/me'
-import type { AuthMemo } from '../../api/middleware'
+import { instant } from '../../../contract/core/endpoint'
+import type { Passed } from '../../api/middleware'
 import { Problem } from '../../api/problem'
 
 /** The API, our own or another server's. */
-export type ApiHandler = (request: Request, authMemo?: AuthMemo) => Promise<Response>
+export type ApiHandler = (request: Request, passed?: Passed) => Promise<Response>
 
 const refused = () =>
   new Problem(
@@ -14,8 +14,13 @@ const refused = () =>
     'This key is not valid: it is unknown, expired or revoked. Check that all of it was copied, or use another key.',
   )
 
-/** When the key expires, or null for never and for not known. Throws a Problem when the API does not take it. */
-export const checkKey = async (api: ApiHandler, origin: string, key: string): Promise<Date | null> => {
+/** A key as far as the API tells of it: no end is never, or not known, and so are no scopes. */
+type Checked = { expiresAt: Date | null; name: string | null; scopes: string[] | null }
+
+const unknown: Checked = { expiresAt: null, name: null, scopes: null }
+
+/** Throws a Problem when the API does not take the key. */
+export const checkKey = async (api: ApiHandler, origin: string, key: string): Promise<Checked> => {
   if (!/^[!-~]+$/.test(key)) throw refused()
   const ask = (path: string) =>
     api(
@@ -25,18 +30,21 @@ export const checkKey = async (api: ApiHandler, origin: string, key: string): Pr
     )
   let answer = await ask('/me')
   if (answer.ok) {
-    const me = z.object({ data: Me }).safeParse(await answer.json().catch(() => null))
-    if (me.success) return me.data.data.expiresAt ? new Date(me.data.data.expiresAt) : null
+    const me = MyKey.safeParse(await answer.json().catch(() => null))
+    if (me.success) {
+      const { name, scopes, expiresAt } = me.data.data
+      return { expiresAt: expiresAt ? new Date(expiresAt) : null, name, scopes }
+    }
   }
   // What the specification has, for a server that lacks the addition or answers every path with its start page.
   if (answer.ok || answer.status === 404 || answer.status === 405) answer = await ask('/companies?limit=1')
   if (answer.status === 401) throw refused()
   if (isHtml(answer)) throw notThisApi()
   // 403: the key is good, and holds other scopes.
-  if (answer.status === 403) return null
+  if (answer.status === 403) return unknown
   if (answer.status !== 200) throw await notChecked(answer)
   if (!List.safeParse(await answer.json().catch(() => null)).success) throw notThisApi()
-  return null
+  return unknown
 }
 
 const List = z.object({ data: z.array(z.unknown()) })
@@ -49,6 +57,11 @@ const notThisApi = () =>
     'Not this API',
     'The key could not be checked, because the server answered with something else than this API. Check QUARTERDECK_UPSTREAM.',
   )
+
+/** What servers of this API have told of a key from the beginning. */
+const MyKey = z.object({
+  data: z.object({ name: z.string(), scopes: z.array(z.string()), expiresAt: z.nullable(instant) }),
+})
 
 const ProblemBody = z.object({ detail: z.string() })
 

@@ -21,6 +21,10 @@ export type SessionStore = {
   sameKeySessions: (session: Session) => Promise<Listed[]>
   /** Ends the others of the same key, or one of them. */
   endOthers: (session: Session, id?: string) => Promise<void>
+  /** The good ones of all keys, those used last first. */
+  everybody: () => Promise<(Listed & { keyName: string | null })[]>
+  /** Ends any one, and gives how many that was. */
+  endById: (id: string) => Promise<number>
 }
 
 /** Known to all instances at once, and after a restart. */
@@ -65,6 +69,20 @@ export const createDatabaseSessions = (database: Pick<Database, 'sql'>, idleHour
         where key_id = ${keyOf(session)} and ended_at is null and id <> ${session.id}
           ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(executor)
     },
+    everybody: async () => {
+      const { rows } = await sql<Listed & { keyName: string | null }>`
+        select s.id, k.name as "keyName", browser, began_at as "beganAt", used_at as "usedAt"
+        from sessions s left join api_keys k on k.id = s.key_id
+        where s.expires_at > now() and not ${isOver} and k.revoked_at is null
+        order by used_at desc, s.id
+        limit ${mostSessions}`.execute(executor)
+      return rows
+    },
+    endById: async (id) => {
+      const { rows } = await sql`
+        update sessions set ended_at = now() where id = ${id} and ended_at is null returning id`.execute(executor)
+      return rows.length
+    },
   }
 }
 
@@ -100,6 +118,17 @@ export const createMemorySessions = (idleHours: number, now = () => new Date()):
     endOthers: async (session, id) => {
       for (const one of sameKeySessions(session))
         if (one.id !== session.id && (id === undefined || one.id === id)) one.isEnded = true
+    },
+    everybody: async () =>
+      [...known.values()]
+        .filter((one) => one.expiresAt > now() && !isOver(one))
+        .toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
+        .map(({ id, browser, beganAt, usedAt }) => ({ id, browser, beganAt, usedAt, keyName: null })),
+    endById: async (id) => {
+      const one = known.get(id)
+      if (!one || one.isEnded) return 0
+      one.isEnded = true
+      return 1
     },
   }
 }

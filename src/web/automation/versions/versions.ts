@@ -13,6 +13,7 @@ export type Trace = {
   id: string
   at?: string | null
   key?: { name?: string | null } | null
+  person?: { name?: string | null } | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
@@ -27,11 +28,11 @@ export type Version = { id: string; version: number | null; at: string | null; b
  * trace, and `missingOf` says which versions that are.
  */
 export const versionsOf = (traces: Trace[], rule: RuleLike): Version[] =>
-  traces.map(({ id, at, key, before, after }) => ({
+  traces.map(({ id, at, key, person, before, after }) => ({
     id,
     version: typeof after?.version === 'number' ? after.version : null,
     at: at ?? null,
-    by: key?.name ?? null,
+    by: person?.name ?? key?.name ?? null,
     changes: changesOf(before ?? {}, after ?? {}, rule),
   }))
 

@@ -24,5 +24,7 @@ export const useMissingScope = ({ scope }: Endpoint): string | null => {
   const { data } = useMe()
   const held = data?.data.scopes
   if (!scope || !held || held.includes(scope)) return null
-  return `This key lacks the scope ${scope}. Sign in with one that has it, or have one made.`
+  return data.data.kind === 'person'
+    ? `Your role lacks the scope ${scope}. Ask an administrator for a role that has it.`
+    : `This key lacks the scope ${scope}. Sign in with one that has it, or have one made.`
 }

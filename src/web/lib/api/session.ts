@@ -73,5 +73,5 @@ export const signIn = async (sent: { key: string; remember: boolean } | { code: 
   return result
 }
 
-/** Ends another session of the same key, or all others without an id. */
-export const endSessions = (sent: { key: string; id?: string }) => send('/session/end', sent)
+/** Ends another session of the same key or person, or all others without an id. A key is asked for again. */
+export const endSessions = (sent: { key?: string; id?: string }) => send('/session/end', sent)

@@ -1,0 +1,134 @@
+import fs from 'node:fs/promises'
+import net from 'node:net'
+import { expect, type Page, request, test } from '@playwright/test'
+import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
+import { createTempFolder } from '../src/server/testing/temp-folder'
+import { adminKey, type Server, startServer } from './instance'
+import { takenOver } from './server'
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+let provider: IdentityProvider
+let server: Server
+let remove: () => Promise<void>
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  provider = await startIdentityProvider({
+    clients: [{ client_id: 'quarterdeck', client_secret: 'hush', publicUrl }],
+    accounts: {
+      amira: { name: 'Amira Haddad', email: 'amira@contoso.example', roles: ['account-manager'] },
+      bo: { name: 'Bo Lind', email: 'bo@contoso.example', roles: ['admin'] },
+      dee: { name: 'Dee Marsh', email: 'dee@contoso.example', roles: ['guest'] },
+    },
+  })
+  const data = await createTempFolder()
+  remove = data.remove
+  await fs.cp(process.env.E2E_SAMPLE ?? '', data.folder, { recursive: true })
+  server = await startServer(data.folder, {
+    PORT: String(port),
+    QUARTERDECK_DEMO: 'off',
+    QUARTERDECK_URL: publicUrl,
+    QUARTERDECK_OIDC_ISSUER: provider.issuer,
+    QUARTERDECK_OIDC_CLIENT_ID: 'quarterdeck',
+    QUARTERDECK_OIDC_CLIENT_SECRET: 'hush',
+    QUARTERDECK_OIDC_LABEL: 'Contoso',
+    LOG_LEVEL: 'error',
+  })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await provider?.stop()
+  await remove?.()
+})
+
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('link', { name: /Contoso/ }).click()
+  await page.getByRole('link', { name }).click()
+}
+
+/** With SSO_SHOTS a folder: what the journey looks like. */
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SSO_SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+test('staff sign in at the provider, are named, and sign out of both', async ({ page, context }) => {
+  await page.goto(`${server.origin}/companies?limit=10`)
+  await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
+  await shoot(page, 'sign-in')
+
+  await choose(page, 'Cancel')
+  await expect(page.getByRole('alert').filter({ hasText: 'was cancelled' })).toBeVisible()
+  await shoot(page, 'cancelled')
+
+  await choose(page, 'Dee Marsh')
+  await expect(page.getByRole('alert').filter({ hasText: 'has no role' })).toContainText('“guest”')
+  await shoot(page, 'no-role')
+
+  await choose(page, 'Amira Haddad')
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  expect(page.url()).toContain('/companies?limit=10')
+  await takenOver(page)
+  await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
+  await expect(page.getByText(/^Read everything; change companies and budgets$/)).toBeVisible()
+  await shoot(page, 'person')
+  await page.keyboard.press('Escape')
+
+  await test.step('a change is told with her name', async () => {
+    const link = page.getByRole('rowheader').getByRole('link').first()
+    await page.goto(`${server.origin}${await link.getAttribute('href')}/edit`)
+    await takenOver(page)
+    await page.getByLabel('Employees').fill('77')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/is saved\.$/)).toBeVisible()
+    await expect(page.getByText(/^Amira Haddad, today/)).toBeVisible()
+    await shoot(page, 'history')
+  })
+
+  await test.step('a session that ended is renewed in place, and what was typed is sent', async () => {
+    await page.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
+    await takenOver(page)
+    await page.getByLabel('Employees').fill('78')
+    await context.clearCookies({ name: 'quarterdeck_session' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+    await shoot(page, 'ended')
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Sign in with Contoso' }).click()
+    // The provider still knows her, so the window asks nothing.
+    await opened
+    await expect(page.getByText(/is saved\.$/)).toBeVisible()
+  })
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  // The provider asks too, before it ends its own session.
+  await page.waitForURL(`${provider.issuer}/**`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
+  expect(page.url()).toContain(`${server.origin}/sign-in`)
+  await choose(page, 'Bo Lind')
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+
+  await test.step('who may, sees and ends the sessions of others', async () => {
+    const elsewhere = await request.newContext()
+    await elsewhere.post(`${server.origin}/session`, { headers: { origin: server.origin }, data: { key: adminKey } })
+    await page.goto(`${server.origin}/settings/people`)
+    await takenOver(page)
+    const sessions = page.getByRole('region', { name: 'Sessions of everybody' })
+    await expect(sessions.getByText('this one')).toBeVisible()
+    await shoot(page, 'people')
+    await sessions.getByRole('button', { name: 'End Admin key' }).click()
+    await page.getByRole('button', { name: 'End session' }).click()
+    await expect(page.getByText('1 session of Admin key ended.')).toBeVisible()
+    expect((await elsewhere.get(`${server.origin}/session`)).status()).toBe(401)
+    await elsewhere.dispose()
+  })
+})

@@ -1,0 +1,90 @@
+import { type Person, personId } from './person'
+import type { Role } from './roles'
+import type { OidcSettings } from './settings'
+import { SignInFailure } from './sign-in-failure'
+
+export type Claims = Record<string, unknown>
+
+/** How far the clocks of the provider and of this server may differ, in seconds. */
+export const clockTolerance = 300
+
+/** The person that the claims of a verified ID token describe. Throws a SignInFailure for somebody without a role. */
+export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, 'userId'> => {
+  const subject = String(claims.sub)
+  const name = textOf(claims, 'name', 'preferred_username', 'email') ?? subject
+  const roles = rolesOf(claims, name, settings)
+  return {
+    id: personId(settings.issuer, subject),
+    subject,
+    name,
+    // An address that nobody has confirmed may be a colleague's.
+    email: claims.email_verified === false ? null : textOf(claims, 'email'),
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    scopes: [...new Set(roles.flatMap(({ scopes }) => scopes))],
+  }
+}
+
+/** The token was just issued, so its time is the provider's clock. */
+export const requireSameTime = ({ iat }: Claims, { label }: OidcSettings) => {
+  const seconds = typeof iat === 'number' ? Math.abs(iat - Date.now() / 1000) : 0
+  if (seconds <= clockTolerance) return
+  throw clockFailure(label, `by ${Math.round(seconds / 60)} minutes`)
+}
+
+export const clockFailure = (label: string, how = 'by more than five minutes', cause?: unknown) =>
+  new SignInFailure(
+    'clock',
+    `The clocks of this server and of ${label} differ ${how}. Ask your administrator to set them right, then sign in again.`,
+    { cause },
+  )
+
+const textOf = (claims: Claims, ...names: string[]) => {
+  for (const name of names) {
+    const value = claims[name]
+    if (typeof value === 'string' && value.trim()) return value.trim().slice(0, 200)
+  }
+  return null
+}
+
+const rolesOf = (claims: Claims, name: string, { label, rolesClaim, roles }: OidcSettings): Role[] => {
+  const value = claimAt(claims, rolesClaim)
+  if (value === undefined) {
+    if (isOverflow(claims, rolesClaim))
+      throw new SignInFailure(
+        'too-many-groups',
+        `${label} left the groups of ${name} out of the sign-in, because there are too many. Ask your administrator to use app roles, or to send only the groups that are assigned to Quarterdeck.`,
+      )
+    throw new SignInFailure(
+      'no-roles-claim',
+      `${label} sent no roles for ${name}. Ask your administrator to give you a role for Quarterdeck; if you have one, the claim “${rolesClaim}” is missing from the ID token.`,
+    )
+  }
+  const seen = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+  const found = roles.filter(({ id }) => seen.includes(id))
+  if (found.length > 0) return found
+  const told = seen.slice(0, 10).map((role) => `“${role.slice(0, 60)}”`)
+  throw new SignInFailure(
+    'no-role',
+    `${name} has no role for Quarterdeck at ${label}. ${told.length > 0 ? `It named ${told.join(', ')}` : 'It named no role'}; the roles here are ${roles.map(({ id }) => `“${id}”`).join(', ')}. Ask your administrator for one of them.`,
+  )
+}
+
+/** A claim's own name may have dots, as addresses do; otherwise a dot leads inside. */
+const claimAt = (claims: Claims, path: string): unknown => {
+  if (Object.hasOwn(claims, path)) return claims[path]
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Claims)[key] : undefined,
+      claims,
+    )
+}
+
+/** Entra ID names the claims that did not fit in `_claim_names`, or says `hasgroups`. */
+const isOverflow = (claims: Claims, path: string) => {
+  const elsewhere = claims._claim_names
+  return (
+    claims.hasgroups === true || (typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, path))
+  )
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { isSecure } from '../origin'
+import type { Checks } from './provider'
+import { type Sealer, sealer } from './sealed'
+
+/** A sign-in that is under way: how its answer is checked, and where the person was headed. */
+export type Transaction = Checks & { next: string }
+
+/** What the sign-in page tells somebody who was sent back to it. */
+export type Notice = { code: string; sentence: string }
+
+const path = '/session/oidc'
+const lifetime = 600
+/** So many tabs may be signing in at once. */
+const most = 5
+
+/** Lax, because the provider leads back here; each tab has its own, named after its state. */
+const options = (c: Context, path: string) => ({ httpOnly: true, sameSite: 'Lax', path, secure: isSecure(c) }) as const
+
+const prefix = (c: Context) => (isSecure(c) ? '__Secure-' : '')
+
+const transactionPrefix = (c: Context) => `${prefix(c)}quarterdeck_oidc_`
+
+const transactionName = (c: Context, state: string) =>
+  `${transactionPrefix(c)}${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
+
+const noticeName = (c: Context) => `${prefix(c)}quarterdeck_notice`
+
+/** The short-lived, sealed cookies of a sign-in at the provider. */
+export const oidcCookies = (secret: string) => {
+  const transactions: Sealer = sealer(secret, 'sign-in')
+  const notices: Sealer = sealer(secret, 'sign-in notice')
+  return {
+    begin: async (c: Context, transaction: Transaction) => {
+      const waiting = Object.keys(getCookie(c)).filter((name) => name.startsWith(transactionPrefix(c)))
+      for (const name of waiting.slice(0, Math.max(0, waiting.length - most + 1)))
+        deleteCookie(c, name, options(c, path))
+      const sealed = await transactions.seal(transaction, lifetime)
+      setCookie(c, transactionName(c, transaction.state), sealed, { ...options(c, path), maxAge: lifetime })
+    },
+    /** The transaction of this state, once. */
+    take: async (c: Context, state: string): Promise<Transaction | null> => {
+      const name = transactionName(c, state)
+      const sealed = getCookie(c, name)
+      if (sealed === undefined) return null
+      deleteCookie(c, name, options(c, path))
+      const opened = await transactions.open(sealed)
+      return opened?.state === state ? (opened as unknown as Transaction) : null
+    },
+    notify: async (c: Context, notice: Notice) =>
+      setCookie(c, noticeName(c), await notices.seal(notice, lifetime), {
+        ...options(c, '/session'),
+        maxAge: lifetime,
+      }),
+    /** Read once: a reload of the sign-in page starts afresh. */
+    takeNotice: async (c: Context): Promise<Notice | null> => {
+      const sealed = getCookie(c, noticeName(c))
+      if (sealed === undefined) return null
+      deleteCookie(c, noticeName(c), options(c, '/session'))
+      const opened = await notices.open(sealed)
+      return opened ? { code: String(opened.code), sentence: String(opened.sentence) } : null
+    },
+  }
+}
+
+export type OidcCookies = ReturnType<typeof oidcCookies>

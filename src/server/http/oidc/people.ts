@@ -1,0 +1,141 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { Problem } from '../../api/problem'
+import { describeBrowser } from '../user-agent'
+import { type Claims, personOf, requireSameTime } from './claims'
+import type { Person } from './person'
+import { type Ending, newPersonSession, type PersonSession, type PersonSessions } from './person-sessions'
+import type { Provider, Tokens } from './provider'
+import { sealer } from './sealed'
+import type { OidcSettings } from './settings'
+import { SignInFailure } from './sign-in-failure'
+
+export type PeopleParts = {
+  settings: OidcSettings
+  provider: Provider
+  sessions: PersonSessions
+  secret: string
+  /** The staff user with this e-mail address, where we know of one. */
+  findStaff: (email: string) => Promise<string | null>
+  clientAddress: (c: Context) => string
+  log: Logger
+  now?: () => Date
+}
+
+const minute = 60_000
+/** From here on the provider is asked for the roles again, and after the second they have to be known anew. */
+const renewAfter = 30 * minute
+const renewBy = 60 * minute
+const day = 24 * 60 * 60
+
+/** Turns what the provider says of somebody into a session, and asks it again while that lasts. */
+export const openPeople = (parts: PeopleParts) => {
+  const { settings, provider, sessions, secret, findStaff, clientAddress, log, now = () => new Date() } = parts
+  const tokens = sealer(secret, 'provider tokens')
+  const renewing = new Map<string, Promise<PersonSession | null>>()
+
+  const sealed = async ({ idToken, refreshToken }: Tokens) => ({
+    idToken: await tokens.seal({ token: idToken }, day),
+    refreshToken: refreshToken === null ? null : await tokens.seal({ token: refreshToken }, day),
+  })
+  const opened = async (text: string) => String((await tokens.open(text))?.token ?? '')
+
+  const personIn = async (claims: Claims): Promise<Person> => {
+    requireSameTime(claims, settings)
+    const person = personOf(claims, settings)
+    return { ...person, userId: person.email === null ? null : await findStaff(person.email) }
+  }
+
+  const begin = async (c: Context, answer: Tokens) => {
+    const { sid } = answer.claims
+    const begun = newPersonSession(
+      {
+        person: await personIn(answer.claims),
+        providerSession: typeof sid === 'string' ? sid : null,
+        browser: describeBrowser(c.req.header('user-agent')),
+        address: clientAddress(c),
+        ...(await sealed(answer)),
+      },
+      now(),
+    )
+    await sessions.begin(begun.session, begun.token)
+    return begun
+  }
+
+  const ageOf = ({ checkedAt }: PersonSession) => now().getTime() - checkedAt.getTime()
+
+  /** Asks the provider for the roles. Null when it says that the person has none any more, or is gone. */
+  const renewed = async (session: PersonSession): Promise<PersonSession | null> => {
+    if (!(await sessions.claimRenewal(session.id))) return session
+    try {
+      const answer = await provider.refresh(await opened(session.refreshToken ?? ''))
+      if (answer === null) {
+        // From here on the browser goes by the provider instead.
+        await sessions.forgetRefreshToken(session.id)
+        return { ...session, refreshToken: null }
+      }
+      const person = await personIn(answer.claims)
+      if (person.id !== session.person.id)
+        throw new SignInFailure('answer-refused', 'The provider told of somebody else.')
+      const renewal = { person, ...(await sealed(answer)) }
+      await sessions.renew(session.id, renewal)
+      return { ...session, ...renewal, checkedAt: now() }
+    } catch (error) {
+      if (!(error instanceof SignInFailure)) throw error
+      const { person } = session
+      if (error.code === 'provider-away' || error.code === 'clock') {
+        log.warn({ person: person.subject, code: error.code, err: error.cause }, 'roles not confirmed')
+        // The claim stays, so that the provider is asked once a minute and nobody else waits for it.
+        return session
+      }
+      log.info({ person: person.subject, code: error.code, err: error.cause }, 'session ended at its renewal')
+      await sessions.end({ id: session.id })
+      return null
+    }
+  }
+  const renewedOnce = (session: PersonSession) => {
+    const running = renewing.get(session.id) ?? renewed(session).finally(() => renewing.delete(session.id))
+    renewing.set(session.id, running)
+    return running
+  }
+
+  const sessionOf = async (token: string): Promise<PersonSession | null> => {
+    const known = await sessions.use(token)
+    if (!known || ageOf(known) < renewAfter) return known
+    if (known.refreshToken === null) return ageOf(known) < renewBy ? known : null
+    const session = await renewedOnce(known)
+    if (session === null || ageOf(session) < renewBy) return session
+    if (session.refreshToken === null) return null
+    throw notConfirmed(settings.label)
+  }
+
+  return {
+    begin,
+    /** The session of a token, as far as the provider stands by it. */
+    sessionOf,
+    /** Whether the browser should go by the provider before the next page, because nobody else can ask it. */
+    needsRedirect: async (token: string) => {
+      const session = await sessions.use(token)
+      return session !== null && session.refreshToken === null && ageOf(session) >= renewAfter
+    },
+    /** Ends a session here, and says where the provider ends its own. */
+    signOut: async (session: PersonSession): Promise<string | null> => {
+      await sessions.end({ id: session.id })
+      return provider.logoutUrl(await opened(session.idToken)).catch(() => null)
+    },
+    /** The session of a token, whatever the provider would say now. */
+    peek: (token: string) => sessions.use(token),
+    end: (which: Ending) => sessions.end(which),
+    list: () => sessions.list(),
+  }
+}
+
+export type People = ReturnType<typeof openPeople>
+
+const notConfirmed = (label: string) =>
+  new Problem(
+    503,
+    'Roles not confirmed',
+    `${label} cannot be reached, and it confirmed your roles more than an hour ago. Try again in a few minutes.`,
+    { headers: { 'retry-after': '30' } },
+  )

@@ -1,0 +1,120 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Person } from './person'
+
+/** Somebody's session. The browser holds its token; here is only the token's hash. */
+export type PersonSession = {
+  id: string
+  person: Person
+  /** What the provider calls its own session, by which it ends ours. */
+  providerSession: string | null
+  browser: string
+  address: string
+  beganAt: Date
+  usedAt: Date
+  /** When the provider last told the roles. */
+  checkedAt: Date
+  expiresAt: Date
+  /** Both sealed. */
+  refreshToken: string | null
+  idToken: string
+}
+
+/** What the provider told anew. */
+export type Renewal = Pick<PersonSession, 'person' | 'refreshToken' | 'idToken'>
+
+export type PersonSessions = {
+  begin: (session: PersonSession, token: string) => Promise<void>
+  /** The session of a token while it is good; its use is noted, to the minute. */
+  use: (token: string) => Promise<PersonSession | null>
+  /** True for one caller at a time: the one that asks the provider. */
+  claimRenewal: (id: string) => Promise<boolean>
+  renew: (id: string, renewal: Renewal) => Promise<void>
+  forgetRefreshToken: (id: string) => Promise<void>
+  /** Ends those that are named, and gives how many there were. */
+  end: (which: Ending) => Promise<number>
+  /** The good ones, those used last first. */
+  list: () => Promise<PersonSession[]>
+}
+
+/** One session, all of one person, or those of a session at the provider. */
+export type Ending =
+  | { id: string }
+  | { personId: string; but?: string }
+  | { providerSession: string; personId: string | null }
+
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** Marks what the session cookie holds as a person's token; a sealed key has dots. */
+const mark = 'person_'
+const halfDay = 12 * 3_600_000
+/** After this long the provider may be asked again, where it did not answer. */
+export const renewalPatience = 60_000
+
+export const isPersonToken = (cookie: string) => cookie.startsWith(mark)
+
+type Begun = Pick<PersonSession, 'person' | 'providerSession' | 'browser' | 'address' | 'refreshToken' | 'idToken'>
+
+export const newPersonSession = (o: Begun, now: Date): { session: PersonSession; token: string } => ({
+  token: `${mark}${randomBytes(32).toString('base64url')}`,
+  session: {
+    ...o,
+    id: randomUUID(),
+    beganAt: now,
+    usedAt: now,
+    checkedAt: now,
+    expiresAt: new Date(now.getTime() + halfDay),
+  },
+})
+
+/** For a program without a database: a restart signs everybody out. */
+export const personSessionsInMemory = (idleHours: number, now = () => new Date()): PersonSessions => {
+  const byToken = new Map<string, PersonSession & { renewingUntil: number }>()
+  const isGood = ({ usedAt, expiresAt }: PersonSession) =>
+    expiresAt > now() && now().getTime() - usedAt.getTime() <= idleHours * 3_600_000
+  const prune = () => {
+    for (const [hash, session] of byToken) if (!isGood(session)) byToken.delete(hash)
+  }
+  const named = (id: string) => [...byToken.values()].find((session) => session.id === id)
+  return {
+    begin: async (session, token) => {
+      prune()
+      byToken.set(hashOfToken(token).toString('hex'), { ...session, renewingUntil: 0 })
+    },
+    use: async (token) => {
+      const session = byToken.get(hashOfToken(token).toString('hex'))
+      if (!session || !isGood(session)) return null
+      session.usedAt = now()
+      return { ...session }
+    },
+    claimRenewal: async (id) => {
+      const session = named(id)
+      if (!session || session.renewingUntil > now().getTime()) return false
+      session.renewingUntil = now().getTime() + renewalPatience
+      return true
+    },
+    renew: async (id, renewal) => {
+      const session = named(id)
+      if (session) Object.assign(session, { ...renewal, checkedAt: now(), renewingUntil: 0 })
+    },
+    forgetRefreshToken: async (id) => {
+      const session = named(id)
+      if (session) session.refreshToken = null
+    },
+    end: async (which) => {
+      const ended = [...byToken].filter(([, session]) => isEnded(session, which))
+      for (const [hash] of ended) byToken.delete(hash)
+      return ended.length
+    },
+    list: async () => {
+      prune()
+      return [...byToken.values()].toSorted((a, b) => b.usedAt.getTime() - a.usedAt.getTime())
+    },
+  }
+}
+
+const isEnded = ({ id, person, providerSession }: PersonSession, which: Ending) => {
+  if ('id' in which) return id === which.id
+  if ('providerSession' in which)
+    return providerSession === which.providerSession && (which.personId === null || person.id === which.personId)
+  return person.id === which.personId && id !== which.but
+}

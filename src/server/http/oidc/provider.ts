@@ -1,0 +1,191 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import * as client from 'openid-client'
+import { type Claims, clockFailure, clockTolerance } from './claims'
+import { isLoopback, type OidcSettings } from './settings'
+import { SignInFailure } from './sign-in-failure'
+
+/** What a sign-in at the provider brought. */
+export type Tokens = { claims: Claims; idToken: string; refreshToken: string | null }
+
+/** What one authorization request and its answer have in common. */
+export type Checks = { state: string; nonce: string; verifier: string }
+
+const seconds = 10
+/** How long the addresses of the provider are believed, in milliseconds. Its keys are read anew for each token. */
+const freshness = 60_000
+
+/** The provider, asked anew as needed: it may be away when we start, and change its keys at any time. */
+export const openProvider = (settings: OidcSettings) => {
+  const { issuer, clientId, clientSecret, publicUrl, label } = settings
+  const redirectUri = `${publicUrl}/session/oidc/callback`
+  let known: { at: number; metadata: client.ServerMetadata } | null = null
+
+  const read = async () => {
+    const plain = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}
+    const options = { ...plain, timeout: seconds }
+    const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, options).catch(failed)
+    known = { at: Date.now(), metadata: found.serverMetadata() }
+    return known.metadata
+  }
+  let reading: Promise<client.ServerMetadata> | null = null
+  const discover = () => {
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
+
+  /** A new one has no keys in its cache. */
+  const configuration = async () => {
+    const server = await metadata()
+    const methods = server.token_endpoint_auth_methods_supported
+    const secret = clientSecret ?? ''
+    const auth =
+      clientSecret === null
+        ? client.None()
+        : methods && !methods.includes('client_secret_basic')
+          ? client.ClientSecretPost(secret)
+          : client.ClientSecretBasic(secret)
+    const made = new client.Configuration(server, clientId, { [client.clockTolerance]: clockTolerance }, auth)
+    if (isLoopback(issuer)) client.allowInsecureRequests(made)
+    made.timeout = seconds
+    client.enableNonRepudiationChecks(made)
+    return made
+  }
+
+  const failed = (error: unknown): never => {
+    throw failureOf(error, label)
+  }
+
+  const scopesFor = ({ scopes_supported: supported }: client.ServerMetadata) =>
+    settings.scopes ?? `openid profile email${supported?.includes('offline_access') ? ' offline_access' : ''}`
+
+  return {
+    label,
+    /** Whether the provider answers and is the one that was named. Throws when it answers as another. */
+    check: () => discover().then(() => true),
+    /** Where to send the browser, and what its return is checked by. */
+    begin: async (prompt: 'none' | 'login' | null): Promise<{ url: URL; checks: Checks }> => {
+      // Asked first, so that somebody is told here when the provider is away.
+      await discover()
+      const made = await configuration()
+      const checks = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(made, {
+        redirect_uri: redirectUri,
+        scope: scopesFor(made.serverMetadata()),
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
+        code_challenge_method: 'S256',
+        ...(prompt && { prompt }),
+      })
+      return { url, checks }
+    },
+    /** Exchanges the code that came back for tokens, and verifies them. */
+    finish: async (search: string, { state, nonce, verifier }: Checks): Promise<Tokens> => {
+      const answer = await client
+        .authorizationCodeGrant(await configuration(), new URL(`${redirectUri}${search}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch(failed)
+      return {
+        claims: answer.claims() ?? {},
+        idToken: answer.id_token ?? '',
+        refreshToken: answer.refresh_token ?? null,
+      }
+    },
+    /** Null where the provider sends no new ID token, so that roles cannot be known this way. */
+    refresh: async (refreshToken: string): Promise<Tokens | null> => {
+      const answer = await client.refreshTokenGrant(await configuration(), refreshToken).catch(failed)
+      const claims = answer.claims()
+      if (!claims || !answer.id_token) return null
+      return { claims, idToken: answer.id_token, refreshToken: answer.refresh_token ?? refreshToken }
+    },
+    /** Where the browser goes to sign out of the provider too; null where that is not offered. */
+    logoutUrl: async (idToken: string): Promise<string | null> => {
+      const made = await configuration()
+      if (!made.serverMetadata().end_session_endpoint) return null
+      const returning = { id_token_hint: idToken, post_logout_redirect_uri: `${publicUrl}/sign-in` }
+      return client.buildEndSessionUrl(made, returning).href
+    },
+    /** Verifies the token by which the provider itself ends sessions (OpenID Connect Back-Channel Logout 1.0). */
+    verifyLogout: async (token: string): Promise<{ subject: string | null; providerSession: string | null }> => {
+      const server = await metadata()
+      if (!server.jwks_uri) throw new Error('The provider names no keys.')
+      const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: seconds * 1000 })
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: server.issuer,
+        audience: clientId,
+        clockTolerance,
+        maxTokenAge: clockTolerance,
+        requiredClaims: ['iat', 'jti', 'events'],
+      })
+      const events = payload.events as Record<string, unknown> | null
+      if (!events || !Object.hasOwn(events, 'http://schemas.openid.net/event/backchannel-logout'))
+        throw new Error('The token is no logout token.')
+      if ('nonce' in payload) throw new Error('A logout token has no nonce.')
+      const { sub, sid } = payload
+      if (sub === undefined && typeof sid !== 'string')
+        throw new Error('The token names neither a person nor a session.')
+      return { subject: sub ?? null, providerSession: typeof sid === 'string' ? sid : null }
+    },
+  }
+}
+
+export type Provider = ReturnType<typeof openProvider>
+
+const interaction = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
+const passing = ['temporarily_unavailable', 'server_error']
+
+/** What went wrong between the provider and us, told in a sentence; what exactly it was stays in the cause, for the log. */
+const failureOf = (error: unknown, label: string): SignInFailure => {
+  const cause = { cause: error }
+  const away = () =>
+    new SignInFailure('provider-away', `${label} cannot be reached at the moment. Try again in a few minutes.`, cause)
+  if (error instanceof client.AuthorizationResponseError) {
+    if (error.error === 'access_denied')
+      return new SignInFailure('cancelled', `The sign-in at ${label} was cancelled. Nothing was changed.`, cause)
+    if (interaction.includes(error.error))
+      return new SignInFailure('interaction-needed', `${label} wants you to sign in again.`, cause)
+    if (passing.includes(error.error)) return away()
+  }
+  if (error instanceof client.ResponseBodyError) {
+    if (error.error === 'invalid_grant')
+      return new SignInFailure(
+        'code-refused',
+        `${label} did not accept this sign-in: it was used already, or took too long. Sign in again.`,
+        cause,
+      )
+    if (error.error === 'invalid_client' || error.error === 'unauthorized_client')
+      return new SignInFailure(
+        'client-refused',
+        `${label} does not accept this console’s ID and secret. Ask your administrator to check them.`,
+        cause,
+      )
+    if (error.status >= 500) return away()
+  }
+  const { code } = error as { code?: string }
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return clockFailure(label, undefined, error)
+  if (code === 'OAUTH_TIMEOUT' || isNetwork(error) || isServerError(error)) return away()
+  return new SignInFailure(
+    'answer-refused',
+    `The answer of ${label} could not be trusted, so nobody was signed in. Try again; if it happens twice, tell your administrator.`,
+    cause,
+  )
+}
+
+const isNetwork = (error: unknown) => error instanceof TypeError && error.message === 'fetch failed'
+
+const isServerError = (error: unknown) => {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' && cause instanceof Response && cause.status >= 500
+}

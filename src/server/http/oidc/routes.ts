@@ -1,0 +1,125 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestOrigin } from '../origin'
+import { readSessionCookie, setSessionCookie } from '../sessions/cookie'
+import { oidcCookies } from './cookies'
+import type { People, PeopleParts } from './people'
+import { personId } from './person'
+import { isPersonToken } from './person-sessions'
+import { SignInFailure } from './sign-in-failure'
+
+/** The way to the provider and back, and the way by which the provider ends sessions. */
+export const oidcRoutes = (people: People, { settings, provider, secret, clientAddress, log }: PeopleParts) => {
+  const { publicUrl, issuer, label } = settings
+  const cookies = oidcCookies(secret)
+  const routes = new Hono()
+
+  /** Back to the sign-in page, with a sentence. Whoever was signed in stays it. */
+  const refuse = async (c: Context, error: unknown, next: string) => {
+    const failure = error instanceof SignInFailure ? error : null
+    const code = failure?.code ?? 'answer-refused'
+    log.warn(
+      { address: clientAddress(c), code, err: failure ? failure.cause : error },
+      'sign-in at the provider failed',
+    )
+    await cookies.notify(c, {
+      code,
+      sentence: failure?.sentence ?? `The sign-in at ${label} failed on this server. Try again.`,
+    })
+    const back = next === publicUrl ? '' : `?next=${encodeURIComponent(next.slice(publicUrl.length))}`
+    return c.redirect(`${publicUrl}/sign-in${back}`, 302)
+  }
+
+  const begin = async (c: Context, o: { prompt: 'none' | 'login' | null; next: string }) => {
+    const { url, checks } = await provider.begin(o.prompt)
+    await cookies.begin(c, { ...checks, next: o.next })
+    return c.redirect(url.href, 302)
+  }
+
+  routes.get('/session/oidc', async (c) => {
+    const next = destination(c.req.query('next'), publicUrl)
+    try {
+      if (requestOrigin(c) !== publicUrl)
+        throw new SignInFailure(
+          'not-started-here',
+          `Open Quarterdeck at ${publicUrl} to sign in with ${label}: that is the address that ${label} knows.`,
+        )
+      return await begin(c, { prompt: c.req.query('again') === undefined ? null : 'login', next })
+    } catch (error) {
+      return refuse(c, error, next)
+    }
+  })
+
+  routes.get('/session/oidc/callback', async (c) => {
+    const transaction = await cookies.take(c, c.req.query('state') ?? '')
+    const next = transaction?.next ?? publicUrl
+    try {
+      if (!transaction)
+        throw new SignInFailure(
+          'not-started-here',
+          'This sign-in was already used, took longer than ten minutes, or was started in another browser. Sign in again.',
+        )
+      const tokens = await provider.finish(new URL(c.req.url).search, transaction)
+      const { session, token } = await people.begin(c, tokens)
+      await endFormer(c)
+      setSessionCookie(c, token, session.expiresAt)
+      const { person } = session
+      const roles = person.roles.map(({ id }) => id)
+      log.info({ address: clientAddress(c), person: person.subject, name: person.name, roles }, 'sign-in')
+      return c.redirect(next, 302)
+    } catch (error) {
+      return refuse(c, error, next)
+    }
+  })
+
+  const endFormer = async (c: Context) => {
+    const former = readSessionCookie(c)
+    if (former === undefined || !isPersonToken(former)) return
+    const session = await people.peek(former)
+    if (session) await people.end({ id: session.id })
+  }
+
+  routes.post('/session/oidc/back-channel-logout', small, async (c) => {
+    c.header('cache-control', 'no-store')
+    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+    try {
+      const { logout_token: token } = form
+      const { subject, providerSession } = await provider.verifyLogout(typeof token === 'string' ? token : '')
+      const person = subject === null ? null : personId(issuer, subject)
+      const ended =
+        providerSession !== null
+          ? await people.end({ providerSession, personId: person })
+          : await people.end({ personId: person ?? '' })
+      log.info({ person: subject, ended }, 'sessions ended by the provider')
+      return c.body(null, 200)
+    } catch (error) {
+      log.warn({ address: clientAddress(c), err: error }, 'logout token refused')
+      return c.json({ error: 'invalid_request', error_description: 'The logout token was not accepted.' }, 400)
+    }
+  })
+
+  return {
+    routes,
+    takeNotice: cookies.takeNotice,
+    /** Sends a browser that asks for a page by the provider first, where that is the only way to know the roles anew. */
+    detour: async (c: Context): Promise<Response | null> => {
+      const cookie = readSessionCookie(c)
+      if (!c.req.header('accept')?.includes('text/html') || requestOrigin(c) !== publicUrl) return null
+      if (!cookie || !isPersonToken(cookie) || !(await people.needsRedirect(cookie))) return null
+      const { pathname, search } = new URL(c.req.url)
+      if (pathname === '/sign-in') return null
+      // While the provider is away the page is served as long as the session is good.
+      return begin(c, { prompt: 'none', next: `${publicUrl}${pathname}${search}` }).catch(() => null)
+    },
+  }
+}
+
+export type OidcRoutes = ReturnType<typeof oidcRoutes>
+
+const small = bodyLimit({ maxSize: 65_536 })
+
+/** A whole address of this console: a path may begin like a host. */
+const destination = (asked: string | undefined, publicUrl: string) => {
+  const next = asked !== undefined && URL.canParse(asked, publicUrl) ? new URL(asked, publicUrl) : null
+  return next?.origin === publicUrl && !next.pathname.startsWith('/session/') ? next.href : publicUrl
+}

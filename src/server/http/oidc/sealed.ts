@@ -1,0 +1,22 @@
+import { hkdfSync } from 'node:crypto'
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
+
+/** Encrypts small objects for one purpose, into text that only this secret opens, for a limited time. */
+export const sealer = (secret: string, purpose: string) => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `quarterdeck ${purpose}`, 32))
+  return {
+    seal: (claims: JWTPayload, seconds: number) =>
+      new EncryptJWT(claims)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(new Date(Date.now() + seconds * 1000))
+        .encrypt(key),
+    /** Null for what was not sealed here, was changed, or has expired. */
+    open: async (sealed: string): Promise<JWTPayload | null> => {
+      const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
+      const opened = await jwtDecrypt(sealed, key, algorithms).catch(() => null)
+      return opened?.payload ?? null
+    },
+  }
+}
+
+export type Sealer = ReturnType<typeof sealer>

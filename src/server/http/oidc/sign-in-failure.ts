@@ -1,0 +1,21 @@
+/** Why a sign-in at the provider failed. The code goes into the log, the sentence to the person. */
+export class SignInFailure extends Error {
+  constructor(
+    readonly code:
+      | 'cancelled'
+      | 'interaction-needed'
+      | 'not-started-here'
+      | 'code-refused'
+      | 'no-role'
+      | 'no-roles-claim'
+      | 'too-many-groups'
+      | 'clock'
+      | 'provider-away'
+      | 'client-refused'
+      | 'answer-refused',
+    readonly sentence: string,
+    options?: ErrorOptions,
+  ) {
+    super(sentence, options)
+  }
+}

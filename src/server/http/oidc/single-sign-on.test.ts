@@ -1,0 +1,407 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scopes } from '../../../contract/core/endpoint'
+import { createKey } from '../../api/keys'
+import type { Database } from '../../db/database'
+import { saveRecords } from '../../resources/save-records'
+import { openCopy, sampleCompany } from '../../testing/server'
+import { type Browser, openBrowser } from './testing/browser'
+import { behindOf, label, reserve } from './testing/console'
+import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider'
+
+const amira = { name: 'Amira Haddad', email: 'amira@contoso.example', roles: ['account-manager'] }
+const minutes = 60_000
+const company = sampleCompany()
+
+const staff = {
+  id: randomUUID(),
+  email: '',
+  fullName: 'Amira Haddad',
+  avatarUrl: null,
+  status: 'active' as const,
+  lastLogin: null,
+  role: null,
+  company: null,
+  isPrimaryAdmin: false,
+  createdAt: '2026-03-02T09:15:00.000Z',
+  updatedAt: '2026-03-02T09:15:00.000Z',
+}
+
+let database: Database
+let provider: IdentityProvider
+let console: Awaited<ReturnType<typeof reserve>>
+let later = 0
+const now = () => new Date(Date.now() + later)
+const lines: string[] = []
+
+beforeAll(async () => {
+  database = await openCopy()
+  await saveRecords(database, 'companies', [company])
+  console = await reserve()
+  const client = { client_id: 'quarterdeck', client_secret: 'hush', publicUrl: console.publicUrl }
+  const other = { client_id: 'other', client_secret: 'hush', publicUrl: console.publicUrl }
+  provider = await startIdentityProvider({ clients: [client, other], accounts: {} })
+  await console.open(behindOf(database, now), { issuer: provider.issuer }, { now, lines })
+})
+afterAll(async () => {
+  await console.stop()
+  await provider.stop()
+  await database.close()
+})
+
+beforeEach(async () => {
+  await sql`delete from person_sessions`.execute(database.sql)
+  later = 0
+  lines.length = 0
+  for (const account of Object.keys(provider.accounts)) delete provider.accounts[account]
+  Object.assign(provider.accounts, {
+    amira,
+    bo: { name: 'Bo Lind', email: 'bo@contoso.example', roles: ['admin', 'read-only'] },
+  })
+  Object.assign(provider.state, { chosen: 'amira', refreshTokens: true, alter: null })
+})
+
+const start = (query = '') => `${console.publicUrl}/session/oidc${query}`
+const isCallback = (url: URL) => url.pathname === '/session/oidc/callback'
+
+const signedIn = async (account = 'amira') => {
+  provider.state.chosen = account
+  const browser = openBrowser()
+  await browser.visit(start())
+  return browser
+}
+
+const fromPage = { 'sec-fetch-site': 'same-origin' }
+const ask = async (browser: Browser, path: string, init: { method?: string; body?: unknown } = {}) => {
+  const response = await browser.send(`${console.publicUrl}${path}`, {
+    method: init.method ?? 'GET',
+    headers: { ...fromPage, 'content-type': 'application/json' },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : text }
+}
+const me = (browser: Browser) => ask(browser, '/api/public/v1/me')
+
+/** Goes through a sign-in that fails, and gives where it ended and what the sign-in page says. */
+const failed = async (browser: Browser, address: string) => {
+  const { url } = await browser.visit(address)
+  const ways = await ask(browser, '/session/ways')
+  return { at: url.pathname, notice: ways.json.data.notice as { code: string; sentence: string } | null }
+}
+
+describe('Signing in at the provider', () => {
+  it('makes somebody a principal of her own, with her name and her role', async () => {
+    const browser = openBrowser()
+    const { url, visited } = await browser.visit(start(`?next=${encodeURIComponent('/companies?page=2')}`))
+    expect(url.href).toBe(`${console.publicUrl}/companies?page=2`)
+    const authorization = visited.find(({ pathname }) => pathname === '/auth')?.searchParams
+    expect(authorization?.get('code_challenge_method')).toBe('S256')
+    expect((await me(browser)).json.data).toMatchObject({
+      kind: 'person',
+      name: 'Amira Haddad',
+      email: 'amira@contoso.example',
+      roles: ['Account manager'],
+      prefix: null,
+    })
+    const write = { method: 'PUT', body: { name: 'Bramley' } }
+    expect((await ask(browser, `/api/public/v1/companies/${company.id}`, write)).status).toBe(200)
+    const toggle = { method: 'POST', body: { isActive: true } }
+    const refused = await ask(browser, `/api/public/v1/automation/${company.id}/toggle`, toggle)
+    expect(refused).toMatchObject({ status: 403, json: { detail: expect.stringMatching(/^Your role/) } })
+    expect(lines.join('')).toContain('"msg":"sign-in"')
+  })
+
+  it('has a transaction cookie that is sealed, Lax, short-lived and sent nowhere else', async () => {
+    const response = await openBrowser().send(start())
+    const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? 'none'
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/; Max-Age=600; Path=\/session\/oidc; HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.toContain(state)
+  })
+
+  it('ends on the sign-in page with a sentence when it is cancelled', async () => {
+    provider.state.chosen = 'cancel'
+    const { at, notice } = await failed(openBrowser(), start())
+    expect(at).toBe('/sign-in')
+    expect(notice).toEqual({ code: 'cancelled', sentence: expect.stringContaining(`${label} was cancelled`) })
+  })
+
+  it('takes a callback once: its state replayed changes nothing', async () => {
+    const browser = openBrowser()
+    const { url } = await browser.visit(start(), isCallback)
+    await browser.visit(url.href)
+    const before = browser.cookie(console.publicUrl, 'quarterdeck_session')
+    const { at, notice } = await failed(browser, url.href)
+    expect({ at, code: notice?.code }).toEqual({ at: '/sign-in', code: 'not-started-here' })
+    expect(browser.cookie(console.publicUrl, 'quarterdeck_session')).toBe(before)
+    expect((await me(browser)).status).toBe(200)
+  })
+
+  it('takes a code once, by the word of the provider, when the transaction was kept', async () => {
+    const browser = openBrowser()
+    const { url } = await browser.visit(start(), isCallback)
+    const [name = ''] = browser.cookies(console.publicUrl)
+    const value = browser.cookie(console.publicUrl, name) ?? ''
+    await browser.visit(url.href)
+    browser.setCookie(console.publicUrl, name, value, '/session/oidc')
+    expect((await failed(browser, url.href)).notice?.code).toBe('code-refused')
+  })
+
+  it('takes no callback that another browser began', async () => {
+    const { url } = await openBrowser().visit(start(), isCallback)
+    const victim = openBrowser()
+    expect((await failed(victim, url.href)).notice?.code).toBe('not-started-here')
+    expect((await me(victim)).status).toBe(401)
+  })
+
+  it('takes no answer that names another issuer (RFC 9207)', async () => {
+    const browser = openBrowser()
+    const { url } = await browser.visit(start(), isCallback)
+    url.searchParams.set('iss', 'https://evil.example')
+    expect((await failed(browser, url.href)).notice?.code).toBe('answer-refused')
+    expect((await me(browser)).status).toBe(401)
+  })
+
+  it.each([
+    ['a wrong nonce', { nonce: 'another' }],
+    ['a wrong audience', { aud: 'somebody-else' }],
+    ['a wrong issuer', { iss: 'https://evil.example' }],
+    ['a token of another client', { aud: ['quarterdeck', 'other'], azp: 'other' }],
+  ])('takes no ID token with %s', async (_, claims) => {
+    provider.state.alter = (good) => ({ ...good, ...claims })
+    const browser = openBrowser()
+    const { at, notice } = await failed(browser, start())
+    expect({ at, code: notice?.code }).toEqual({ at: '/sign-in', code: 'answer-refused' })
+    expect((await me(browser)).status).toBe(401)
+  })
+
+  it('goes on when the provider has changed its keys', async () => {
+    await signedIn()
+    await provider.rotateKeys()
+    const browser = await signedIn()
+    expect((await me(browser)).status).toBe(200)
+  })
+
+  it('bears clocks that differ by five minutes, and explains more', async () => {
+    const shifted = (seconds: number) => {
+      provider.state.alter = (good) => ({ ...good, iat: (good.iat ?? 0) + seconds, exp: (good.exp ?? 0) + seconds })
+    }
+    shifted(290)
+    expect((await me(await signedIn())).status).toBe(200)
+    shifted(-7200)
+    expect((await failed(openBrowser(), start())).notice?.code).toBe('clock')
+    shifted(600)
+    const { notice } = await failed(openBrowser(), start())
+    expect(notice).toEqual({ code: 'clock', sentence: expect.stringContaining('differ by 10 minutes') })
+  })
+
+  it('leads nowhere but to this console', async () => {
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
+      const { visited } = await openBrowser().visit(start(`?next=${encodeURIComponent(next)}`))
+      expect(new Set(visited.map(({ origin }) => origin))).toEqual(new Set([console.publicUrl, provider.issuer]))
+    }
+    const { url } = await openBrowser().visit(start(`?next=${encodeURIComponent('/x//evil.example')}`))
+    expect(url.href).toBe(`${console.publicUrl}/x//evil.example`)
+    const own = encodeURIComponent(`${console.publicUrl}//evil.example`)
+    expect((await openBrowser().visit(start(`?next=${own}`))).url.host).toBe(new URL(console.publicUrl).host)
+  })
+
+  it('goes on in two tabs at once', async () => {
+    const browser = openBrowser()
+    const [one, two] = [
+      await browser.visit(start('?next=/a'), isCallback),
+      await browser.visit(start('?next=/b'), isCallback),
+    ]
+    expect((await browser.visit(one.url.href)).url.pathname).toBe('/a')
+    expect((await browser.visit(two.url.href)).url.pathname).toBe('/b')
+    expect((await me(browser)).status).toBe(200)
+  })
+
+  it('says at which address it can be done, from another', async () => {
+    const elsewhere = start().replace('127.0.0.1', 'localhost')
+    const response = await openBrowser().send(elsewhere)
+    expect(response.headers.get('location')).toBe(`${console.publicUrl}/sign-in`)
+  })
+})
+
+describe('Somebody without a role', () => {
+  it('is told which roles were seen, and whom to ask', async () => {
+    provider.accounts.amira = { ...amira, roles: ['guest', 'intern'] }
+    const browser = openBrowser()
+    const { at, notice } = await failed(browser, start())
+    expect({ at, code: notice?.code }).toEqual({ at: '/sign-in', code: 'no-role' })
+    expect(notice?.sentence).toContain('It named “guest”, “intern”; the roles here are “admin”')
+    expect(notice?.sentence).toContain('Ask your administrator')
+    expect((await me(browser)).status).toBe(401)
+  })
+
+  it('is told so when groups are missing', async () => {
+    provider.accounts.amira = { name: 'Amira Haddad' }
+    expect((await failed(openBrowser(), start())).notice).toEqual({
+      code: 'no-roles-claim',
+      sentence: expect.stringContaining('sent no roles for Amira Haddad'),
+    })
+  })
+
+  it('is told so when Entra ID left groups out because there are too many', async () => {
+    provider.accounts.amira = { name: 'Amira Haddad', _claim_names: { roles: 'src1' } }
+    expect((await failed(openBrowser(), start())).notice).toEqual({
+      code: 'too-many-groups',
+      sentence: expect.stringContaining('because there are too many'),
+    })
+  })
+})
+
+describe('A session', () => {
+  it('follows a role that is changed or taken away at the provider, within the hour', async () => {
+    const browser = await signedIn()
+    provider.accounts.amira = { ...amira, roles: ['read-only'] }
+    later = 29 * minutes
+    expect((await me(browser)).json.data.roles).toEqual(['Account manager'])
+    later = 31 * minutes
+    // What a page asks at once is one question to the provider.
+    const answers = await Promise.all([me(browser), me(browser), me(browser)])
+    expect(answers.map(({ json }) => json.data.roles)).toContainEqual(['Read only'])
+    expect((await me(browser)).json.data.roles).toEqual(['Read only'])
+    provider.accounts.amira = { ...amira, roles: [] }
+    later = 62 * minutes
+    expect((await me(browser)).status).toBe(401)
+    later = 0
+    expect((await me(browser)).status).toBe(401)
+  })
+
+  it('goes by the provider for its roles where there is no refresh token, and only for a page', async () => {
+    provider.state.refreshTokens = false
+    const browser = await signedIn()
+    provider.accounts.amira = { ...amira, roles: ['read-only'] }
+    later = 31 * minutes
+    expect((await me(browser)).json.data.roles).toEqual(['Account manager'])
+    const page = await browser.send(`${console.publicUrl}/companies?page=3`, {
+      headers: { accept: 'text/html' },
+    })
+    const silent = new URL(page.headers.get('location') ?? '')
+    expect(silent.searchParams.get('prompt')).toBe('none')
+    expect((await browser.visit(silent.href)).url.href).toBe(`${console.publicUrl}/companies?page=3`)
+    expect((await me(browser)).json.data.roles).toEqual(['Read only'])
+    later = 92 * minutes
+    expect((await me(browser)).status).toBe(401)
+  })
+
+  it('bears a provider that is away for the hour, and no longer', async () => {
+    const browser = await signedIn()
+    await provider.stop()
+    try {
+      later = 31 * minutes
+      expect((await me(browser)).status).toBe(200)
+      later = 61 * minutes
+      expect(await me(browser)).toMatchObject({ status: 503, json: { detail: expect.stringContaining(label) } })
+      expect((await failed(openBrowser(), start())).notice?.code).toBe('provider-away')
+    } finally {
+      await provider.start()
+    }
+    // It is asked once a minute.
+    later = 63 * minutes
+    expect((await me(browser)).status).toBe(200)
+  })
+
+  it('leaves a trace that names its person, with her record among staff users', async () => {
+    const user = { ...staff, email: 'Amira@Contoso.example' }
+    await saveRecords(database, 'users', [user])
+    const browser = await signedIn()
+    const write = { method: 'PUT', body: { employeeCount: 7 } }
+    expect((await ask(browser, `/api/public/v1/companies/${company.id}`, write)).status).toBe(200)
+    const person = { id: expect.any(String), name: 'Amira Haddad', email: amira.email, userId: user.id }
+    const [event] = (await ask(browser, `/api/public/v1/audit-events?recordId=${company.id}`)).json.data
+    expect(event).toMatchObject({ key: null, person, after: { employeeCount: 7 } })
+    const hers = (await ask(browser, `/api/public/v1/audit-events?personId=${event.person.id}`)).json.data
+    expect(hers.map(({ id }: { id: string }) => id)).toContain(event.id)
+    expect((await me(browser)).json.data.userId).toBe(user.id)
+  })
+
+  it('ends here and at the provider when its person signs out', async () => {
+    const browser = await signedIn()
+    const { status, json } = await ask(browser, '/session', { method: 'DELETE' })
+    expect(status).toBe(200)
+    const leave = new URL(json.leaveAt)
+    expect(leave.origin).toBe(provider.issuer)
+    expect(leave.searchParams.get('post_logout_redirect_uri')).toBe(`${console.publicUrl}/sign-in`)
+    expect((await me(browser)).status).toBe(401)
+    // The provider takes the request: it asks for a click before it ends its own session.
+    expect((await browser.send(leave)).status).toBe(200)
+  })
+
+  it('is one of two that the provider ends by a back-channel logout', async () => {
+    const [ends, stays] = [await signedIn(), await signedIn()]
+    const page = await ends.send((await endSessionUrl()).href)
+    const form = await page.text()
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? ''
+    const confirmed = await ends.send(`${provider.issuer}/session/end/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+    })
+    expect(confirmed.status).toBeLessThan(400)
+    expect((await me(ends)).status).toBe(401)
+    expect((await me(stays)).status).toBe(200)
+    expect(lines.join('')).toContain('sessions ended by the provider')
+  })
+
+  it('is ended by no logout token but the provider’s own, for this client', async () => {
+    const browser = await signedIn('bo')
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const seconds = Math.floor(Date.now() / 1000)
+    const good = {
+      iss: provider.issuer,
+      aud: 'quarterdeck',
+      sub: 'bo',
+      iat: seconds,
+      exp: seconds + 60,
+      jti: 'one',
+      events,
+    }
+    const logout = async (token: string) => {
+      const body = new URLSearchParams({ logout_token: token })
+      return (await fetch(`${console.publicUrl}/session/oidc/back-channel-logout`, { method: 'POST', body })).status
+    }
+    const { events: _, ...noEvents } = good
+    const bad = [{ ...good, aud: 'other' }, { ...good, iss: 'https://evil.example' }, { ...good, nonce: 'a' }, noEvents]
+    for (const claims of bad) expect(await logout(await provider.sign(claims))).toBe(400)
+    expect(await logout('no token')).toBe(400)
+    expect(await logout(`${(await provider.sign(good)).slice(0, -4)}AAAA`)).toBe(400)
+    expect((await me(browser)).status).toBe(200)
+    expect(await logout(await provider.sign(good))).toBe(200)
+    expect((await me(browser)).status).toBe(401)
+  })
+})
+
+const endSessionUrl = async () => new URL(`${provider.issuer}/session/end?client_id=quarterdeck`)
+
+describe('Beside the provider', () => {
+  it('keys sign in as before, and their sign-in is logged', async () => {
+    const { key } = await createKey(database, { name: 'Break glass', scopes, expiresAt: null, createdBy: null })
+    const browser = openBrowser()
+    expect((await ask(browser, '/session', { method: 'POST', body: { key } })).status).toBe(200)
+    expect((await me(browser)).json.data).toMatchObject({ kind: 'key', name: 'Break glass' })
+    expect(lines.join('')).toContain('"keyName":"Break glass"')
+  })
+
+  it('those who may see who is signed in, and end it', async () => {
+    const [hers, his] = [await signedIn('amira'), await signedIn('bo')]
+    expect((await ask(hers, '/session/people')).status).toBe(403)
+    const { sessions } = (await ask(his, '/session/people')).json.data
+    const found = sessions.find((one: { email: string }) => one.email === amira.email)
+    expect(found).toMatchObject({
+      name: 'Amira Haddad',
+      roles: ['Account manager'],
+      address: '192.0.2.1',
+      isThis: false,
+    })
+    const ended = await ask(his, '/session/people/end', { method: 'POST', body: { personId: found.personId } })
+    expect(ended.json.data.ended).toBeGreaterThan(0)
+    expect((await me(hers)).status).toBe(401)
+    expect((await me(his)).status).toBe(200)
+    expect((await ask(his, '/session/people/end', { method: 'POST', body: {} })).status).toBe(400)
+  })
+})

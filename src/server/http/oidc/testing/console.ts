@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import type { Database } from '../../../db/database'
+import { createApi } from '../../../public-api'
+import { findStaffByEmail } from '../../../resources/users'
+import { createGateway } from '../../gateway'
+import { createSessionSeal } from '../../sessions/seal'
+import type { ApiHandler } from '../../sessions/sign-in'
+import { createDatabaseSessions, type SessionStore } from '../../sessions/store'
+import { openSingleSignOn } from '../open'
+import type { PersonSessions } from '../person-sessions'
+import { personSessionsInDatabase } from '../person-sessions-database'
+import { defaultRoles } from '../roles'
+import type { OidcSettings } from '../settings'
+
+const secret = 'a secret of at least thirty-two characters'
+export const label = 'Contoso'
+
+type Behind = {
+  api: ApiHandler
+  sessions: SessionStore
+  personSessions: PersonSessions
+  findStaff: (email: string) => Promise<string | null>
+  upstream: string | null
+}
+
+export const behindOf = (database: Database, now: () => Date): Behind => {
+  const api = createApi({ database, log: pino({ level: 'silent' }) })
+  return {
+    api: async (request, passed) => api.fetch(request, passed),
+    sessions: createDatabaseSessions(database, 4),
+    personSessions: personSessionsInDatabase(database, 4, now),
+    findStaff: (email) => findStaffByEmail(database, email),
+    upstream: null,
+  }
+}
+
+/** A port that answers once there is a console: its address has to be known to the provider before. */
+export const reserve = async () => {
+  let gateway: Hono | null = null
+  const server = serve({
+    fetch: (request, env) => gateway?.fetch(request, env) ?? new Response(null),
+    port: 0,
+    hostname: '127.0.0.1',
+  })
+  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())))
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    publicUrl,
+    open: async (
+      behind: Behind,
+      settings: Pick<OidcSettings, 'issuer'> & Partial<OidcSettings>,
+      o: { now: () => Date; keySignIn?: boolean; lines?: string[] },
+    ) => {
+      const log = pino({ level: 'info' }, { write: (line) => o.lines?.push(line) })
+      const clientAddress = () => '192.0.2.1'
+      const people = await openSingleSignOn({
+        settings: {
+          publicUrl,
+          clientId: 'quarterdeck',
+          clientSecret: 'hush',
+          scopes: null,
+          label,
+          rolesClaim: 'roles',
+          roles: defaultRoles,
+          ...settings,
+        },
+        sessions: behind.personSessions,
+        secret,
+        findStaff: behind.findStaff,
+        clientAddress,
+        log,
+        now: o.now,
+      })
+      gateway = createGateway({
+        ...behind,
+        people,
+        keySignIn: o.keySignIn ?? true,
+        seal: createSessionSeal(secret),
+        redeem: async () => null,
+        files: null,
+        ready: async () => true,
+        hsts: 'max-age=0',
+        clientAddress,
+        log,
+      })
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,110 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import { basePath } from '../../contract/core/base-path'
+import { sessions as contract, mostSessions } from '../../contract/sessions'
+import { Problem } from '../api/problem'
+import type { People } from './oidc/people'
+import { requestOrigin, requireSameOrigin } from './origin'
+import type { ApiHandler } from './sessions/sign-in'
+import type { SessionStore } from './sessions/store'
+import { asSignedIn, type SignedIn } from './signed-in'
+
+type Parts = {
+  api: ApiHandler
+  sessions: SessionStore
+  people: People | null
+  isKept: boolean
+  requireSession: (c: Context) => Promise<SignedIn>
+  /** Whom and what was ended, for the log. */
+  ended: (c: Context, by: SignedIn, what: object) => void
+}
+
+type Listed = z.output<typeof contract.people.response>['data']['sessions'][number]
+
+/** Everybody's sessions, for those with the scope `sessions:manage`: on the day on which somebody leaves. */
+export const peopleSessionRoutes = ({ api, sessions, people, isKept, requireSession, ended }: Parts) => {
+  const routes = new Hono()
+
+  const requireScope = async (c: Context, signedIn: SignedIn) => {
+    const held = await scopesOf(api, requestOrigin(c), signedIn)
+    if (!held.includes('sessions:manage'))
+      throw new Problem(
+        403,
+        'Not allowed',
+        'To see and end the sessions of others needs the scope sessions:manage. Ask an administrator for it.',
+      )
+  }
+
+  const listed = async (own: SignedIn): Promise<Listed[]> => {
+    const ofPeople = ((await people?.list()) ?? []).map(
+      ({ id, person, browser, address, beganAt, usedAt }): Listed => ({
+        id,
+        kind: 'person',
+        name: person.name,
+        personId: person.id,
+        email: person.email,
+        roles: person.roles.map(({ name }) => name),
+        browser,
+        address,
+        beganAt: beganAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        isThis: id === own.session.id,
+      }),
+    )
+    const ofKeys = (await sessions.everybody()).map(
+      ({ id, keyName, browser, beganAt, usedAt }): Listed => ({
+        id,
+        kind: 'key',
+        name: keyName,
+        personId: null,
+        email: null,
+        roles: [],
+        browser,
+        address: null,
+        beganAt: beganAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        isThis: id === own.session.id,
+      }),
+    )
+    return [...ofPeople, ...ofKeys].toSorted(
+      (a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt.localeCompare(a.usedAt),
+    )
+  }
+
+  routes.get(contract.people.path, async (c) => {
+    requireSameOrigin(c)
+    const own = await requireSession(c)
+    await requireScope(c, own)
+    return c.json({ data: { sessions: (await listed(own)).slice(0, 5 * mostSessions), isKept } })
+  })
+
+  routes.post(contract.endOf.path, async (c) => {
+    requireSameOrigin(c)
+    const own = await requireSession(c)
+    await requireScope(c, own)
+    const asked = contract.endOf.body.safeParse(await c.req.json().catch(() => null))
+    const { id, personId } = asked.success ? asked.data : {}
+    if ((id === undefined) === (personId === undefined))
+      throw new Problem(400, 'Malformed request', 'Send JSON with either the id of a session or a personId.')
+    const count =
+      personId !== undefined
+        ? ((await people?.end({ personId })) ?? 0)
+        : ((await people?.end({ id: id ?? '' })) ?? 0) + (await sessions.endById(id ?? ''))
+    ended(c, own, { session: id, person: personId, count })
+    return c.json({ data: { ended: count } })
+  })
+
+  return routes
+}
+
+const Held = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
+
+/** A key's scopes are the API's to tell; one that does not has none that are ours. */
+const scopesOf = async (api: ApiHandler, origin: string, signedIn: SignedIn): Promise<string[]> => {
+  if (signedIn.kind === 'person') return signedIn.session.person.scopes
+  const headers = new Headers({ accept: 'application/json' })
+  const passed = asSignedIn(signedIn, headers)
+  const answer = await api(new Request(`${origin}${basePath}/me`, { headers }), passed)
+  const me = Held.safeParse(await answer.json().catch(() => null))
+  return me.success ? me.data.data.scopes : []
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { basePath } from '../../contract/core/base-path'
+import type { Me } from '../../contract/me'
+import type { Caller } from '../api/keys'
+import { Problem, problemResponse } from '../api/problem'
+import type { RoleKey } from './oidc/settings'
+import type { ApiHandler } from './sessions/sign-in'
+
+/**
+ * Sends what people ask to the server behind with the key of their role, which stays on this server. That server knows the
+ * key alone, so each write is logged here with the person and the request's id.
+ */
+export const withRoleKeys =
+  (api: ApiHandler, keys: RoleKey[], log: Logger): ApiHandler =>
+  async (request, { person } = {}) => {
+    if (!person) return api(request)
+    const own = keys.find(({ role }) => person.roleIds.includes(role))
+    if (!own) return problemResponse(noKey(person))
+    const headers = new Headers(request.headers)
+    headers.set('authorization', `Bearer ${own.key}`)
+    if (!headers.has('x-request-id')) headers.set('x-request-id', randomUUID())
+    const response = await api(new Request(request, { headers }))
+    const { method } = request
+    const { pathname } = new URL(request.url)
+    if (method === 'GET' && pathname === `${basePath}/me`) return meOf(person, response)
+    if (method !== 'GET' && method !== 'HEAD')
+      log.info(
+        {
+          requestId: headers.get('x-request-id'),
+          upstreamRequestId: response.headers.get('x-request-id') ?? undefined,
+          person: person.email ?? person.name,
+          personId: person.id,
+          role: own.role,
+          method,
+          path: pathname,
+          status: response.status,
+        },
+        'write by a person',
+      )
+    return response.status === 401 ? problemResponse(keyRefused(own.role)) : response
+  }
+
+const Held = z.object({ data: z.object({ scopes: z.array(z.string()) }) })
+
+/** Who the person is, with the scopes that the key of her role has, as far as its server tells. */
+const meOf = async (person: Caller, response: Response) => {
+  const held = Held.safeParse(response.ok ? await response.json().catch(() => null) : null)
+  const { kind, name, prefix, email, userId, roles, scopes, expiresAt } = person
+  const ours = scopes.filter((scope) => scope === 'sessions:manage')
+  const all = held.success ? [...new Set([...held.data.data.scopes, ...ours])] : scopes
+  const data: z.output<typeof Me> = { kind, name, prefix, email, userId, roles, scopes: all, expiresAt }
+  return Response.json({ data })
+}
+
+const noKey = ({ roles }: Caller) =>
+  new Problem(
+    403,
+    'No key for this role',
+    `This console has no key for ${roles.map((role) => `“${role}”`).join(' or ')}. Ask the administrator to add one to QUARTERDECK_UPSTREAM_KEYS.`,
+  )
+
+/** Not 401: the person is signed in, and to do so again would change nothing. */
+const keyRefused = (role: string) =>
+  new Problem(
+    502,
+    'Key refused',
+    `The server behind this console refuses the key of the role “${role}”. Ask the administrator to replace it.`,
+  )

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { sessions } from '../../../contract/sessions'
+import { query } from './client'
+
+/** How people can sign in here. Asked once: the server tells why the last attempt failed a single time. */
+export const useSignInWays = () =>
+  useQuery({ ...query(sessions.ways, {}), staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnMount: false })
+    .data?.data
+
+/** The page that tells the other tabs that somebody is signed in again, and closes its window. */
+const doneHash = '#done'
+
+export const isDone = (hash: string) => hash === doneHash
+
+/** Where signing in at the provider begins, and where it leads back to. */
+export const providerUrl = (next: string, o: { again?: boolean } = {}) =>
+  `/session/oidc?${new URLSearchParams({ next, ...(o.again && { again: '1' }) })}`
+
+/** Signs in at the provider in a window of its own, so that what was typed stays on the page. */
+export const openProviderWindow = () =>
+  window.open(providerUrl(`/sign-in${doneHash}`), 'quarterdeck-sign-in', 'popup,width=520,height=720')

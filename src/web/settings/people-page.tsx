@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessions } from '../../contract/sessions'
+import { call, meQuery, query } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
+import { useWrite } from '../lib/api/use-write'
+import { pageLoader } from '../lib/page-loader'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { Dialog } from '../ui/dialog'
+import { DateTime, plural, Text } from '../ui/format/format'
+import { Page } from '../ui/page/page'
+import { toast } from '../ui/toasts'
+import styles from './api-access.module.css'
+import { RowButton, Rows } from './rows'
+import { Sessions, sessionsQuery } from './sessions'
+
+const crumbs = [{ label: 'Settings' }]
+
+const peopleQuery = query(sessions.people, {})
+
+/** Who is signed in, since when and from where; and the way to end it on the day on which somebody leaves. */
+export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQuery, sessionsQuery] })
+
+export const Component = () => (
+  <Page title="People and sessions" crumbs={crumbs}>
+    <div className="page-head">
+      <h1>People and sessions</h1>
+    </div>
+    <p className="lede">
+      Staff sign in as themselves where an identity provider is set up. When somebody leaves, disable the account there
+      first, then end the sessions here.
+    </p>
+    <Everybody />
+    <Sessions />
+  </Page>
+)
+
+type Session = {
+  id: string
+  kind?: string | null
+  name?: string | null
+  personId?: string | null
+  browser?: string | null
+}
+type Ending = { session: Session; all: boolean }
+
+const Everybody = () => {
+  const missingScope = useMissingScope(sessions.people)
+  const read = useQuery({ ...peopleQuery, enabled: missingScope === null })
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const rows = read.data?.data.sessions ?? []
+  const people = new Set(rows.map(({ personId, name }) => personId ?? name)).size
+  if (missingScope)
+    return (
+      <Section title="Everybody">
+        <p className="dim">{missingScope}</p>
+      </Section>
+    )
+  return (
+    <Section
+      title="Everybody"
+      {...(read.data && {
+        total: `${plural(people, 'person or key', 'people and keys')}, ${plural(rows.length, 'session', 'sessions')}`,
+      })}
+    >
+      {read.data?.data.isKept === false && (
+        <p className="lede">In front of another server this console knows the sessions since it was started.</p>
+      )}
+      <AsyncSection read={read} lines={5}>
+        {() => (
+          <Rows label="Sessions of everybody" heads={['Who', 'Role', 'Browser', 'Since', 'Last used']}>
+            {rows.map((session) => (
+              <tr key={session.id}>
+                <th scope="row" className="name">
+                  <Text value={session.name} /> {session.isThis && <span className={styles.tag}>this one</span>}
+                  <small>{session.kind === 'person' ? session.email : 'API key'}</small>
+                </th>
+                <td data-label="Role">
+                  <Text value={(session.roles ?? []).join(', ')} />
+                </td>
+                <td data-label="Browser">
+                  <Text value={session.browser} />
+                  {session.address && <small> from {session.address}</small>}
+                </td>
+                <td data-label="Since">
+                  <DateTime value={session.beganAt} />
+                </td>
+                <td data-label="Last used">{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
+                <td>
+                  {!session.isThis && (
+                    <span className="actions">
+                      <RowButton label="End" of={session.name} onClick={() => setEnding({ session, all: false })} />
+                      {session.personId && (
+                        <RowButton
+                          label="End all"
+                          of={session.name}
+                          onClick={() => setEnding({ session, all: true })}
+                        />
+                      )}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Rows>
+        )}
+      </AsyncSection>
+      {ending && <End ending={ending} onClose={() => setEnding(null)} />}
+    </Section>
+  )
+}
+
+const End = ({ ending: { session, all }, onClose }: { ending: Ending; onClose: () => void }) => {
+  const name = session.name ?? 'this key'
+  const end = useWrite({
+    mutationFn: () =>
+      call(sessions.endOf, {
+        body: all && session.personId ? { personId: session.personId } : { id: session.id },
+      }),
+    onSuccess: ({ data }) => {
+      onClose()
+      toast({ tone: 'calm', text: `${plural(data.ended ?? 0, 'session', 'sessions')} of ${name} ended.` })
+    },
+  })
+  const title = all ? `End all sessions of ${name}?` : `End this session of ${name}?`
+  return (
+    <Dialog className="dialog" title={title} onClose={onClose} alert>
+      <header>
+        <h2>{title}</h2>
+        <p>
+          It takes effect at once, in every browser. {name} can sign in again unless the account or the key is ended
+          too.
+        </p>
+        {end.error && <p role="alert">{end.error.message}</p>}
+      </header>
+      <footer>
+        <button type="button" className="button" data-kind="bare" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-kind="danger"
+          aria-disabled={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {all ? 'End all sessions' : 'End session'}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { me } from '../../contract/me'
+import { query } from '../lib/api/client'
+import { Popover } from '../ui/popover'
+import { inWords } from './scopes'
+
+/** A button that says who one is, and what one may do here in words. */
+export const PersonMenu = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Popover className="person" icon="users-round" label={label} shown={children}>
+    {() => <Permissions />}
+  </Popover>
+)
+
+const Permissions = () => {
+  const own = useQuery(query(me.get, {})).data?.data
+  if (!own) return null
+  const roles = own.roles ?? []
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Signed in as</dt>
+        <dd>{own.userId ? <a href={`/users/${encodeURIComponent(own.userId)}`}>{own.name}</a> : own.name}</dd>
+      </div>
+      {own.email && (
+        <div>
+          <dt>Email</dt>
+          <dd>{own.email}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{roles.length > 1 ? 'Roles' : 'Role'}</dt>
+        <dd>{roles.join(', ')}</dd>
+      </div>
+      <div>
+        <dt>You may</dt>
+        <dd>{inWords(own.scopes ?? [])}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../lib/api/client'
+import { lazyComponent } from '../ui/lazy-component'
+
+const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
+
+/** Who is signed in. A server without the operation does not say. */
+export const WhoAmI = () => {
+  const known = useQuery(meQuery).data?.data
+  if (known?.kind !== 'person') {
+    const title = known?.name ? `Signed in with the key “${known.name}”` : undefined
+    return <span title={title}>{known?.name ?? 'Signed in'}</span>
+  }
+  const roles = (known.roles ?? []).join(', ')
+  return (
+    <PersonMenu label={`${known.name}, ${roles}`}>
+      <span>{known.name}</span>
+      <small>{roles}</small>
+    </PersonMenu>
+  )
+}
