@@ -1,5 +1,4 @@
 // What nearly every page is made of. It comes with the frame in one file: fewer requests, and it is packed better than in twenty.
-import '../contract'
 import './list/columns/cells'
 import './list/list-loader'
 import './list/list-page'
