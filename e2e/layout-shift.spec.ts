@@ -121,6 +121,8 @@ test('on a phone nothing of a page lies under the tab bar', async ({ page, serve
 
 test('on a phone a page that is gone back to stands where it was left', async ({ page, server }) => {
   await signIn(page, server)
+  // In another font than before the page would have another height.
+  await page.context().addCookies([{ name: 'font', value: 'there', url: server.origin }])
   await page.setViewportSize(phone)
   await page.goto('/nps/follow-up')
   const link = page.getByRole('main').getByRole('link', { name: /,|\w/ }).last()

@@ -20,7 +20,8 @@ const start = async (root: HTMLElement) => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <HydrationReplay root={root}>
-          <RouterProvider router={router} />
+          {/* A page is rendered in one go: in the slices of a transition it is there some frames later. */}
+          <RouterProvider router={router} useTransitions={false} />
         </HydrationReplay>
       </QueryClientProvider>
     </StrictMode>

@@ -1,6 +1,7 @@
-import { memo, type ReactNode, useEffect } from 'react'
-import { Outlet, useParams } from 'react-router-dom'
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { useIsHydrating } from '../lib/hydration'
 import { CopyCurl, CopyLink } from '../ui/copy-button'
 import { DetailSkeleton, Notice } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
@@ -75,8 +76,10 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
         </Notice>
       )}
       {strip && <dl className="summary-list">{recordType.facts(record)}</dl>}
-      {children(record, { etag, whole, fromListOnly })}
-      {whole && <RawResponse endpoint={recordType.get} id={id} />}
+      <Below>
+        {children(record, { etag, whole, fromListOnly })}
+        {whole && <RawResponse endpoint={recordType.get} id={id} />}
+      </Below>
       <Outlet context={{ record, etag } satisfies RecordOutlet<G>} />
     </Page>
   )
@@ -84,6 +87,18 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
 
 /** A form that opens over it, or closes, changes the address and nothing of the record. */
 const OneRecord = memo(RenderedRecord) as typeof RenderedRecord
+
+/**
+ * Renders most of the page after its name and facts. All of it is there at once where the server rendered it, or where
+ * a position in it is restored.
+ */
+const Below = ({ children }: { children: ReactNode }) => {
+  const isHydrating = useIsHydrating()
+  const isBack = useNavigationType() === 'POP'
+  const { hash } = useLocation()
+  const isShown = useDeferredValue(true, isHydrating || isBack || hash !== '')
+  return isShown && children
+}
 
 type PendingProps = { recordType: AnyRecordType; id: string; error: Error | null; retry: () => void }
 
