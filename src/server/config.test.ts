@@ -13,7 +13,7 @@ const sentencesOf = (environment: Record<string, string>) => {
 }
 
 describe('The configuration', () => {
-  it('has a value for everything that needs one', () => {
+  it('has a default for everything that needs one', () => {
     expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
       oidcLabel: 'single sign-on',
       oidcRolesClaim: 'roles',
@@ -74,7 +74,7 @@ describe('The configuration', () => {
     ['QUARTERDECK_SITES', 'https://tools.example/'],
     ['QUARTERDECK_SITES', 'https://Tools.example'],
     ['LOG_LEVEL', 'verbose'],
-  ])('refuses %s=%s with one sentence that shows the value', (name, text) => {
+  ])('refuses %s=%s in one sentence that shows the value', (name, text) => {
     expect(sentencesOf({ [name]: text })).toEqual([
       expect.stringMatching(new RegExp(`^${name} must be .*; it is "${text}"\\.$`)),
     ])
@@ -92,21 +92,21 @@ describe('The configuration', () => {
     ['QUARTERDECK_UPSTREAM', 'https://ada:hunter2@portal.example'],
     ['QUARTERDECK_UPSTREAM', 'https://portal.example?key=hunter2'],
     ['QUARTERDECK_UPSTREAM', 'ftp://hunter2.example'],
-  ])('refuses a wrong %s without repeating the secret in it', (name, text) => {
+  ])('refuses a wrong %s without revealing the secret in it', (name, text) => {
     const sentences = sentencesOf({ [name]: text })
     expect(sentences).toEqual([expect.stringMatching(new RegExp(`^${name} must .*\\.$`))])
     expect(sentences.join()).not.toContain('hunter2')
   })
 
-  it('tells everything that is wrong at once, misspelt names with what was meant', () => {
+  it('reports every error at once, and suggests the right name for a misspelt one', () => {
     expect(sentencesOf({ PORT: 'x', QUARTERDECK_DATAS: '/srv', QUARTERDECK_COLOUR: 'blue' })).toEqual([
       'QUARTERDECK_DATAS is not a setting. Did you mean QUARTERDECK_DATA?',
-      'QUARTERDECK_COLOUR is not a setting. See docs/configuration.md for those that are.',
+      'QUARTERDECK_COLOUR is not a setting. See docs/configuration.md for the list.',
       'PORT must be a whole number from 0 to 65535; it is "x".',
     ])
   })
 
-  it('takes several replicas, and none without their primary', () => {
+  it('takes several replicas, but only with a primary', () => {
     const DATABASE_REPLICA_URLS = 'postgres://one/x, postgres://two/x\npostgresql://three/x'
     expect(readConfig({ DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URLS }).replicaUrls).toEqual([
       'postgres://one/x',
@@ -114,17 +114,17 @@ describe('The configuration', () => {
       'postgresql://three/x',
     ])
     expect(sentencesOf({ DATABASE_REPLICA_URLS })).toEqual([
-      'DATABASE_REPLICA_URLS has no use without DATABASE_URL. Set that to the primary, or leave it out.',
+      'DATABASE_REPLICA_URLS needs DATABASE_URL. Set DATABASE_URL to the primary, or remove the replicas.',
     ])
   })
 
   it('does not open a database beside an upstream', () => {
     expect(sentencesOf({ QUARTERDECK_UPSTREAM: 'https://portal.example', DATABASE_URL: 'postgres://db/x' })).toEqual([
-      'DATABASE_URL has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.',
+      'DATABASE_URL and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.',
     ])
   })
 
-  it('is documented name by name, and nothing else is', () => {
+  it('matches docs/configuration.md', () => {
     const rows = fs
       .readFileSync('docs/configuration.md', 'utf8')
       .split('\n')

@@ -5,12 +5,12 @@ import { type Setting, setting, urlOf, wrong } from './setting'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Every name that sets the program, in the order of docs/configuration.md. */
+/** Every environment variable, in the order of docs/configuration.md. */
 export const settings = {
   port: setting({
     name: 'PORT',
     initial: '4420',
-    meaning: 'The port to listen on; 0 takes a free one.',
+    meaning: 'The port to listen on. 0 picks a free one.',
     read: (text) => {
       const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
       return port <= 65535 ? port : wrong('must be a whole number from 0 to 65535')
@@ -19,39 +19,38 @@ export const settings = {
   host: setting({
     name: 'HOST',
     initial: '127.0.0.1',
-    meaning: 'The address to listen on; 0.0.0.0 for every network of this machine.',
+    meaning: 'The address to listen on. 0.0.0.0 listens on every network interface.',
     read: (text) => (/^[\w.:-]+$/.test(text) ? text : wrong('must be an IP address or a host name')),
   }),
   folder: setting({
     name: 'QUARTERDECK_DATA',
     initial: './data',
-    meaning: 'The folder of the embedded database and of the secret. One process at a time uses it.',
+    meaning: 'The data folder: embedded database and session secret. Only one process can use it at a time.',
     read: (text) => text,
   }),
   databaseUrl: setting({
     name: 'DATABASE_URL',
     meaning:
-      'A PostgreSQL database (15 or later), as postgres://user:password@host:5432/name, in place of the embedded one.',
+      'A PostgreSQL database (15 or later) to use instead of the embedded one: postgres://user:password@host:5432/name.',
     secret: true,
     read: (text) =>
       isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
   }),
   replicaUrls: setting({
     name: 'DATABASE_REPLICA_URLS',
-    meaning:
-      'Replicas of DATABASE_URL to read from as far as they have got, as addresses with spaces or commas between them.',
+    meaning: 'Read replicas of DATABASE_URL, separated by spaces or commas.',
     secret: true,
     read: (text) => {
       const urls = text.split(/[\s,]+/).filter(Boolean)
       return urls.every(isPostgres)
         ? urls
-        : wrong('must be addresses such as postgres://user:password@host:5432/name, with spaces or commas between them')
+        : wrong('must be addresses such as postgres://user:password@host:5432/name, separated by spaces or commas')
     },
   }),
   adminKey: setting({
     name: 'QUARTERDECK_ADMIN_KEY',
     meaning:
-      'An API key with every scope, for scripted set-ups: at least 32 printable ASCII characters without spaces. It works as long as it stands here.',
+      'An API key with every scope, for automated setups: at least 32 printable ASCII characters, no spaces. It works for as long as it is set.',
     secret: true,
     read: (text) =>
       /^[!-~]{32,}$/.test(text) ? text : wrong('must have at least 32 printable ASCII characters and no spaces'),
@@ -59,7 +58,7 @@ export const settings = {
   demo: setting({
     name: 'QUARTERDECK_DEMO',
     initial: '1',
-    meaning: 'How large a sample MSP an empty database gets: a scale above 0 and up to 200, or off.',
+    meaning: 'The size of the sample MSP in a new database: a factor above 0 and up to 200, or off for none.',
     read: (text) => {
       if (text === 'off') return null
       const scale = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
@@ -69,7 +68,7 @@ export const settings = {
   secret: setting({
     name: 'QUARTERDECK_SECRET',
     meaning:
-      'Seals browser sessions: at least 32 characters, the same for every instance. Else one is made and kept in the data folder.',
+      'Encrypts browser sessions: at least 32 characters, the same on every instance. If unset, a random one is created in the data folder.',
     secret: true,
     read: (text) => (text.length >= 32 ? text : wrong('must have at least 32 characters')),
   }),
@@ -77,7 +76,7 @@ export const settings = {
     name: 'QUARTERDECK_IDLE_HOURS',
     initial: '4',
     meaning:
-      'After how many hours without a request a browser session ends, from 0.1 to 12. The same for every instance.',
+      'Hours without a request after which a browser session ends, from 0.1 to 12. Use the same value on every instance.',
     read: (text) => {
       const hours = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
       return hours >= 0.1 && hours <= 12 ? hours : wrong('must be a number from 0.1 to 12')
@@ -86,14 +85,14 @@ export const settings = {
   upstream: setting({
     name: 'QUARTERDECK_UPSTREAM',
     meaning:
-      'A server of the same API, such as https://portal.example, to put the web app in front of. No database is opened then.',
+      'Another server of this API, such as https://portal.example. Quarterdeck then serves only the web app and opens no database.',
     secret: true,
     read: (text) => {
       const url = urlOf(text)
       const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
       return plain
         ? url.href.replace(/\/+$/, '')
-        : wrong('must be an http or https address without user, password, query or fragment')
+        : wrong('must be an http or https address without a user, password, query or fragment')
     },
   }),
   ...oidcSettings,
@@ -101,34 +100,34 @@ export const settings = {
     name: 'QUARTERDECK_HSTS',
     initial: 'max-age=31536000; includeSubDomains',
     meaning:
-      'Strict-Transport-Security, told over TLS. Leave includeSubDomains out where a subdomain of the host has no TLS; max-age=0 takes it back.',
+      'The Strict-Transport-Security header, sent over TLS. Leave out includeSubDomains if a subdomain has no TLS; max-age=0 revokes it.',
     read: (text) =>
       /^max-age=\d{1,10}(; includeSubDomains(; preload)?)?$/.test(text)
         ? text
-        : wrong('must be max-age=<seconds>, and may go on with ; includeSubDomains and then ; preload'),
+        : wrong('must be max-age=<seconds>, optionally followed by ; includeSubDomains and ; preload'),
   }),
   sites: setting({
     name: 'QUARTERDECK_SITES',
     initial: '*',
     meaning:
-      'Sites whose scripts may use the API, with a key of their own: origins such as https://tools.example with spaces or commas between them; * is every site, off none.',
+      'Sites whose scripts may call the API with their own key (CORS): origins such as https://tools.example, separated by spaces or commas; * for all, off for none.',
     read: (text): Sites => {
       if (text === '*') return text
       const sites = text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean)
       return sites.every((site) => urlOf(site)?.origin === site)
         ? sites
-        : wrong('must be *, off, or origins such as https://tools.example without a path')
+        : wrong('must be *, off, or origins such as https://tools.example, without a path')
     },
   }),
   pointsPerMinute: setting({
     name: 'QUARTERDECK_RATE_LIMIT',
     initial: '6000',
-    meaning: 'What a key may use in a minute: a read costs 1, a write 5. 0 is no limit.',
+    meaning: 'Points per key and minute: a read costs 1, a write 5. 0 turns the limit off.',
     read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : wrong('must be a whole number from 0 to 999999999')),
   }),
   metricsPort: setting({
     name: 'QUARTERDECK_METRICS_PORT',
-    meaning: 'A port of HOST for Prometheus to read metrics from; without it there are none.',
+    meaning: 'A port on HOST that serves Prometheus metrics. Off if unset.',
     read: (text) => {
       const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
       return port >= 1 && port <= 65535 ? port : wrong('must be a whole number from 1 to 65535')
@@ -136,7 +135,7 @@ export const settings = {
   }),
   logLevel: setting({
     name: 'LOG_LEVEL',
-    meaning: `What is logged, as JSON lines on standard error: ${levels.join(', ')}. Unless set, info, and warn at a terminal.`,
+    meaning: `The lowest level that is logged, as JSON lines on standard error: ${levels.join(', ')}. If unset, info, or warn at a terminal.`,
     read: (text) => levels.find((level) => level === text) ?? wrong(`must be one of ${levels.join(', ')}`),
   }),
 }
@@ -149,14 +148,14 @@ type ValueOf<S> = S extends { read: (text: string) => infer T }
   : never
 export type Config = { [K in keyof Settings]: ValueOf<Settings[K]> }
 
-/** The environment was wrong: one sentence for every name. */
+/** The environment is invalid: one sentence per variable. */
 export class WrongConfig extends Error {
   constructor(readonly sentences: string[]) {
     super(sentences.join('\n'))
   }
 }
 
-/** The program's settings; an empty value counts as none. Throws WrongConfig with everything that is wrong at once. */
+/** Reads the settings; an empty value counts as unset. Throws WrongConfig with every error at once. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const sentences = unknownNames(environment)
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
@@ -170,9 +169,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   })
   const config: Config = Object.fromEntries(values)
   if (config.upstream && config.databaseUrl)
-    sentences.push('DATABASE_URL has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
+    sentences.push('DATABASE_URL and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.')
   if (config.upstream && config.adminKey)
-    sentences.push('QUARTERDECK_ADMIN_KEY has no use beside QUARTERDECK_UPSTREAM. Leave one of them out.')
+    sentences.push('QUARTERDECK_ADMIN_KEY and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.')
   if (config.replicaUrls && !config.databaseUrl)
     sentences.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL. Set that to the primary, or leave it out.')
   // What is not set is only a fault of its own when what was set could be read.
@@ -181,14 +180,14 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   return config
 }
 
-/** A misspelt name would be ignored in silence otherwise, and a database with the wrong data made. */
+/** Otherwise a misspelt QUARTERDECK_DATA would silently create a new database elsewhere. */
 const unknownNames = (environment: Record<string, string | undefined>) => {
   const known = Object.values<Setting<unknown>>(settings).map(({ name }) => name)
   return Object.keys(environment)
     .filter((name) => name.startsWith('QUARTERDECK_') && !known.includes(name))
     .map((name) => {
       const close = known.find((candidate) => isSimilar(candidate, name))
-      return `${name} is not a setting. ${close ? `Did you mean ${close}?` : 'See docs/configuration.md for those that are.'}`
+      return `${name} is not a setting. ${close ? `Did you mean ${close}?` : 'See docs/configuration.md for the list.'}`
     })
 }
 
