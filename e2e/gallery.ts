@@ -36,7 +36,7 @@ const states: Shot[] = [
   {
     name: 'too-many',
     address: '/companies',
-    before: answering(429, problem(429, 'This key has used its points of this minute.'), { 'retry-after': '42' }),
+    before: answering(429, problem(429, 'Rate limit reached. Retry in 42 seconds.'), { 'retry-after': '42' }),
   },
   {
     name: 'away',

@@ -100,13 +100,9 @@ test('too many requests are counted down and tried again', async ({ page, server
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
   await signIn(page, server, key)
   await page.clock.install()
-  answers['GET /companies'] = [
-    429,
-    problem(429, 'This key has used its points of this minute.'),
-    { 'retry-after': '30' },
-  ]
+  answers['GET /companies'] = [429, problem(429, 'Rate limit reached. Retry in 42 seconds.'), { 'retry-after': '30' }]
   await page.goto('/companies')
-  await expect(page.getByText('This key has used its points of this minute.')).toBeVisible()
+  await expect(page.getByText('Rate limit reached. Retry in 42 seconds.')).toBeVisible()
   await expect(page.getByText('Trying again in 30 seconds.')).toBeVisible()
   await page.clock.runFor(10_000)
   await expect(page.getByText('Trying again in 20 seconds.')).toBeVisible()
@@ -127,11 +123,11 @@ test('while the database is away the page stays, says so, and comes back by itse
   await page.clock.install()
   await page.goto('/companies')
   await expect(page.getByRole('rowheader')).toHaveText(company.name)
-  answers['GET /companies'] = [503, problem(503, 'The database does not answer at the moment.'), { 'retry-after': '5' }]
+  answers['GET /companies'] = [503, problem(503, 'The database is not responding.'), { 'retry-after': '5' }]
   await page.clock.runFor(20_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('These companies could not be refreshed')).toBeVisible()
-  await expect(page.getByText('The database does not answer at the moment. You see what was read before')).toBeVisible()
+  await expect(page.getByText('The database is not responding. You see what was read before')).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(company.name)
   await page.clock.runFor(6000)
   answers['GET /companies'] = [200, { data: [{ ...company, name: 'Back again Ltd' }], pagination: pagination(1) }]

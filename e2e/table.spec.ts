@@ -287,7 +287,7 @@ for (const width of [1280, 768, 390])
 test('a panel whose record there is none of says so, and leads back to the list', async ({ page }) => {
   await page.goto('/companies?status=active#00000000-0000-4000-8000-000000000000')
   await expect(panel(page).getByRole('heading', { name: 'There is no such company' })).toBeVisible()
-  await expect(panel(page)).toContainText('It may have been removed, or the id may be mistyped.')
+  await expect(panel(page)).toContainText('It may have been deleted, or the id may be mistyped.')
   await expect(panel(page).getByRole('button', { name: 'Try now' })).toHaveCount(0)
   await expect(panel(page).getByRole('link', { name: 'Open page' })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Back to the list' }).click()

@@ -54,7 +54,7 @@ experiment('Two processes never use one data folder (PGlite)', async () => {
       // Everything but the database and the secret, whatever of it may be a lock.
       for (const name of await fs.readdir(folder))
         if (!/^(database|secret)/.test(name)) await fs.rm(path.join(folder, name), { recursive: true })
-      expect(await startRefused(folder, prefix)).toContain('Another Quarterdeck already uses the data folder')
+      expect(await startRefused(folder, prefix)).toContain('Another Quarterdeck is already using the data folder')
     }
   stop.abort()
   await writing

@@ -36,7 +36,7 @@ export const AuditEvent = object(() => ({
 export const auditEvents = {
   list: list({
     path: '/audit-events',
-    summary: 'List what was written, of the resources that the key may read',
+    summary: 'List audit events of the resources that the key can read',
     scope: null,
     addition: true,
     item: AuditEvent,

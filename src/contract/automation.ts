@@ -123,7 +123,7 @@ export const automation = {
   toggle: endpoint({
     method: 'POST',
     path: '/automation/:id/toggle',
-    summary: 'Switch an automation rule on or off',
+    summary: 'Turn an automation rule on or off',
     scope: 'automation:write',
     params: byUuid,
     body: object(() => ({ isActive: z.boolean({ error: 'must be true or false' }) })),

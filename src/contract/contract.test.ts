@@ -141,7 +141,7 @@ describe('Values in a URL', () => {
     }
     const ids = Array.from({ length: 101 }, (_, index) => `5b0e6c1a-93d7-4f0e-8a42-${String(index).padStart(12, '0')}`)
     expect(idsOf(ids.slice(1).join())).toEqual(ids.slice(1))
-    const refusal = 'must be 1 to 100 UUIDs with commas between them'
+    const refusal = 'must be 1 to 100 UUIDs, separated by commas'
     for (const wrong of [ids.join(), '', ',', `${ids[0]},`, `${ids[0]} ${ids[1]}`, 'a,b'])
       expect(idsOf(wrong)).toEqual([['ids', refusal]])
   })

@@ -34,7 +34,7 @@ export const dashboards = {
   get: endpoint({
     method: 'GET',
     path: '/dashboards/external/:id',
-    summary: 'Read an external dashboard with its addresses per company',
+    summary: 'Read an external dashboard with its URL per company',
     scope: 'dashboards:read',
     params: byText,
     response: one(Dashboard),

@@ -39,7 +39,7 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/api-keys',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     scope: 'keys:manage',
     addition: true,
     body: object(() => ({
@@ -53,7 +53,7 @@ export const apiKeys = {
   rotate: endpoint({
     method: 'POST',
     path: '/api-keys/:id/rotate',
-    summary: 'Replace an API key; the old one goes on for the overlap',
+    summary: 'Rotate an API key; the old one keeps working for the overlap',
     scope: 'keys:manage',
     addition: true,
     params: byUuid,
@@ -70,7 +70,7 @@ export const apiKeys = {
   revoke: endpoint({
     method: 'POST',
     path: '/api-keys/:id/revoke',
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key immediately',
     scope: 'keys:manage',
     addition: true,
     params: byUuid,

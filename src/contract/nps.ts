@@ -125,7 +125,7 @@ export const npsSurveys = {
   analytics: endpoint({
     method: 'GET',
     path: '/surveys/nps/:id/analytics',
-    summary: 'Read the statistics of an NPS survey for a company and a period',
+    summary: 'Read statistics of an NPS survey by company and period',
     scope: 'nps-surveys:read',
     addition: true,
     params: byText,

@@ -89,16 +89,16 @@ export const openapi = (examples: Examples = {}) => ({
       'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. Operations, fields and parameters marked x-addition are not part of the specification; another server of this API may lack them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The server that gave this document' }],
+  servers: [{ url: '/', description: 'The server that provides this document' }],
   security: [{ key: [] }],
-  tags: Object.values(titles).map((name) => ({ name, description: `${name}, as the API shows them.` })),
+  tags: Object.values(titles).map((name) => ({ name, description: `${name} in the API.` })),
   paths: paths(examples),
   components: {
     securitySchemes: {
       key: {
         type: 'http',
         scheme: 'bearer',
-        description: `An API key, made under Settings, Integrations, API Access. Scopes: ${scopes.join(', ')}.`,
+        description: `An API key, created under Settings, Integrations, API Access. Scopes: ${scopes.join(', ')}.`,
       },
     },
     schemas: { ...componentSchemas(), Problem: problem },
@@ -110,24 +110,26 @@ export const openapi = (examples: Examples = {}) => ({
 })
 
 const headers = {
-  ETag: { description: 'Names exactly this answer, for If-None-Match and If-Match.', schema: { type: 'string' } },
-  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 0 } },
-  'WWW-Authenticate': { description: 'Bearer, with the realm of the API.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Identifies this version of the response, for If-None-Match and If-Match.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer', minimum: 0 } },
+  'WWW-Authenticate': { description: 'Bearer, with the API’s realm.', schema: { type: 'string' } },
   'X-RateLimit-Limit': {
-    description:
-      'The points that the key has in a minute. This and the next two are left out by a server without a limit.',
+    description: 'Points per minute for this key. The three X-RateLimit headers are missing when there is no limit.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Remaining': {
-    description: 'The points that are left of this minute. A read takes one, a write five.',
+    description: 'Points left in this minute. A read costs one, a write five.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Reset': {
-    description: 'When the key has all of its points again.',
+    description: 'When the key has its full points again.',
     schema: { type: 'string', format: 'date-time' },
   },
   'X-Request-Id': {
-    description: 'Names this request in the server’s log. Taken from the request if it has a sane one.',
+    description: 'Identifies this request in the server’s log. A valid X-Request-Id of the request is reused.',
     schema: { type: 'string' },
   },
 }
@@ -146,18 +148,22 @@ const headersOf = (status: number) => {
 }
 
 const failures = [
-  [400, 'Malformed', 'The path, the query or the body cannot be read.'],
+  [400, 'Malformed', 'The path, query or body is malformed.'],
   [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.'],
   [403, 'NotAllowed', 'The key lacks the scope that the detail names.'],
-  [404, 'NotFound', 'There is no such record.'],
-  [409, 'Conflict', 'The record is in a state that does not allow this.'],
-  [412, 'ChangedMeanwhile', 'If-Match names an older record; current holds the record as it is.'],
-  [413, 'BodyTooLarge', 'The body is over 1 MiB.'],
+  [404, 'NotFound', 'The record does not exist.'],
+  [409, 'Conflict', 'The record’s state does not allow this.'],
+  [
+    412,
+    'ChangedMeanwhile',
+    'The record has changed since the version in If-Match; current holds the record as it is now.',
+  ],
+  [413, 'BodyTooLarge', 'The body is larger than 1 MiB.'],
   [415, 'UnsupportedMediaType', 'The body is not JSON, or it is compressed.'],
-  [422, 'InvalidValues', 'Values of the body are not allowed; nothing was changed.'],
-  [429, 'TooManyRequests', 'The key has used its points of this minute; Retry-After says when it has new ones.'],
-  [503, 'DatabaseAway', 'The database does not answer; Retry-After says when to try again.'],
-  [507, 'DiskFull', 'The disk of the server is full; nothing was changed.'],
+  [422, 'InvalidValues', 'The body has invalid values; nothing was changed.'],
+  [429, 'TooManyRequests', 'Rate limit reached; Retry-After says when to retry.'],
+  [503, 'DatabaseAway', 'The database is not responding; Retry-After says when to retry.'],
+  [507, 'DiskFull', 'The server’s disk is full; nothing was changed.'],
 ] as const
 
 const problem: JsonSchema = {
@@ -168,7 +174,7 @@ const problem: JsonSchema = {
     type: { type: 'string', description: 'A stable slug under /problems/.' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence that says what to do.' },
+    detail: { type: 'string', description: 'What happened and what to do, as a sentence.' },
     requestId: { type: 'string' },
     current: { type: 'object', description: 'With 412: the record as it is now.' },
     errors: {
@@ -247,18 +253,20 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
   summary: endpoint.summary,
   description: [
     `${endpoint.summary}.`,
-    endpoint.scope ? `Needs the scope ${endpoint.scope}.` : 'Any valid key will do.',
+    endpoint.scope ? `Needs the scope ${endpoint.scope}.` : 'Any valid key is enough.',
     ...takenPaths(endpoint),
-    ...(endpoint.addition ? ['Not part of the specification: another server may lack it.'] : []),
+    ...(endpoint.addition ? ['Not part of the specification; other servers may lack it.'] : []),
   ].join(' '),
   tags: [titles[resource]],
   ...(endpoint.addition && { 'x-addition': true }),
   parameters: [
     ...parametersIn('path', endpoint.params),
     ...parametersIn('query', endpoint.query),
-    ...(endpoint.method === 'GET' ? [header('If-None-Match', 'An ETag; 304 when the answer is still that one.')] : []),
+    ...(endpoint.method === 'GET'
+      ? [header('If-None-Match', 'The ETag of an earlier response; 304 if nothing has changed.')]
+      : []),
     ...(endpoint.body && endpoint.params
-      ? [header('If-Match', 'The ETag that was read; 412 when the record has changed since.')]
+      ? [header('If-Match', 'The ETag of the version you read; 412 if the record has changed since.')]
       : []),
   ],
   ...(endpoint.body && {
@@ -266,7 +274,7 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
   }),
   responses: {
     200: {
-      description: 'As asked for.',
+      description: 'Success.',
       headers: headersOf(200),
       content: {
         'application/json': {
@@ -276,7 +284,7 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
       },
     },
     ...(endpoint.method === 'GET' && {
-      304: { description: 'The answer is the one that If-None-Match names.', headers: headersOf(304) },
+      304: { description: 'Nothing has changed since the version in If-None-Match.', headers: headersOf(304) },
     }),
     ...Object.fromEntries(
       failures
@@ -302,7 +310,7 @@ const takenPaths = ({ path }: Endpoint) => {
       const id = theirs.find((part, at) => part !== ours[at] && !part.startsWith(':'))
       if (!isAlike || !id) return []
       const taken = ours.map((part, at) => (part.startsWith(':') ? theirs[at] : part)).join('/')
-      return [`The path ${basePath}${taken} is another operation: ${id} is never taken for an id.`]
+      return [`The path ${basePath}${taken} is another operation; ${id} is never read as an id.`]
     })
 }
 
@@ -331,7 +339,7 @@ const parametersIn = (where: 'path' | 'query', schema: z.ZodMiniObject | undefin
       in: where,
       required: where === 'path',
       ...(addition === true && { 'x-addition': true }),
-      description: where === 'path' ? 'The id of the record.' : (meanings[name] ?? `Only records of this ${name}.`),
+      description: where === 'path' ? 'The record’s id.' : (meanings[name] ?? `Only records with this ${name}.`),
       // With commas between the values, and not the name again with each.
       ...(json.type === 'array' && { explode: false }),
       schema: json,
@@ -339,21 +347,21 @@ const parametersIn = (where: 'path' | 'query', schema: z.ZodMiniObject | undefin
   })
 
 const meanings: Record<string, string> = {
-  page: 'Which page, from 1.',
-  limit: 'Records on a page.',
-  orderBy: 'What the list is sorted by. Ties are sorted by id, nulls come last.',
-  sortColumn: 'What the list is sorted by. Ties are sorted by id, nulls come last.',
-  sortBy: 'What the list is sorted by. Ties are sorted by id, nulls come last.',
+  page: 'The page number, starting at 1.',
+  limit: 'Records per page.',
+  orderBy: 'The sort key. Ties are sorted by id; nulls come last.',
+  sortColumn: 'The sort key. Ties are sorted by id; nulls come last.',
+  sortBy: 'The sort key. Ties are sorted by id; nulls come last.',
   orderDirection: 'Ascending or descending.',
-  sortDesc: 'Whether the sort is descending; null means not given.',
-  search: 'Text that a searched field contains, ignoring case. Empty means no search.',
-  dateFrom: 'From this moment, or this day in UTC, on.',
-  dateTo: 'Up to this moment, or the end of this day in UTC.',
-  warrantyAfter: 'Warranty ends at this moment, or on this day in UTC, or later.',
-  warrantyBefore: 'Warranty ends at this moment, or on this day in UTC, or earlier.',
-  includeRevoked: 'Whether revoked certificates are listed too.',
-  ids: 'Only the records of these ids, at most 100, with commas between them.',
-  interval: 'Adds a series of UTC weeks, months or quarters.',
+  sortDesc: 'True for descending; null counts as not given.',
+  search: 'Text to find in the searched fields, ignoring case. Empty means no search.',
+  dateFrom: 'From this time, or from the start of this day in UTC.',
+  dateTo: 'Up to this time, or to the end of this day in UTC.',
+  warrantyAfter: 'Warranty ends at this time or on this day (UTC), or later.',
+  warrantyBefore: 'Warranty ends at this time or on this day (UTC), or earlier.',
+  includeRevoked: 'Also list revoked certificates.',
+  ids: 'Only records with these ids: at most 100, separated by commas.',
+  interval: 'Adds a time series by UTC week, month or quarter.',
 }
 
 /** Bodies are checked strictly, except that read-only fields of the record may stand in them. */

@@ -100,7 +100,7 @@ const makeFirstKey = async (database: Database, adminKey: string | undefined) =>
 /** In one transaction, so that a start that was interrupted leaves the database empty, and the next one makes it whole. */
 const fill = async (database: Database, scale: number) => {
   const { makeSample } = await import('./demo/make')
-  const progress = showProgress('Making the sample MSP')
+  const progress = showProgress('Creating the sample MSP')
   await database.transaction(async (executor) => {
     // A large one is thought up for longer than any other transaction may pause.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(executor)

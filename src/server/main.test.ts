@@ -260,7 +260,7 @@ it.each([
   ],
   [
     { HOST: '192.0.2.1' },
-    'HOST 192.0.2.1 is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for every network.',
+    'HOST 192.0.2.1 is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for every network interface.',
   ],
   [
     { DATABASE_URL: 'postgres://127.0.0.1:1/quarterdeck' },
@@ -284,14 +284,14 @@ it('does not start on a port or a folder that another program uses', async () =>
   const blocked = start({ PORT: String(port) })
   expect(await blocked.exit).toBe(1)
   expect(blocked.errors().trim()).toBe(
-    `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`,
+    `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`,
   )
   holder.close()
 
   await start().screen
   const second = start()
   expect(await second.exit).toBe(1)
-  expect(second.errors()).toMatch(/^\s+Another Quarterdeck already uses the data folder .*\.$/m)
+  expect(second.errors()).toMatch(/^\s+Another Quarterdeck is already using the data folder .*\.$/m)
 })
 
 it('writes a line of every request to the API, with no key, query or body in it', async () => {

@@ -88,10 +88,11 @@ const listen = (server: Server, { host, port }: Config) =>
 
 const whyNot = ({ code, message }: NodeJS.ErrnoException, host: string, port: number) => {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`
-  if (code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`
+    return `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`
+  if (code === 'EACCES')
+    return `Your user account is not allowed to listen on port ${port}. Set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for every network.`
+    return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for every network interface.`
   return `Cannot listen on ${host}, port ${port}: ${message}.`
 }
 
@@ -119,13 +120,13 @@ const show = (config: Config, { firstKey, dataLocation }: Backend, origin: strin
   const hasLink = !config.upstream && (isLoopback || firstKey !== null)
   showStartScreen([
     ...(hasLink
-      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within ten minutes.' }]
+      ? [{ label: 'Sign in', value: `${origin}/sign-in#code=${issueCode()}`, note: 'Works once, within 10 minutes.' }]
       : []),
     { label: 'Address', value: origin },
     { label: 'API', value: `${origin}${basePath}` },
     ...(config.oidcIssuer ? [{ label: 'Staff', value: `${config.publicUrl}, by ${config.oidcLabel}` }] : []),
     ...(firstKey
-      ? [{ label: 'API key', value: firstKey, note: 'Has every scope and is shown only now: keep it safe.' }]
+      ? [{ label: 'API key', value: firstKey, note: 'Has every scope. Save it now; you won’t see it again.' }]
       : []),
     { label: config.upstream ? 'In front of' : 'Data', value: dataLocation },
     { label: 'Stop', value: 'Ctrl+C' },

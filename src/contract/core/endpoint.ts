@@ -40,7 +40,7 @@ export const text = ({ min = 0, max }: { min?: number; max?: number } = {}) => {
   const range =
     max === undefined ? `${min} or more characters` : min ? `${min} to ${max} characters` : `at most ${max} characters`
   const schema = z.string(must('text')).check(
-    z.refine((s: string) => s.isWellFormed() && !s.includes('\0'), must('text without NUL or broken characters')),
+    z.refine((s: string) => s.isWellFormed() && !s.includes('\0'), must('text without NUL or invalid characters')),
     z.refine((s: string) => {
       if (s.length < min) return false
       if (max === undefined || s.length <= max) return true
@@ -96,7 +96,7 @@ export const flagOr = (otherwise: boolean) =>
 
 /** Ids in a URL, with commas between them. */
 export const uuids = (most: number) => {
-  const error = must(`1 to ${most} UUIDs with commas between them`)
+  const error = must(`1 to ${most} UUIDs, separated by commas`)
   const each = z.array(uuid).check(z.maxLength(most))
   return z.pipe(
     z.pipe(

@@ -118,7 +118,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
 
     it('an unknown parameter, with the one that was meant', async () => {
       expect((await ask('/companies?order_by=name')).json.detail).toBe(
-        'There is no parameter "order_by" here. Did you mean orderBy?',
+        'Unknown parameter "order_by". Did you mean orderBy?',
       )
       expect((await ask('/companies?zebra=1')).json.detail).toContain('Known: page, limit, orderBy')
       expect((await ask(`/companies/${company.id}?page=1`)).status).toBe(400)

@@ -65,7 +65,7 @@ export const createApp = ({
   api.notFound((c) =>
     errorResponse(
       c,
-      new Problem(404, 'Not found', `There is nothing at ${c.req.path}. Check the path; it ends without a slash.`),
+      new Problem(404, 'Not found', `Nothing exists at ${c.req.path}. Check the path, and remove a trailing slash.`),
       log,
     ),
   )
@@ -74,7 +74,7 @@ export const createApp = ({
 }
 
 const tooLarge = () => {
-  throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.', {
+  throw new Problem(413, 'Body too large', 'The body is larger than 1 MiB. Send a smaller one.', {
     headers: { connection: 'close' },
   })
 }

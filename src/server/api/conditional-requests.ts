@@ -16,7 +16,7 @@ export const ifMatchPrecondition = (ifMatch: string | null) => (current: string)
   throw new Problem(
     412,
     'Changed meanwhile',
-    'The record was changed after you read it, so nothing was written. Compare it with yours (current has it as it is now) and send again with its ETag.',
+    'The record has changed since you read it. Nothing was changed. Compare your version with the one in current, then retry with its ETag.',
     { current: data, headers: { etag: etagOf(current) } },
   )
 }

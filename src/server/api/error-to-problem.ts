@@ -22,7 +22,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
 const isClientGone = ({ code, message }: Failed) => code === 'ECONNRESET' && message === 'aborted'
 
 export const bodyBrokenOff = () =>
-  new Problem(400, 'Malformed request', 'The connection broke off in the middle of the body. Send it again.')
+  new Problem(400, 'Malformed request', 'The connection ended before the whole body arrived. Send it again.')
 
 /** What PostgreSQL says of a statement that ran into its timeout. */
 const isStatementTimeout = ({ code }: Failed) => code === '57014'
@@ -42,51 +42,51 @@ const isCut = ({ message }: Failed) => /embedded database stopped/i.test(message
  */
 const isConnectionError = ({ code, message }: Failed) =>
   /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03|25006)/.test(code ?? '') ||
-  /connection terminated|not queryable|timeout exceeded when trying to connect|does not answer|embedded database stopped/i.test(
+  /connection terminated|not queryable|timeout exceeded when trying to connect|is not responding|embedded database stopped/i.test(
     message,
   )
 
 const retryLater = (title: string, detail: string, status = 503) =>
   new Problem(status, title, detail, { headers: { 'retry-after': '5' } })
 
-const maybeWritten = 'What was to be changed may be changed or not: read it again before you send it again.'
+const maybeWritten = 'The change may or may not have been saved. Read the record before you retry.'
 
 export const timeoutProblem = (mayChange = false) =>
   retryLater(
     'Too slow',
     mayChange
-      ? `The answer took longer than 10 seconds, so nobody waits for it any more. ${maybeWritten}`
-      : 'The answer took longer than 10 seconds, so it was stopped. Nothing was changed. Narrow what is asked for, or try again.',
+      ? `The request took longer than 10 seconds and timed out. ${maybeWritten}`
+      : 'The request took longer than 10 seconds and was stopped. Nothing was changed. Narrow the query, or try again.',
   )
 
 const full = (place: string, mayChange: boolean) =>
   retryLater(
     'Disk full',
-    `The disk of the ${place} is full. ${mayChange ? maybeWritten : 'Nothing was changed.'} Tell whoever runs this server: writing goes on by itself when there is space.`,
+    `The disk of the ${place} is full. ${mayChange ? maybeWritten : 'Nothing was changed.'} Tell the operator of this server. Writes resume automatically once there is space.`,
     507,
   )
 
 const diskNotWritable = () =>
   retryLater(
     'Disk not writable',
-    'The database cannot write to its disk, so nothing was changed. Tell whoever runs this server: it goes on by itself when there is space.',
+    'The database cannot write to its disk. Nothing was changed. Tell the operator of this server. Writes resume automatically once the disk works.',
   )
 
 const tooOld = (release: string) =>
   retryLater(
     'Upgrade needed',
-    `The database was upgraded: Quarterdeck ${release} or later is needed to write to it, and this instance is older, so it only reads. Nothing was changed. Start the newer version.`,
+    `The database was upgraded and accepts writes only from Quarterdeck ${release} or later. This older instance can only read. Nothing was changed. Start the newer version.`,
   )
 
 const databaseAway = (isWrite: boolean) =>
   retryLater(
     'Database away',
-    `The database does not answer at the moment. ${isWrite ? maybeWritten : 'Try again in a few seconds.'}`,
+    `The database is not responding. ${isWrite ? maybeWritten : 'Try again in a few seconds.'}`,
   )
 
 const unexpected = () =>
   new Problem(
     500,
     'Unexpected failure',
-    'Something went wrong on the server. Nothing was half-written. Try again, and report the requestId when it stays.',
+    'Something went wrong on the server. Nothing was partly saved. Try again. If it keeps happening, report the requestId.',
   )

@@ -111,9 +111,6 @@ export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => 
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 const busy = () =>
-  new Problem(
-    503,
-    'Busy',
-    'The server has more to do than it can at the moment, so this was not begun. Try again in a second.',
-    { headers: { 'retry-after': '1' } },
-  )
+  new Problem(503, 'Busy', 'The server is busy; nothing was started. Retry in 1 second.', {
+    headers: { 'retry-after': '1' },
+  })

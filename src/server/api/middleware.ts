@@ -63,9 +63,9 @@ const refused = (detail: string) =>
   new Problem(401, 'Not signed in', detail, { headers: { 'www-authenticate': 'Bearer realm="Public Management API"' } })
 const noKey = () =>
   refused(
-    'Send an API key in the header Authorization: Bearer <key>. Keys are made under Settings, Integrations, API Access.',
+    'Send an API key in the header Authorization: Bearer <key>. Create one under Settings, Integrations, API Access.',
   )
-const unknownKey = () => refused('This API key is not valid: it is unknown, expired or revoked. Use another key.')
+const unknownKey = () => refused('This API key is unknown, expired or revoked. Use another key.')
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
 
@@ -85,7 +85,7 @@ const tooMany = (seconds: number) =>
   new Problem(
     429,
     'Too many requests',
-    `This key has used its points of this minute. Try again in ${seconds} seconds.`,
+    `Rate limit reached. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     {
       headers: { 'retry-after': String(seconds) },
     },
@@ -115,7 +115,11 @@ export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) 
   try {
     decodeURIComponent(new URL(c.req.url).pathname)
   } catch {
-    throw new Problem(400, 'Malformed request', 'The path has a broken % escape. Encode it as UTF-8 and send it again.')
+    throw new Problem(
+      400,
+      'Malformed request',
+      'The path has an invalid % escape. Encode it as UTF-8 and send it again.',
+    )
   }
   await next()
 }
@@ -140,7 +144,7 @@ export const mountRoutes = (
 const methodNotAllowed = (method: string, operations: Route[]) => {
   const methods = operations.map(({ endpoint }) => endpoint.method)
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  return new Problem(405, 'Method not allowed', `${method} cannot be used here. Use ${methods.join(' or ')}.`, {
+  return new Problem(405, 'Method not allowed', `This path does not support ${method}. Use ${methods.join(' or ')}.`, {
     headers: { allow },
   })
 }
@@ -190,7 +194,7 @@ const requireScope = ({ scope }: Endpoint, { kind, name, scopes }: Caller) => {
   throw new Problem(
     403,
     'Not allowed',
-    `The key “${name}” lacks the scope ${scope}. Use one that has it, or have one made.`,
+    `The key “${name}” lacks the scope ${scope}. Ask an admin for a key with this scope.`,
   )
 }
 

@@ -21,7 +21,7 @@ export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
           {
             in: 'query',
             path: name,
-            message: `${name} must be given once; it was given ${values.length} times.`,
+            message: `${name} must appear once, but appears ${values.length} times.`,
             received: values,
           },
         ]
@@ -43,7 +43,7 @@ export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, 
   requireUnencoded(request.headers.get('content-encoding'))
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
-    const sent = type ? `It was ${type}.` : 'None was sent.'
+    const sent = type ? `It was ${type}.` : 'It is missing.'
     throw new Problem(
       415,
       'Unsupported media type',
@@ -72,7 +72,7 @@ const requireUnencoded = (header: string | null) => {
   throw new Problem(
     415,
     'Unsupported media type',
-    `Send the body as it is, without Content-Encoding. It was ${header}. Nothing was changed.`,
+    `Send the body uncompressed, without Content-Encoding (it was ${header}). Nothing was changed.`,
     { headers: { 'accept-encoding': 'identity' } },
   )
 }
@@ -134,14 +134,14 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
     throw new Problem(
       400,
       'Malformed request',
-      'The body is not JSON in UTF-8. Check quotes, commas and encoding, then send it again.',
+      'The body is not valid JSON in UTF-8. Check quotes, commas and encoding, then send it again.',
     )
   }
   if (isDeeperThan(deepest, value))
     throw new Problem(
       400,
       'Malformed request',
-      `The body is nested more than ${deepest} levels deep. Nothing was changed; send it with fewer lists and objects in one another.`,
+      `The body is nested more than ${deepest} levels deep. Nothing was changed. Send fewer nested lists and objects.`,
     )
   return value
 }
@@ -164,7 +164,7 @@ const recordFields = (endpoint: Endpoint) => {
 const unknownName = (kind: string, name: string, known: string[]) => {
   const close = known.find((candidate) => isSimilar(candidate, name))
   const shown = shortened(name)
-  return `There is no ${kind} ${JSON.stringify(shown)} here.${close ? ` Did you mean ${close}?` : known.length ? ` Known: ${known.join(', ')}.` : ''}`
+  return `Unknown ${kind} ${JSON.stringify(shown)}.${close ? ` Did you mean ${close}?` : known.length ? ` Known: ${known.join(', ')}.` : ''}`
 }
 
 /** The same but for case and separators, or at most two typing errors apart. */

@@ -126,7 +126,7 @@ describe.each(engines)('Lists of rows that somebody else has changed on $engine'
     const checker = keepChecked(database, memory, all, { warn: (_: unknown, line = '') => void lines.push(line) })
     await expect.poll(() => lines, { timeout: 30_000 }).toHaveLength(1)
     await checker.stop()
-    expect(lines[0]).toBe('The table companies was repaired. Its total was 40, and 36 rows are there.')
+    expect(lines[0]).toBe('The table companies was repaired. Its stored total was 40, but it has 36 rows.')
     expect(await totalsIn(instance)).toEqual(await totals())
   })
 

@@ -51,7 +51,7 @@ export const checkTables = async (
     if (!found || !(isThorough || mayBeStale(found) || (isChanged && readsOthers(table)))) continue
     const count = await rederive(database, table, pace)
     const records = count === 1 ? '1 record was' : `${count} records were`
-    if (count > 0) repairs.push({ table: table.name, sentence: `${records} sorted or searched by old values.` })
+    if (count > 0) repairs.push({ table: table.name, sentence: `${records} sorted or searched by outdated values.` })
   }
   for (const [name, { outside }] of looks)
     if (outside > 0)
@@ -88,9 +88,9 @@ const readsOthers = ({ columns }: Table<never>) => columns.some((column) => colu
 
 const differenceOf = (found: Look) => {
   const { told, counted, outside, triggers } = found
-  if (told !== counted) return `Its total was ${told ?? 'not known'}, and ${counted} rows are there.`
-  if (triggers < allTriggers) return 'Its triggers were off, so it may have been changed unnoticed.'
-  if (outside > 0) return `It was changed from outside of the program (${outside} ${outside === 1 ? 'time' : 'times'}).`
+  if (told !== counted) return `Its stored total was ${told ?? 'missing'}, but it has ${counted} rows.`
+  if (triggers < allTriggers) return 'Its triggers were off, so changes may have gone unnoticed.'
+  if (outside > 0) return `It was changed outside Quarterdeck (${outside} ${outside === 1 ? 'time' : 'times'}).`
   return null
 }
 

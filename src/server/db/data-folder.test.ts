@@ -64,7 +64,7 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
     const fresh = path.join(disk.folder, 'fresh')
     await fill()
     await expect(loadOrCreateSecret(fresh)).rejects.toThrow(
-      `The disk of the data folder ${fresh} is full. Make room on it`,
+      `The disk of the data folder ${fresh} is full. Free some space`,
     )
     await expect(openDatabase({ folder: fresh })).rejects.toThrow(`The disk of the data folder ${fresh} is full.`)
     await fs.rm(filler)

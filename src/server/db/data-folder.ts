@@ -8,7 +8,7 @@ const reserve = 32 * 1024 * 1024
 export class DiskFull extends Error {
   readonly code = 'ENOSPC'
   constructor(folder: string) {
-    super(`The disk of the data folder ${folder} is full. Make room on it, or set QUARTERDECK_DATA to another folder.`)
+    super(`The disk of the data folder ${folder} is full. Free some space, or set QUARTERDECK_DATA to another folder.`)
   }
 }
 
@@ -51,7 +51,7 @@ export const cannotOpen = (folder: string, error: unknown) => {
   const { code = '' } = error as NodeJS.ErrnoException
   if (isDiskFull(folder) || code in reasons) return cannotUse(folder, error)
   return new Error(
-    `The data folder ${folder} could not be opened: its database is damaged, or is a copy that was made while Quarterdeck was running. Restore a copy that was made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
+    `The data folder ${folder} could not be opened: its database is damaged, or was copied while Quarterdeck was running. Restore a copy made while it was stopped, or set QUARTERDECK_DATA to another folder.`,
     { cause: error },
   )
 }

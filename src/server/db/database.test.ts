@@ -19,7 +19,7 @@ describe('The embedded database', () => {
   it('refuses a second opener with a sentence, and opens again once the first is closed', async () => {
     const first = await openDatabase({ folder })
     await expect(openDatabase({ folder })).rejects.toThrow(
-      `Another Quarterdeck already uses the data folder ${folder}. Stop it first`,
+      `Another Quarterdeck is already using the data folder ${folder}. Stop it first`,
     )
     await first.close()
     await (await openDatabase({ folder })).close()
@@ -44,7 +44,7 @@ describe('The embedded database', () => {
   it('says what to do about a folder that is not a database', async () => {
     await fs.writeFile(path.join(folder, 'database', 'PG_VERSION'), 'nonsense')
     await expect(openDatabase({ folder })).rejects.toThrow(
-      `The data folder ${folder} could not be opened: its database is damaged, or is a copy that was made while Quarterdeck was running. Restore a copy that was made while it was stopped`,
+      `The data folder ${folder} could not be opened: its database is damaged, or was copied while Quarterdeck was running. Restore a copy made while it was stopped`,
     )
   })
 

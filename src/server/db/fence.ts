@@ -25,7 +25,7 @@ export const requireRightToWrite = async (executor: Kysely<unknown>) => {
     const least = Number(/writer >= (\d+)/.exec(definition)?.[1] ?? 0)
     if (release && least > writer)
       throw new TooOld(
-        `This database was upgraded: Quarterdeck ${release} or later is needed to write to it, and this one is older. Start that version, or restore a backup that was made before the upgrade.`,
+        `This database was upgraded and needs Quarterdeck ${release} or later. Start that version, or restore a backup from before the upgrade.`,
       )
   }
 }

@@ -49,7 +49,7 @@ const kill = async (child: ChildProcess) => {
 }
 
 const refusal = () =>
-  `Another Quarterdeck already uses the data folder ${folder}. Stop it first, or set QUARTERDECK_DATA to another folder.`
+  `Another Quarterdeck is already using the data folder ${folder}. Stop it first, or set QUARTERDECK_DATA to another folder.`
 
 describe('The lock of a data folder', () => {
   it('keeps a second process out, also when every file is deleted, and is gone at once after kill -9', async () => {

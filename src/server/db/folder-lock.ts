@@ -18,7 +18,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const lock = process.platform === 'win32' ? await listenOnPipe(folder) : await lockDirectory(folder)
   if (lock) return lock
   throw new Error(
-    `Another Quarterdeck already uses the data folder ${folder}. Stop it first, or set QUARTERDECK_DATA to another folder.`,
+    `Another Quarterdeck is already using the data folder ${folder}. Stop it first, or set QUARTERDECK_DATA to another folder.`,
   )
 }
 

@@ -63,7 +63,7 @@ const startupMessage = (() => {
 
 const stopped = (folder: string) =>
   isDiskFull(folder)
-    ? Object.assign(new Error('The embedded database stopped, because its disk is full.'), { code: 'ENOSPC' })
+    ? Object.assign(new Error('The embedded database stopped because its disk is full.'), { code: 'ENOSPC' })
     : new Error('The embedded database stopped.')
 
 /** What `pg` takes for a socket; bytes go to the worker and come back as messages. */

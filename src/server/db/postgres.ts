@@ -59,7 +59,7 @@ export const openPostgres = (url: string) => {
     turns,
     dialect: new PipelinedDialect({
       pool: {
-        connect: () => (away ? Promise.reject(new Error('PostgreSQL does not answer.')) : pool.connect()),
+        connect: () => (away ? Promise.reject(new Error('PostgreSQL is not responding.')) : pool.connect()),
         end: () => pool.end(),
       },
     }),

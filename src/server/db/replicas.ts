@@ -20,7 +20,7 @@ type Executor = Kysely<unknown>
 
 /** Of a statement that always has one: an engine that fails has been seen to answer with none. */
 export const onlyRow = <R>({ rows: [row] }: { rows: R[] }): R => {
-  if (row === undefined) throw new Error('The database does not answer what it was asked.')
+  if (row === undefined) throw new Error('The database is not responding as expected: a statement returned no row.')
   return row
 }
 
@@ -73,7 +73,8 @@ const openReplica = (url: string, log: Log) => {
     } catch (err) {
       notBefore = performance.now() + pause.failed
       known = null
-      if (!isAway && !isClosed) log.warn({ replica, err }, 'The replica does not answer. The primary is read instead.')
+      if (!isAway && !isClosed)
+        log.warn({ replica, err }, 'The replica is not responding. Reading from the primary instead.')
       isAway = true
     }
     isAsking = false

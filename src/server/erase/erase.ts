@@ -30,7 +30,7 @@ export const erasePerson = async (
       const person = await findPerson(executor, idOrEmail)
       if (!person)
         throw new Error(
-          `Nobody here has the id or e-mail address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users or NPS responses.`,
+          `Nobody has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users or NPS responses.`,
         )
       erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
       if (!isMeant) throw new Trial()

@@ -4,14 +4,14 @@ import { openDatabase } from '../db/database'
 import { vacuumAnalyze } from '../resources/save-records'
 import { erasePerson } from './erase'
 
-const usage = `How to erase what is stored about a person:
+const usage = `Erase a person's data:
 
-  npm run erase -- person ann@example.com          # says what would be changed, and changes nothing
+  npm run erase -- person ann@example.com          # shows what would change, and changes nothing
   npm run erase -- person ann@example.com --yes    # does it
 
-A person is a user or a company user, by id or e-mail address, or somebody who answered a survey, by e-mail address.
-The server may run meanwhile when the data is in PostgreSQL. Stop it first when it uses the embedded database.
-Backups and PostgreSQL's archived log still have her: see docs/privacy.md.`
+Name a user or company user by id or email address, or someone who answered a survey by email address.
+If the server uses the embedded database, stop it first. With PostgreSQL it can keep running.
+Backups and PostgreSQL's archived log still hold the person's data: see docs/privacy.md.`
 
 const main = async () => {
   const { values, positionals } = parseArgs({
@@ -33,10 +33,10 @@ const main = async () => {
     for (const line of changed) console.log(`  ${line}`)
     console.log('\nKept:')
     for (const line of kept) console.log(`  ${line}`)
-    console.log('  Sessions and API keys, which belong to keys and not to people.')
-    console.log('  Backups that were made before: docs/privacy.md says how long they should be kept.')
+    console.log('  Sessions and API keys, because they do not belong to a person.')
+    console.log('  Earlier backups. See docs/privacy.md for how long to keep them.')
     if (values.yes) await vacuumAnalyze(database)
-    else console.log('\nNothing was changed. Run it again with --yes to do it.')
+    else console.log('\nNothing was changed. Run it again with --yes to erase.')
   } finally {
     await database.close()
   }

@@ -52,14 +52,14 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
   gateway.use(securityHeaders(hsts))
   gateway.onError((error, c) => failure(c, error, log))
   gateway.notFound(() =>
-    problemResponse(new Problem(404, 'Not found', 'There is nothing at this address. Check it, or start again at /.')),
+    problemResponse(new Problem(404, 'Not found', 'Nothing exists at this address. Check it, or start at /.')),
   )
 
   gateway.get('/healthz', (c) => c.json({ status: 'ok' }))
   gateway.get('/readyz', async (c) =>
     (await ready())
       ? c.json({ status: 'ok' })
-      : c.json({ status: 'the database does not answer, or the program stops' }, 503),
+      : c.json({ status: 'the database is not responding, or the server is stopping' }, 503),
   )
 
   gateway.route('/', routes)

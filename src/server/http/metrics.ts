@@ -18,7 +18,9 @@ export const serveMetrics = async (host: string, port: number): Promise<{ observ
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', () =>
-      reject(new Error(`Port ${port} is not free for metrics. Set QUARTERDECK_METRICS_PORT to another one.`)),
+      reject(
+        new Error(`Port ${port} is in use, so metrics cannot start. Set QUARTERDECK_METRICS_PORT to another port.`),
+      ),
     )
     server.listen(port, host, resolve)
   })

@@ -23,6 +23,6 @@ export const requireSameOrigin = (c: Context) => {
     throw new Problem(
       403,
       'Not from here',
-      'The request came from another site, so the session was not used. Open Quarterdeck itself, or send an API key.',
+      'The request came from another site, so your session was not used. Open Quarterdeck directly, or send an API key.',
     )
 }

@@ -21,7 +21,7 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
         throw new Problem(
           502,
           'Unexpected redirect',
-          `The server ${host} redirected the request instead of answering it. Check QUARTERDECK_UPSTREAM.`,
+          `The server ${host} answered with a redirect. Check QUARTERDECK_UPSTREAM.`,
         )
       }
       return new Response(response.body, { status: response.status, headers: only(response.headers, isReturned) })
@@ -39,7 +39,7 @@ const wholeBody = async (body: ReadableStream<Uint8Array>) => {
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > mebibyte) throw new Problem(413, 'Body too large', 'The body is over 1 MiB. Send a smaller one.')
+    if (size > mebibyte) throw new Problem(413, 'Body too large', 'The body is larger than 1 MiB. Send a smaller one.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -59,7 +59,7 @@ const targetOf = (origin: string, address: string) => {
     throw new Problem(
       400,
       'Malformed request',
-      'The path has an encoded slash, which cannot be passed on. Leave it out.',
+      'The path contains an encoded slash and cannot be forwarded. Remove it.',
     )
   return target
 }
@@ -70,22 +70,17 @@ const problemOf = (error: unknown, host: string, timeoutMs: number) => {
     return new Problem(
       504,
       'No answer in time',
-      `The server ${host} did not answer within ${timeoutMs / 1000} seconds. Try again in a while.`,
+      `The server ${host} did not respond within ${timeoutMs / 1000} seconds. Try again later.`,
     )
   if (isUntrusted(error))
     return new Problem(
       502,
       'Certificate not trusted',
-      `The certificate of the server ${host} is not trusted, so nothing was sent to it. Have it renewed, or name its authority in NODE_EXTRA_CA_CERTS and start Quarterdeck again.`,
+      `The certificate of the server ${host} is not trusted, so nothing was sent. Renew it, or add its authority to NODE_EXTRA_CA_CERTS and restart Quarterdeck.`,
     )
-  return new Problem(
-    502,
-    'Server unreachable',
-    `The server ${host} cannot be reached at the moment. Try again in a few seconds.`,
-    {
-      headers: { 'retry-after': '5' },
-    },
-  )
+  return new Problem(502, 'Server unreachable', `The server ${host} cannot be reached. Try again in a few seconds.`, {
+    headers: { 'retry-after': '5' },
+  })
 }
 
 /** By the codes of Node: unknown authority, another host, expired, not for a server. */

@@ -36,7 +36,7 @@ export const check = (
   )
   const result = schema.safeParse(filled)
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
-  if (isBroken(result.data)) return { reason: 'holds NUL or broken characters, which no database keeps' }
+  if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const record = result.data as Records[Resource]
   // Answers of other servers are read leniently, but here a wrong score would count in every statistic.
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))

@@ -168,7 +168,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ].map((line) => Buffer.from(`${line}\n`))
     const file = path.join(folder, 'companies.ndjson')
     await fs.writeFile(file, Buffer.concat([...lines, Buffer.from([0x22, 0xff, 0x22])]))
-    const broken = 'holds NUL or broken characters, which no database keeps.'
+    const broken = 'contains NUL or invalid characters, which cannot be stored.'
     expect((await run(file)).lines).toEqual([
       `companies.ndjson, line 2: ${broken}`,
       `companies.ndjson, line 3: ${broken}`,

@@ -3,13 +3,13 @@ import { openDatabase } from '../db/database'
 import { vacuumAnalyze } from '../resources/save-records'
 import { importFiles, resourceNames } from './import'
 
-const usage = `How to bring in your own data:
+const usage = `Import your own data:
 
   npm run import -- companies.ndjson company-users.json nps-responses=answers.ndjson
 
-One file holds one resource, in the API's own shapes: one JSON record a line (.ndjson), a list, or an answer of the API (.json).
-The resource is the file's name, or stands before it: ${resourceNames.join(', ')}.
-Records whose id is there already are replaced. Stop the server first when it uses the embedded database.`
+Each file holds records of one resource in the API's format: one JSON record per line (.ndjson), or a list or API response (.json).
+Name the file after its resource, or put the resource before it: ${resourceNames.join(', ')}.
+Records with an existing id are replaced. If the server uses the embedded database, stop it first.`
 
 const main = async (files: string[]) => {
   if (files.length === 0) return console.log(usage)
@@ -18,9 +18,9 @@ const main = async (files: string[]) => {
   try {
     const summaries = await importFiles(database, files, (line) => console.error(line))
     for (const { file, read, saved, leftOut, unknownFields } of summaries) {
-      console.log(`${file}: ${read} read, ${saved} saved, ${leftOut} left out.`)
+      console.log(`${file}: ${read} read, ${saved} saved, ${leftOut} skipped.`)
       if (unknownFields.length > 0)
-        console.log(`  Fields that the API does not have were not kept: ${unknownFields.join(', ')}.`)
+        console.log(`  Ignored fields that the API does not have: ${unknownFields.join(', ')}.`)
     }
     await vacuumAnalyze(database)
     if (summaries.some(({ leftOut }) => leftOut > 0)) process.exitCode = 1

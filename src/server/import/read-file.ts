@@ -45,7 +45,7 @@ async function* wholeFile(file: string): AsyncGenerator<Entry> {
   }
   const records = recordsIn(content.value)
   if (records) for (const [index, value] of records.entries()) yield { place: `record ${index + 1}`, value }
-  else yield { place: 'the file', problem: 'holds neither a list of records nor an answer of the API with data' }
+  else yield { place: 'the file', problem: 'contains neither a list of records nor an API response with data' }
 }
 
 const recordsIn = (value: unknown): unknown[] | null => {

@@ -3,12 +3,12 @@ import { checkTables } from '../db/check'
 import { openDatabase } from '../db/database'
 import { tables } from '../resources/registry'
 
-const usage = `How to check the lists, and repair what differs from the tables:
+const usage = `Check the lists and repair any differences:
 
   npm run repair
 
-Holds totals, versions, and the columns that lists are sorted and searched by against every row, and has every instance forget what
-it remembers. The server may run meanwhile when the data is in PostgreSQL. Stop it first when it uses the embedded database.`
+Compares totals, versions, and sort and search columns with every row, and makes every instance drop its cached
+state. If the server uses the embedded database, stop it first. With PostgreSQL it can keep running.`
 
 const main = async (args: string[]) => {
   if (args.length > 0) {
@@ -21,7 +21,7 @@ const main = async (args: string[]) => {
   try {
     const repairs = await checkTables(database, { tables: Object.values(tables), isThorough: true })
     for (const { table, sentence } of repairs) console.log(`${table}: ${sentence}`)
-    console.log(repairs.length > 0 ? 'All of it was repaired.' : 'Everything was right.')
+    console.log(repairs.length > 0 ? 'Everything above was repaired.' : 'No differences found.')
   } finally {
     await database.close()
   }

@@ -45,7 +45,7 @@ export const apiKeyRoutes = implement(apiKeys, {
   }),
   create: (context, { body: { name, scopes: wanted, expiresAt } }) =>
     context.database.transaction(async (executor) => {
-      requireHeld(context.caller, wanted, 'give that to another key')
+      requireHeld(context.caller, wanted, 'grant them to another key')
       const usual = Math.min(Date.now() + year, endOf(context.caller))
       const end = expiresAt === undefined ? new Date(usual) : chosenEnd(context.caller, expiresAt)
       return json({ data: await make(executor, context, { name, scopes: wanted, expiresAt: end }) })
@@ -53,7 +53,7 @@ export const apiKeyRoutes = implement(apiKeys, {
   rotate: (context, { id, body: { overlapHours = 24, expiresAt } }) =>
     context.database.transaction(async (executor) => {
       const old = await replaceableKey(executor, id)
-      requireHeld(context.caller, old.scopes, 'give that to another key')
+      requireHeld(context.caller, old.scopes, 'grant them to another key')
       const now = Date.now()
       const lifetime = endOf(old) - Date.parse(old.createdAt)
       const usual = lifetime === never ? null : new Date(now + lifetime).toISOString()
@@ -71,7 +71,7 @@ export const apiKeyRoutes = implement(apiKeys, {
     context.database.transaction(async (executor) => {
       const before = await read(executor, id)
       if (!scopes.every((scope) => context.caller.scopes.includes(scope)))
-        requireHeld(context.caller, before.scopes, 'revoke a key that has it')
+        requireHeld(context.caller, before.scopes, 'revoke a key with more scopes')
       if (before.revokedAt) return json({ data: before })
       await changeKeys(executor, sql`update api_keys set revoked_at = ${new Date()} where id = ${id} returning id`)
       const after = await read(executor, id)
@@ -93,13 +93,13 @@ const replaceableKey = async (executor: Executor, id: string) => {
     throw new Problem(
       409,
       'Key has ended',
-      `The key “${key.name}” is ${ended}, so it cannot be replaced. Make a new key.`,
+      `The key “${key.name}” is ${ended} and cannot be rotated. Create a new key.`,
     )
   if (isAdminKey(key))
     throw new Problem(
       409,
       'Key is set by the operator',
-      `The key “${key.name}” is set by QUARTERDECK_ADMIN_KEY. To replace it, change that variable and start Quarterdeck again.`,
+      `The key “${key.name}” is set by QUARTERDECK_ADMIN_KEY. To replace it, change that variable and restart Quarterdeck.`,
     )
   return key
 }
@@ -113,7 +113,7 @@ const chosenEnd = (caller: Caller, expiresAt: string | null) => {
   if (caller.expiresAt !== null && end > endOf(caller))
     throw invalid(
       'expiresAt',
-      `must be ${caller.expiresAt} or earlier, because the key “${caller.name}”, which makes this one, ends then`,
+      `must be ${caller.expiresAt} or earlier, because the key “${caller.name}” that creates it expires then`,
       expiresAt,
     )
   return end === never ? null : new Date(end)
