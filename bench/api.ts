@@ -15,7 +15,7 @@ const { server, rows, settle } = parseArgs({
   options: {
     server: { type: 'string' },
     rows: { type: 'string', default: '100000' },
-    // Seconds after a start in which a server works out what lists need.
+    // Seconds after a start to let the server prepare its lists.
     settle: { type: 'string', default: '20' },
   },
 }).values
@@ -36,7 +36,7 @@ const table = (...titles: string[]) => {
   print(titles.map(() => '---'))
 }
 
-/** Every measure once a round; the median of each. */
+/** Runs every measurement once a round and takes medians. */
 const inTurns = async <K extends string>(measures: Record<K, () => Promise<number>>, times = rounds) => {
   const names = Object.keys(measures) as K[]
   const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>
@@ -126,7 +126,9 @@ const jsonServers = async (ourServer: Server) => {
   }
 }
 
-/** Lists of ours after a write, so that nothing is sent again: time by place, sort, filter and search, at both sizes. */
+/**
+ * Our lists after a write, so that nothing comes from a cache: time by page, sort, filter and search, at both sizes.
+ */
 const byShape = async (places: { small: Place; large: Place }, servers: { small: Server; large: Server }) => {
   const measured = async (place: Place, server: Server) => {
     const connection = await connect(server.port)

@@ -4,8 +4,8 @@ type Request = { path: string; method?: string; body?: string; headers?: Record<
 export type Reply = { status: number; head: string; body: Buffer; ms: number }
 
 /**
- * One kept-alive connection, spoken to directly: a client library would be slower than what it measures. Answers must come
- * with a Content-Length, as those of all contenders do. A connection that the server has closed is opened again.
+ * A keep-alive HTTP client on a bare socket, because a library would be slower than what is measured. Responses need a
+ * Content-Length. A closed connection is reopened.
  */
 export const connect = async (port: number) => {
   let socket = await opened(port)
@@ -58,7 +58,7 @@ const exchange = (socket: net.Socket, { path, method = 'GET', body = '', headers
 
 export type Connection = Awaited<ReturnType<typeof connect>>
 
-/** Requests a second over so many connections. */
+/** Requests per second over several connections. */
 export const throughput = async (port: number, request: (index: number) => Request, seconds = 2, clients = 20) => {
   const connections = await Promise.all(Array.from({ length: clients }, () => connect(port)))
   const end = performance.now() + seconds * 1000

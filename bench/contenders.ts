@@ -11,7 +11,7 @@ export type Server = { port: number; rss: () => Promise<number>; stop: () => Pro
 const root = path.join(import.meta.dirname, '..')
 let nextPort = Number(process.env.BENCH_PORT ?? 4470)
 
-/** Starts a program in a process of its own and waits until its port takes connections. */
+/** Starts a program and waits until its port accepts connections. */
 export const start = async (
   command: string,
   parameters: string[],
@@ -35,7 +35,7 @@ export const start = async (
     child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${errors.slice(-2000)}`)))
   })
   ended.catch(() => {})
-  // A benchmark that fails leaves nothing running.
+  // Nothing keeps running after a failed benchmark.
   process.once('exit', () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGTERM')
   })
@@ -46,7 +46,7 @@ export const start = async (
       const status = await fs.readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
     },
-    // npx starts a process of its own, so the group is ended.
+    // npx starts a child process, so end the whole group.
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())
@@ -80,7 +80,7 @@ export const ours = ({ url, folder }: Place) =>
 export const limit = (url: string) =>
   start(process.execPath, ['--import', 'tsx', 'bench/servers/limit.ts'], { DATABASE_URL: url })
 
-/** Its framework is fetched, and so is no dependency. A part of it that nobody uses here asks for a newer Node, and says so. */
+/** npx downloads its framework, so it is no dependency. An unused part of it warns about the Node version. */
 export const usual = async (url: string) => {
   const folder = path.join(root, '.cache/bench/fastify')
   await fs.mkdir(folder, { recursive: true })
@@ -88,7 +88,7 @@ export const usual = async (url: string) => {
   return start(process.execPath, ['--import', 'tsx', 'bench/servers/usual.ts'], { DATABASE_URL: url, FASTIFY: folder })
 }
 
-/** json-server keeps everything in one file; npx fetches it. */
+/** json-server stores everything in one file; npx downloads it. */
 export const jsonServer = async (rows: unknown[]): Promise<Server> => {
   const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'bench-')), 'db.json')
   await fs.writeFile(file, JSON.stringify({ responses: rows }))

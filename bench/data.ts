@@ -10,12 +10,12 @@ import { saveRecords, vacuumAnalyze } from '../src/server/resources/save-records
 
 export const key = 'a-key-for-benchmarks-of-32-characters'
 
-/** Where a loaded database is: what `openDatabase` and the product's own environment call it. */
+/** Where a loaded database is, for `openDatabase` and for the product's environment. */
 export type Place = { name: string; url?: string; folder: string }
 
 const folderOf = (name: string) => path.join(import.meta.dirname, '../.cache/bench', name)
 
-/** A database with this many NPS responses, loaded once and kept: on the server at `server`, or embedded without one. */
+/** A database with this many NPS responses, loaded once and kept: on the server at `server`, or embedded. */
 export const loaded = async (server: string | undefined, responses: number): Promise<Place> => {
   const name = `quarterdeck_bench_${responses}`
   const place = server
@@ -46,7 +46,7 @@ const databaseAt = async (server: string, name: string) => {
   return url.href
 }
 
-/** What an MSP with a million responses has of the rest, as far as lists are measured. */
+/** The other records of an MSP with a million responses. */
 const shares: Partial<Record<keyof Records, number>> = {
   companies: 0.0367,
   companyUsers: 0.2,

@@ -71,7 +71,7 @@ const read = async (server: Server, path: string) => {
   return { ...JSON.parse(body.toString()), etag: /^etag: *(.*)$/im.exec(head)?.[1]?.trim() ?? '' }
 }
 
-/** Requests of each kind; only the first two have been answered before. */
+/** Requests of each kind; only the first two can come from a cache. */
 const kindsFor = async (server: Server) => {
   const { etag, pagination, data } = await read(server, `${responses}?page=1`)
   const companies = (await read(server, `${basePath}/companies?limit=100`)).data as { id: string }[]
@@ -101,7 +101,7 @@ const together = async (instances: Server[], request: Kinds[keyof Kinds]) => {
   return (await Promise.all(each)).reduce((sum, rate) => sum + rate, 0)
 }
 
-/** Requests a second, and milliseconds of processor time that one costs in each place; the medians of some rounds. */
+/** Requests per second, and processor milliseconds per request on each server; medians over rounds. */
 const costOf = async (instances: Server[], request: Kinds[keyof Kinds]) => {
   const places = [
     ...instances.map(({ pid }) => ({ name: 'instance', pid })),
@@ -145,7 +145,7 @@ const costs = async () => {
   }
 }
 
-/** How many pages of lists a server has read so far. */
+/** How many list pages a server has read so far. */
 const pagesOf = async (cluster: Cluster) =>
   Number(
     await cluster.sql(
@@ -153,7 +153,7 @@ const pagesOf = async (cluster: Cluster) =>
     ),
   )
 
-/** Pages of the table that is written to at the same time: what of them the replicas answer. */
+/** Pages of a table under writes: the share that replicas serve. */
 const shareOfReplicas = async () => {
   const instances = await several(3, replicas)
   const [first] = instances as [Server, ...Server[]]
@@ -197,7 +197,7 @@ const shareOfReplicas = async () => {
   await stopAll(instances)
 }
 
-/** The lock on a table's version is held until the commit is on the disk, which is memory here: so the disk is made slower. */
+/** A table's version stays locked until its commit is on disk. The disk is memory here, so it is slowed down. */
 const slowDisk = async () => {
   const instances = await several(3, replicas)
   const write = (await kindsFor(instances[0] as Server))['a write']
@@ -213,7 +213,7 @@ const slowDisk = async () => {
   await stopAll(instances)
 }
 
-/** All nine arrangements in turn, so that a noisy minute hurts all alike. */
+/** All nine setups in turn, so that a noisy minute affects all alike. */
 const severalInstances = async () => {
   const sets = [await several(3, []), await several(3, replicas.slice(0, 1)), await several(3, replicas)]
   const kinds = await kindsFor(sets[0]?.[0] as Server)

@@ -40,7 +40,7 @@ const apps = {
 }
 const browser = await launch()
 
-/** On the sign-in page, as a person would. Cookies know no port, so one sign-in is good for both. */
+/** Signs in on the page. Cookies ignore ports, so one sign-in covers both apps. */
 const signedIn = async () => {
   const context = await browser.newContext()
   const page = await context.newPage()

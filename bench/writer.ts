@@ -11,8 +11,8 @@ import { key, type Place } from './data'
 const headers = { authorization: `Bearer ${key}` }
 
 /**
- * Writes between two reads, so that nothing can be sent again. On PostgreSQL it is a response, written by this process as
- * another instance would; PGlite belongs to its server, which is asked to change a company.
+ * Writes between reads, so that nothing comes from a cache. On PostgreSQL this process writes a response, as another
+ * instance would; PGlite belongs to its server, which changes a company.
  */
 export const writer = async (place: Place, connection: Connection) => {
   const ask = async (path: string) => JSON.parse((await connection.ask({ path, headers })).body.toString()).data
@@ -35,7 +35,7 @@ export const writer = async (place: Place, connection: Connection) => {
   const table = tables.npsResponses
   const given = table.columns.flatMap((column) => ('value' in column ? [column] : []))
   const names = given.map((column) => column.name)
-  /** The same statement without what the lists need. */
+  /** The same statement without the list engine's part. */
   const plain = (record: Records['npsResponses']) => {
     const row = Object.fromEntries(given.map((column) => [column.name, column.value(record)]))
     return sql`
@@ -44,7 +44,7 @@ export const writer = async (place: Place, connection: Connection) => {
         as r(${sql.raw(given.map((column) => `${column.name} ${column.type}`).join(', '))})
       on conflict (id) do update set ${sql.raw(names.map((column) => `${column} = excluded.${column}`).join(', '))}`
   }
-  /** As every change of one record: read under a lock, written, read again. */
+  /** Like every update: read under a lock, write, read again. */
   const change = (kind: 'tracked' | 'plain') =>
     database.transaction(async (executor) => {
       const record = next()
@@ -55,7 +55,7 @@ export const writer = async (place: Place, connection: Connection) => {
     })
   return {
     one: () => saveRecords(database, 'npsResponses', [next()]),
-    /** The median time of a hundred. */
+    /** Median of a hundred. */
     many: async (kind: 'tracked' | 'plain') => {
       const times: number[] = []
       for (let count = 0; count < 100; count++) {

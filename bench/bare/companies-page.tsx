@@ -41,7 +41,7 @@ export const CompaniesPage = () => {
     change({ orderBy: key, orderDirection: descending ? 'desc' : 'asc', page: '1' })
   }
 
-  // As long as the product waits after the last key.
+  // The same debounce as the product.
   const [text, setText] = useState(search.get('search') ?? '')
   useEffect(() => {
     if (text === (search.get('search') ?? '')) return

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { launchOptions } from '../../src/scripts/browser.js'
 
-/** What page.js leaves in every page. */
+/** The API that page.js adds to every page. */
 declare global {
   var bench: {
     firstRow: Promise<Load>
-    /** When the first row did all that it can. */
+    /** When the first row became interactive. */
     inUse: Promise<number>
     shift: () => number
     interactions: { name: string; duration: number }[]
@@ -33,7 +33,7 @@ export const phone: Device = { name: 'slow phone', cpu: 4, network: true, viewpo
 
 const bytesASecond = (megabits: number) => (megabits * 1e6) / 8
 
-/** Makes a page as slow as the device; the session is for what else only the protocol can do. */
+/** Emulates the device; the session is for other protocol commands. */
 export const slowDown = async (page: Page, { cpu, network }: Device): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   if (cpu > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
@@ -49,11 +49,11 @@ export const slowDown = async (page: Page, { cpu, network }: Device): Promise<CD
   return session
 }
 
-/** Times of a hand, in milliseconds: how long the pointer rests on what it came for, and how long a click presses it. */
+/** Human timing in milliseconds: how long the pointer rests on a target, and how long a click lasts. */
 const hand = { rests: 100, presses: 80 }
 const tool = { rests: 0, presses: 0 }
 
-/** The tool's own look at what is there would count as waiting, so the mouse is moved by itself. */
+/** Moves the mouse directly, because the tool's own visibility checks would count as waiting. */
 const clickWith = async ({ rests, presses }: typeof hand, target: Locator) => {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -66,7 +66,7 @@ const clickWith = async ({ rests, presses }: typeof hand, target: Locator) => {
   await page.mouse.up()
 }
 
-/** All in one instant, as tools do: the click then waits for what the page does as the pointer comes. */
+/** Clicks instantly, as tools do: the click then waits for the hover handlers. */
 export const click = (target: Locator) => clickWith(tool, target)
 
 export const clickByHand = (target: Locator) => clickWith(hand, target)

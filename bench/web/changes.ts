@@ -10,14 +10,14 @@ const palette = () => document.querySelector('dialog[open] [role="combobox"]')?.
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const byName = (page: Page) => page.locator('thead').getByText('Name', { exact: true })
 const nameLink = (page: Page) => page.locator('tbody a[href^="/companies/"]:not([href$="/edit"])').nth(2)
-/** The product has it once the row is pointed at. */
+/** The product prefetches it when the row is hovered. */
 const openForm = async (page: Page) => {
   const row = page.locator('tbody tr').nth(4)
   await row.hover()
   await click(row.locator('a[href$="/edit"]'))
 }
 
-/** From the moment before `act` until what `read` gives has changed and is painted. */
+/** Time from just before `act` until the value of `read` has changed and is painted. */
 const changed = async (page: Page, read: () => string | undefined, act: () => Promise<void>): Promise<Change> => {
   await page.evaluate(`bench.arm(${read})`)
   await act()
@@ -26,7 +26,7 @@ const changed = async (page: Page, read: () => string | undefined, act: () => Pr
 
 const quiet = (page: Page) => page.waitForLoadState('networkidle')
 
-/** A letter that some rows have and the first one lacks, so that searching for it changes the first row. */
+/** A letter that only some rows contain, and not the first, so that searching for it changes the first row. */
 const letterFor = (page: Page) =>
   page.locator('tbody tr').evaluateAll((rows) => {
     const [first = '', ...others] = rows.map((each) => each.textContent?.toLowerCase() ?? '')
@@ -37,7 +37,7 @@ const changesOf = async (context: BrowserContext, origin: string, device: Device
   const page = await context.newPage()
   await page.goto(`${origin}/companies`)
   await page.evaluate(() => bench.firstRow)
-  // What comes when all is quiet is for the next minutes, and this is one of them.
+  // Idle prefetching would fall into this measurement.
   await page.waitForTimeout(1500)
   await quiet(page)
   await slowDown(page, device)

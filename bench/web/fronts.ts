@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { start } from '../contenders'
 
-/** Where a browser finds one of the two apps, and how long its API is made to take. */
+/** The URL of one of the two apps, and its API's latency. */
 export type Front = { origin: string; apiDelay: number; stop: () => void }
 
 const listening = async (server: http.Server) => {
@@ -15,7 +15,7 @@ const listening = async (server: http.Server) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The same hop before both apps: API and session from one server, everything else from the app's own. */
+/** The same proxy in front of both apps: API and session from one server, everything else from the app's own. */
 export const front = async (api: string, pages: string): Promise<Front> => {
   const agent = new http.Agent({ keepAlive: true })
   const server = http.createServer((request, response) => {
@@ -65,7 +65,7 @@ const buildBare = async () => {
   }
 }
 
-/** The bare stack, built, compressed and served as the product's own files are. */
+/** The bare stack, built, compressed and served like the product. */
 export const serveBare = async () => {
   await buildBare()
   const { port, stop } = await start(process.execPath, ['--import', 'tsx', 'bench/servers/bare.ts'], { FOLDER: folder })
@@ -75,7 +75,7 @@ export const serveBare = async () => {
 const leastPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Companies</title><table><tbody><tr><td><a href="/companies/1">Company</a></table>`
 
-/** A page of one row, without styles or scripts: nothing can be painted sooner than this. */
+/** A page with one row and no styles or scripts: the fastest possible paint. */
 export const serveLeast = async () => {
   const server = http.createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(leastPage)

@@ -15,7 +15,7 @@ const toList: Act = async (page) => {
   await page.locator('tbody a').first().waitFor()
 }
 
-/** What a person does with the list of companies, one after the other. */
+/** What a user does with the list of companies, in order. */
 const acts: Record<string, Act> = {
   'next page': button('Next page'),
   'sort by name': (page, click) => click(page.locator('thead').getByText('Name', { exact: true })),
@@ -54,7 +54,7 @@ const acts: Record<string, Act> = {
   'to another list': (page, click) => click(page.getByRole('navigation', { name: 'Pages' }).getByText('Devices')),
 }
 
-/** The longest interaction of each act, from the event to the next frame, as the browser itself tells it; 0 is under 16 ms. */
+/** The longest interaction of each action, from event to next frame, as the browser reports it; 0 is under 16 ms. */
 const durations = async (browser: Browser, address: string, storageState: State, click: Click) => {
   const context = await browser.newContext({ storageState, viewport: slow.viewport })
   await prepare(context)
@@ -68,7 +68,7 @@ const durations = async (browser: Browser, address: string, storageState: State,
     await page.evaluate(() => void bench.interactions.splice(0))
     await act(page, click)
     await page.waitForLoadState('networkidle')
-    // The browser tells of an event after the frame that followed it.
+    // The browser reports an event after the following frame.
     await page.evaluate(() => bench.still(300))
     found[name] = await page.evaluate(() => Math.max(0, ...bench.interactions.map(({ duration }) => duration)))
   }

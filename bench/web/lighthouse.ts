@@ -8,7 +8,7 @@ import { launchOptions } from '../../src/scripts/browser.js'
 import { cookieOf, pagesOf } from './pages'
 import { type Apps, inTurns, type State, table } from './table'
 
-/** The last one that runs on Node 20; npx fetches it, so that it is no dependency. */
+/** The last version for Node 20; npx downloads it, so it is no dependency. */
 const version = '12.8.2'
 
 type Audit = {
@@ -24,7 +24,7 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-/** It loses a trace now and then, and says so: a page gets three tries. */
+/** Lighthouse sometimes loses a trace and says so: three tries per page. */
 const audit = async (address: string, port: string, form: string[], tries = 3): Promise<Report> => {
   const run = promisify(execFile)(
     'npx',
@@ -38,7 +38,7 @@ const audit = async (address: string, port: string, form: string[], tries = 3): 
   return stdout ? JSON.parse(stdout) : audit(address, port, form, tries - 1)
 }
 
-/** A browser for Lighthouse to drive, as only a browser's own session is sent beside the cookies that a page sets. */
+/** A browser for Lighthouse, because only the browser's own session is sent with the page's cookies. */
 const openBrowser = async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lighthouse-'))
   const options = launchOptions()
@@ -55,9 +55,9 @@ const openBrowser = async () => {
 }
 
 const names = ['performance', 'accessibility', 'best-practices', 'seo']
-/** Its own phone, and its own desk. */
+/** Lighthouse's own mobile and desktop settings. */
 const forms = { mobile: [], desktop: ['--preset=desktop'] }
-/** What performance is made of, in milliseconds. */
+/** The metrics of the performance score, in milliseconds. */
 const metrics = ['first-contentful-paint', 'speed-index', 'largest-contentful-paint', 'total-blocking-time']
 
 const gradeOf = ({ categories }: Report, category: string) => Math.round((categories[category]?.score ?? 0) * 100)
@@ -71,7 +71,7 @@ const lacksOf = ({ categories, audits }: Report) =>
     }),
   )
 
-/** One run differs from the next by a point or two, so each figure is the median of several, and all that any of them lacked is told. */
+/** Scores vary by a point or two, so each figure is a median, and every failed audit is listed. */
 export const lighthouse = async (_browser: Browser, { ours: { origin } }: Apps, { cookies }: State, rounds: number) => {
   const pages: Record<string, string> = { 'sign-in': '/sign-in', ...(await pagesOf(origin, cookieOf(cookies))) }
   const lacks = new Set<string>()

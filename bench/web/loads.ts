@@ -4,7 +4,7 @@ import { type Apps, inTurns, type State, table } from './table'
 
 type Loaded = Load & { shift: number; inUse: number }
 
-/** One visit with an empty cache and one with what that left there, by an address that is typed; then one by a link on another site. */
+/** A visit with an empty cache and one with a warm cache, both by a typed URL; then one by a link from another site. */
 const visits = async (
   browser: Browser,
   origin: string,
@@ -18,20 +18,19 @@ const visits = async (
   const address = `${origin}/companies`
   const visit = async (byLink = false): Promise<Loaded> => {
     const page = await context.newPage()
-    // From another site, so that the browser starts a process for either; an empty tab is one already.
+    // Starts from another site, so that the browser starts a process for each app.
     await page.goto(elsewhere)
     await slowDown(page, device)
     const begun = byLink ? await follow(page, address) : null
     if (!byLink) await page.goto(address, { waitUntil: 'commit' })
-    // Nothing is asked of a page that still loads: the script that does the asking would hold it up. What is fetched when nothing
-    // else is belongs to the cache of the second visit.
+    // Does not touch a loading page, because scripts would delay it. Idle fetches belong to the second visit's cache.
     await page.waitForLoadState('networkidle')
     const load = await page.evaluate(() => bench.firstRow)
     const inUse = hasApp ? await page.evaluate(() => bench.inUse) : Number.NaN
     const shift = await page.evaluate(() => bench.shift())
-    // More than one answer may lead there.
+    // There may be a redirect.
     const before = begun === null ? 0 : (await page.evaluate(() => performance.timeOrigin)) - begun
-    // A page that ours drew without its font fetches it when nothing else is fetched.
+    // A page rendered without its font fetches it when idle.
     await page.waitForFunction(() => !document.documentElement.dataset.font || document.cookie.includes('font='))
     await page.close()
     return { ...load, ms: load.ms + before, inUse, shift }
@@ -41,7 +40,7 @@ const visits = async (
   return { cold, warm, byLink }
 }
 
-/** Goes where a link leads. When that began, in milliseconds since 1970. */
+/** Follows a link and returns when it began, in milliseconds since 1970. */
 const follow = async (page: Page, address: string) => {
   const begun = await page.evaluate((address) => {
     location.href = address
@@ -52,7 +51,7 @@ const follow = async (page: Page, address: string) => {
 }
 
 export const loads = async (browser: Browser, apps: Apps, state: State, rounds: number) => {
-  // An empty cache has no font either, and what told the server of one went with it.
+  // An empty cache has no font, and the cookie that says so is gone too.
   const storageState = { ...state, cookies: state.cookies.filter(({ name }) => name !== 'font') }
   const elsewhere = apps.least.origin.replace('127.0.0.1', 'localhost')
   for (const device of [fast, phone]) {

@@ -2,13 +2,13 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { fast, prepare } from './browser'
 import { type Apps, type State, table } from './table'
 
-/** Of a snapshot of the heap what is told here: its nodes are one long list, in which each takes as many numbers as it has fields. */
+/** The parts of a heap snapshot used here: nodes are one flat list with as many numbers each as there are fields. */
 type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }
   nodes: number[]
 }
 
-/** Megabytes of what scripts were compiled to, which the engine makes more of the longer it runs the same. */
+/** Megabytes of compiled code, which grows the longer the same code runs. */
 const compiled = ({ snapshot: { meta }, nodes }: Snapshot) => {
   const size = meta.node_fields.indexOf('self_size')
   const code = meta.node_types[0].indexOf('code')
@@ -34,7 +34,7 @@ const heap = async (session: CDPSession) => {
   return { code, rest: all - code }
 }
 
-/** To the next page and back, as long as is asked for, so that nothing new has to be kept; within the page, so that it is not asked each time. */
+/** Turns pages back and forth, so that nothing new has to be cached; runs inside the page to avoid round trips. */
 const turns = (page: Page, count: number) =>
   page.evaluate(async (count) => {
     for (let at = 0; at < count; at++) {

@@ -3,7 +3,7 @@ import { type Apps, inTurns, type State, table } from './table'
 
 export const cookieOf = (cookies: State['cookies']) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** A page of each kind that is for whom is signed in. */
+/** A page of each kind for a signed-in user. */
 export const pagesOf = async (origin: string, cookie: string) => {
   const first = async (path: string) => {
     const response = await fetch(`${origin}/api/public/v1${path}?limit=1`, { headers: { cookie } })
@@ -28,7 +28,7 @@ export const pagesOf = async (origin: string, cookie: string) => {
   }
 }
 
-/** How long the server takes to draw pages, the first time and later; Today is the first page that its process draws. */
+/** How long the server takes to render pages, the first time and later; Today is the first page its process renders. */
 export const pages = async (
   _browser: Browser,
   { ours: { origin } }: Apps,

@@ -5,7 +5,7 @@ import type { Front } from './fronts'
 export type Apps = Record<'ours' | 'bare' | 'least', Front>
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Every one once a round, so that a noisy minute hurts all alike; the first round warms up and does not count. */
+/** Runs each once a round, so that a noisy minute affects all alike; the first round warms up and is ignored. */
 export const inTurns = async <K extends string, T>(rounds: number, names: K[], measure: (name: K) => Promise<T>) => {
   const found = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<K, T[]>
   for (let round = 0; round <= rounds; round++)
@@ -22,7 +22,7 @@ export const inTurns = async <K extends string, T>(rounds: number, names: K[], m
 const text = (value: number) =>
   Number.isInteger(value) || value >= 100 ? value.toFixed(0) : value.toFixed(value < 10 ? 2 : 1)
 
-/** Prints the head of a Markdown table and gives what prints its lines; a last column `ratio` is worked out. */
+/** Prints a Markdown table's head and returns a function for its rows; a last column `ratio` is computed. */
 export const table = (...titles: string[]) => {
   const line = (cells: string[]) => console.log(`| ${cells.join(' | ')} |`)
   console.log()

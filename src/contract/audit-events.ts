@@ -15,7 +15,7 @@ import {
 
 const auditedResources = [...resources, 'keys'] as const
 
-/** What a write did. `before` and `after` hold the fields that differ, each as it was and as it is. */
+/** What a write changed: `before` and `after` hold only the fields that differ. */
 export const AuditEvent = object(() => ({
   id: uuid,
   at: instant,

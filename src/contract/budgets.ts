@@ -39,7 +39,7 @@ export const BudgetLineItem = object(() => ({
   updatedAt: instant,
 }))
 
-/** Sums of `annualisedCost` by category, in the budget's own currency; lines in another are left out. */
+/** Sums of `annualisedCost` by category in the budget's currency; lines in other currencies are excluded. */
 export const BudgetTotals = object(() => ({
   softwareTotal: z.number(),
   hardwareTotal: z.number(),
@@ -69,7 +69,7 @@ export const Budget = object(() => ({
 const fiscalYear = 'must be a whole number from 1900 to 2100'
 const currency = { error: 'must be an ISO 4217 currency code in capitals, such as GBP' }
 
-/** What PATCH takes (specification, part 4). Only `notes` takes null, which clears them. */
+/** The body of PATCH (specification, part 4). Only `notes` accepts null, which clears it. */
 const BudgetUpdate = object(() => ({
   title: z.optional(text({ min: 1, max: 255 })),
   fiscalYear: z.optional(

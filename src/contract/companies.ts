@@ -38,7 +38,7 @@ export const Company = object(() => ({
   updatedAt: instant,
 }))
 
-/** What PUT takes (specification, part 4). A field that is left out stays as it was. */
+/** The body of PUT (specification, part 4). Missing fields stay unchanged. */
 const CompanyUpdate = object(() => ({
   name: z.optional(text({ min: 1, max: 255 })),
   domain: z.optional(text({ max: 255 })),

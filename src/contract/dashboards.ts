@@ -14,7 +14,7 @@ export const Dashboard = object(() => ({
   framePolicy: z.nullable(z.string()),
   roleIds: z.array(uuid),
   roleNames: z.array(z.string()),
-  /** Addresses that replace `url` for one company. */
+  /** URLs that replace `url` for one company. */
   companyUrls: z.array(object(() => ({ companyId: uuid, companyName: z.nullable(z.string()), url: z.string() }))),
   createdAt: instant,
   updatedAt: instant,

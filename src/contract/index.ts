@@ -15,7 +15,7 @@ import { reports } from './reports'
 import { certificates, enrollments } from './training'
 import { companyUsers, users } from './users'
 
-/** The whole API, as the one table of contents that everything is derived from. */
+/** The whole API, from which everything else is derived. */
 export const contract = {
   companies,
   companyUsers,

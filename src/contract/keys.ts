@@ -7,7 +7,7 @@ const scopeList = z
 
 const overlap = 'must be a whole number of hours from 0 to 720'
 
-/** An API key as it is listed: never its text, of which only `prefix` is kept beside a hash. */
+/** An API key as listed. Only its `prefix` is stored beside a hash. */
 export const ApiKey = object(() => ({
   id: uuid,
   name: z.string(),
@@ -22,7 +22,7 @@ export const ApiKey = object(() => ({
   lastUsedAt: z.nullable(instant),
 }))
 
-/** A key just made: the only time that `key`, its text, is shown. */
+/** A new key: the only time that `key`, the plain key, is shown. */
 export const NewApiKey = object(() => ({ ...ApiKey.shape, key: z.string() }))
 
 export const apiKeys = {
@@ -45,7 +45,7 @@ export const apiKeys = {
     body: object(() => ({
       name: text({ min: 1, max: 100 }),
       scopes: scopeList,
-      /** Null for never. When left out: a year from now, or when the key that asks ends, if that is sooner. */
+      /** Null for never. If missing: a year from now, or the expiry of the calling key, whichever is sooner. */
       expiresAt: z.optional(z.nullable(instant)),
     })),
     response: one(NewApiKey),
@@ -58,11 +58,11 @@ export const apiKeys = {
     addition: true,
     params: byUuid,
     body: object(() => ({
-      /** How long the old key still works; 24 hours when left out. */
+      /** How long the old key keeps working; 24 hours if missing. */
       overlapHours: z.optional(
         z.int({ error: overlap }).check(z.gte(0, { error: overlap }), z.lte(720, { error: overlap })),
       ),
-      /** When the new key ends, null for never. When left out, it lasts as long as the old one was made to. */
+      /** When the new key expires, null for never. If missing, it gets the old key's lifetime. */
       expiresAt: z.optional(z.nullable(instant)),
     })),
     response: one(NewApiKey),

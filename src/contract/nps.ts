@@ -36,7 +36,7 @@ export const NpsResponse = object(() => ({
   tags: z.array(z.string()),
 }))
 
-/** `npsScore` is % promoters - % detractors of all answers, -100 to 100; null without answers. */
+/** `npsScore` is % promoters - % detractors of all responses, -100 to 100; null without responses. */
 const statistics = () => ({
   npsScore: z.nullable(z.number()),
   averageScore: z.nullable(z.number()),

@@ -77,8 +77,8 @@ const titles: Record<keyof typeof contract, string> = {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document. What the specification does not have carries `x-addition: true`. `examples` gives
- * a record of each resource, by the contract's key, to show in the answers.
+ * The contract as an OpenAPI 3.1 document. Additions to the specification carry `x-addition: true`. `examples` gives an
+ * example record per resource.
  */
 export const openapi = (examples: Examples = {}) => ({
   openapi: '3.1.0',
@@ -134,7 +134,7 @@ const headers = {
   },
 }
 
-/** The headers of an answer. Who has no valid key has no points to be told of. */
+/** The headers of a response. A 401 has no rate limit headers. */
 const headersOf = (status: number) => {
   const names: (keyof typeof headers)[] = [
     ...([200, 304, 412].includes(status) ? (['ETag'] as const) : []),
@@ -209,11 +209,11 @@ const options = {
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) => {
     const schema = zodSchema as z.ZodMiniType
     Object.assign(jsonSchema, additions.get(schema), documented.get(schema))
-    // The pattern that zod adds to a format says less to a reader than the format does.
+    // zod's pattern tells a reader less than the format.
     if (jsonSchema.format) delete jsonSchema.pattern
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-    // Additive fields must not break a client that checks what it gets.
+    // New fields must not break clients that validate responses.
     delete jsonSchema.additionalProperties
     delete jsonSchema.$schema
   },
@@ -294,7 +294,9 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
   },
 })
 
-/** Paths that look like this one with an id, and are other operations: the server prefers the path with fewer parameters. */
+/**
+ * Paths of other operations that this one's parameters would match: the server prefers the path with fewer parameters.
+ */
 const takenPaths = ({ path }: Endpoint) => {
   const rank = (one: string) => one.split(':').length
   const all = Object.values(contract).flatMap((operations) => Object.values<Endpoint>(operations))
@@ -340,7 +342,7 @@ const parametersIn = (where: 'path' | 'query', schema: z.ZodMiniObject | undefin
       required: where === 'path',
       ...(addition === true && { 'x-addition': true }),
       description: where === 'path' ? 'The record’s id.' : (meanings[name] ?? `Only records with this ${name}.`),
-      // With commas between the values, and not the name again with each.
+      // Comma-separated instead of repeated.
       ...(json.type === 'array' && { explode: false }),
       schema: json,
     }
@@ -364,7 +366,7 @@ const meanings: Record<string, string> = {
   interval: 'Adds a time series by UTC week, month or quarter.',
 }
 
-/** Bodies are checked strictly, except that read-only fields of the record may stand in them. */
+/** Bodies are validated strictly, except that read-only fields of the record are allowed. */
 const bodySchema = (body: z.ZodMiniObject) => ({ ...schemaOf(body), type: 'object' })
 
 const answerSchema = (endpoint: Endpoint): JsonSchema => {

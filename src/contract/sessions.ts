@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, instant, object, one, oneOf, uuid } from './core/endpoint'
 
-/** A program that signs in over and over has more than anybody looks through: so many are listed, those used last. */
+/** At most this many sessions are listed, the most recently used first. */
 export const mostSessions = 100
 
 const SessionOfMany = object(() => ({
@@ -42,7 +42,7 @@ export const sessions = {
             isThis: z.boolean(),
           })),
         ),
-        /** False where nothing is kept, and these are those that one process has seen. */
+        /** False if sessions are not stored and only those of one process are known. */
         isKept: z.boolean(),
       })),
     ),

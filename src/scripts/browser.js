@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { installed, run } from './steps.js'
 
 const systemBrowsers = [
-  // Without windows and an address bar of its own it takes a quarter less time for the same tests.
+  // The headless shell takes a quarter less time for the same tests.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,13 +12,16 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The path of a browser to use instead of the one that is found. */
+/** The path of a browser to use instead of Playwright's. */
 const chosenBrowser = process.env.QUARTERDECK_TEST_BROWSER
 
 const hasOwnBrowser = () => fs.existsSync(chromium.executablePath())
 const systemBrowser = () => systemBrowsers.find((path) => fs.existsSync(path))
 
-/** How tests and benchmarks start it: the system's where Playwright has none of its own. It reaches nothing but this machine. */
+/**
+ * Launch options for tests and benchmarks: the system's browser if Playwright has none. Network access is limited to
+ * this machine.
+ */
 export const launchOptions = () => {
   const executablePath = chosenBrowser ?? (hasOwnBrowser() ? undefined : systemBrowser())
   return {
@@ -30,7 +33,7 @@ export const launchOptions = () => {
   }
 }
 
-/** Sees to it that the browser tests have a browser: Playwright's, the system's, or one fetched now. */
+/** Makes sure that the browser tests have a browser: Playwright's, the system's, or one installed now. */
 export const ensureBrowser = async () => {
   if (chosenBrowser) {
     const isThere = fs.existsSync(chosenBrowser)
@@ -41,7 +44,7 @@ export const ensureBrowser = async () => {
   console.log('Fetching a browser for the tests ...')
   if (await run(installed('playwright'), ['install', 'chromium'], { quiet: true })) return true
   const isDebianRoot = os.userInfo().uid === 0 && fs.existsSync('/usr/bin/apt-get')
-  // A container's image has no package lists until they are fetched.
+  // Container images come without package lists.
   const install = async () =>
     (await run('apt-get', ['update', '-q'], { quiet: true })) &&
     run('apt-get', ['install', '-y', '-q', 'chromium'], { quiet: true })

@@ -1,7 +1,7 @@
 import { build, install, requireNode } from './steps.js'
 
 /**
- * Runs one of the built server's programs, once everything is installed and built.
+ * Installs and builds if needed, then runs one of the built server's programs.
  * @param {string} name
  */
 export const runBuilt = async (name) => {

@@ -14,7 +14,7 @@ const freePort = () =>
     })
   })
 
-// The browser meets Vite on the usual port; Vite hands what is the server's to a port of its own.
+// Vite listens on the usual port and proxies API requests to the server on another.
 const port = Number(process.env.PORT || 4420)
 const inner = await freePort()
 const server = `http://127.0.0.1:${inner}`

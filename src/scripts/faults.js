@@ -1,6 +1,6 @@
 import { installed, run } from './steps.js'
 
-// Experiments on the server, then those in the browser; both are tried whatever the first found.
+// Runs the server experiments, then the browser ones, whatever the first found.
 const names = process.argv.slice(2)
 const server = await run(installed('vitest'), [
   'run',

@@ -1,5 +1,5 @@
 /**
- * Arguments for Node where it lives for seconds, as in tests: the database's WebAssembly is compiled once and quickly.
- * To optimize it takes half of the processor time of a start.
+ * Node arguments for short-lived processes such as tests: skips optimising the database's WebAssembly, which takes half
+ * of a start's processor time.
  */
 export const shortLived = ['--liftoff-only']

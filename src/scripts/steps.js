@@ -4,11 +4,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs before anything is installed: it imports Node's own modules and nothing else.
+// Runs before anything is installed, so it imports only Node's own modules.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Ends the process with a sentence on a Node that cannot run the program. */
+/** Exits with a sentence if Node is too old. */
 export const requireNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return
@@ -78,7 +78,7 @@ const unlessStamped = async (stamp, inputs, title, step) => {
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === hash) return true
   const start = performance.now()
   process.stdout.write(`${title} ... `)
-  // What a step that fails leaves behind is not what the stamp says.
+  // Remove the stamp first: a failed step may leave partial output.
   fs.rmSync(file, { force: true })
   if (!(await step())) {
     console.error(`${title} failed. What went wrong stands above.`)

@@ -4,20 +4,20 @@ import { root, run } from './steps.js'
 
 /** @typedef {{ version?: string, integrity?: string, license?: string, dev?: boolean, hasInstallScript?: boolean }} Package */
 
-/** What may be passed on with the program, and what may beside that be used to make it. */
+/** Licences allowed for shipped packages, and for development packages. */
 const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']
 const makersLicences = ['MPL-2.0']
 
-/** Those whose script runs while they are installed: esbuild puts its binary for this machine in place. */
+/** Packages with an install script: esbuild installs its binary. */
 const scripted = ['esbuild']
 
-/** Biome for other systems than the one that made the lockfile: npm leaves the hash of what it did not fetch out. */
+/** Biome's binaries for other platforms: npm leaves out the hash of packages it did not download. */
 const unhashed = /^@biomejs\/cli-/
 
 /** @param {string} name */
 const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
 
-/** What is wrong with the packages that this program is made of, in sentences. */
+/** Checks the dependencies; returns problems as sentences. */
 export const faultsOfSupply = () => {
   const { dependencies, devDependencies } = read('package.json')
   const direct = Object.entries({ ...dependencies, ...devDependencies })

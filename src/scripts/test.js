@@ -22,7 +22,7 @@ const main = async () => {
     const counted = counts?.() ?? { passed: 0, failed: 0, skipped: 0 }
     total.passed += counted.passed
     total.skipped += counted.skipped
-    // A step that fails otherwise than by a test counts as a failure too.
+    // A step that fails without a failed test counts as a failure.
     total.failed += succeeded ? counted.failed : Math.max(1, counted.failed)
     const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6)
     summary.push(

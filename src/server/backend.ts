@@ -21,10 +21,10 @@ import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
 import { findStaffByEmail } from './resources/users'
 import { showProgress } from './start-screen'
 
-/** What stands behind the gateway: our own API over a database, or another server of it. */
+/** What the gateway forwards API requests to: our own API over a database, or another server. */
 export type Backend = {
   api: ApiHandler
-  /** A key of every scope that lasts as long as a session; null where keys are made elsewhere. */
+  /** Creates a key with every scope that lasts as long as a session; null if keys are managed elsewhere. */
   mintKey: () => Promise<string | null>
   sessions: SessionStore
   personSessions: PersonSessions
@@ -32,7 +32,7 @@ export type Backend = {
   findStaff: (email: string) => Promise<string | null>
   /** The text of the key that a first start made, to be shown once. */
   firstKey: string | null
-  /** Where the data is, in words. */
+  /** Where the data is, for the start screen. */
   dataLocation: string
   ready: () => Promise<boolean>
   close: () => Promise<void>
@@ -62,7 +62,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
   try {
     const firstKey = await database.exclusively(async () => {
       if (config.demo !== null && (await isDatabaseEmpty(database))) await fill(database, config.demo)
-      // Last, because a key that was made and not shown would be lost.
+      // Last, because a key that was created and not shown would be lost.
       return makeFirstKey(database, config.adminKey)
     })
     const { pointsPerMinute, sites } = config
@@ -97,12 +97,12 @@ const makeFirstKey = async (database: Database, adminKey: string | undefined) =>
   return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
 }
 
-/** In one transaction, so that a start that was interrupted leaves the database empty, and the next one makes it whole. */
+/** In one transaction: an interrupted start leaves the database empty, and the next one completes the sample. */
 const fill = async (database: Database, scale: number) => {
   const { makeSample } = await import('./demo/make')
   const progress = showProgress('Creating the sample MSP')
   await database.transaction(async (executor) => {
-    // A large one is thought up for longer than any other transaction may pause.
+    // A large sample takes longer to generate than a transaction may idle.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(executor)
     await makeSample(
       { ...database, sql: executor, transaction: (work) => work(executor) },

@@ -20,7 +20,7 @@ import { showStartScreen } from './start-screen'
 const main = async () => {
   const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values
   const config = readConfig({ ...process.env, ...(scale && { QUARTERDECK_DEMO: scale }) })
-  // The port is taken first, so that one in use is told before a database is made; what comes early waits.
+  // Listen first, so that a port in use is reported before a database is created; early requests wait.
   const { server, stop, isStopping } = createHttpServer(async (...request) => (await started).gateway.fetch(...request))
   const started = listen(server, config).then(() => open(config, isStopping))
   const { backend, codes } = await started
@@ -96,7 +96,7 @@ const whyNot = ({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   return `Cannot listen on ${host}, port ${port}: ${message}.`
 }
 
-/** A terminal and npm may both send the signal, so the second one changes nothing. */
+/** A terminal and npm may both send the signal; the second is ignored. */
 const stopOnSignal = (stop: () => Promise<void>) => {
   let stopping = false
   const onSignal = async () => {
@@ -109,7 +109,7 @@ const stopOnSignal = (stop: () => Promise<void>) => {
   process.on('SIGTERM', onSignal)
 }
 
-/** The wildcard addresses are for listening; a browser on this machine goes to the loopback. */
+/** Wildcard addresses are for listening only; a local browser uses the loopback address. */
 const originOf = (host: string, port: number) => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -7,7 +7,7 @@ const print = (text: string) => process.stdout.write(text)
 
 type Row = { label: string; value: string; note?: string }
 
-/** What the person who started the program needs now, and nothing else. */
+/** What the person who starts the server needs to know. */
 export const showStartScreen = (rows: Row[]) => {
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3
   const lines = rows.flatMap(({ label, value, note }) => [
@@ -17,7 +17,7 @@ export const showStartScreen = (rows: Row[]) => {
   print(`\n  ${styled('bold', 'Quarterdeck')}\n\n${lines.join('\n')}\n\n`)
 }
 
-/** Progress on one line that overwrites itself on a terminal; a line for each part elsewhere. */
+/** Progress on one line that overwrites itself at a terminal; elsewhere one line per part. */
 export const showProgress = (title: string) => {
   const start = performance.now()
   let part = ''

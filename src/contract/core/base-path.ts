@@ -1,2 +1,2 @@
-/** What every path of the API begins with; the version is part of it (specification, part 9). */
+/** The prefix of every API path, including the version (specification, part 9). */
 export const basePath = '/api/public/v1'

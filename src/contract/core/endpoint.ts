@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Marks a field, a filter or an operation that the specification does not have, for the OpenAPI document. */
+/** Marks a field, filter or operation as an addition to the specification, for the OpenAPI document. */
 export const additions = z.registry<{ 'x-addition': true }>()
 export const added = <S extends z.ZodMiniType>(schema: S): S => {
   additions.add(schema, { 'x-addition': true })
   return schema
 }
 
-/** What JSON Schema should say where a check of ours says it to zod only. */
+/** JSON Schema for checks that zod cannot translate. */
 export const documented = z.registry<Record<string, unknown>>()
 
-/** An object whose fields are made when they are first looked at: a page looks at few of the contract's, and they take long to make. */
+/**
+ * An object whose fields are created on first access, because most pages use few of the contract's schemas and they are
+ * slow to create.
+ */
 export const object = <S extends z.core.$ZodLooseShape>(fields: () => S) => {
   let made: S | undefined
   const lazy = {
@@ -23,7 +26,7 @@ export const object = <S extends z.core.$ZodLooseShape>(fields: () => S) => {
   return new z.ZodMiniObject(lazy) as z.ZodMiniObject<S, z.core.$strip>
 }
 
-/** Every message is the end of a sentence that begins with the field's name: "limit must be ...". */
+/** Every message is the rest of a sentence that starts with the field's name: "limit must be ...". */
 const must = (what: string) => ({ error: `must be ${what}` })
 
 /** Any UUID as RFC 9562 writes it, of any version, nil and max included. */
@@ -35,7 +38,7 @@ export const instant = z.iso.datetime({ offset: true, ...must('a date-time, such
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, must(`one of ${values.join(', ')}`))
 
-/** Text with its length in code points; NUL and lone surrogates never pass, because no database keeps them. */
+/** Text with its length in code points; NUL and lone surrogates are refused, because databases cannot store them. */
 export const text = ({ min = 0, max }: { min?: number; max?: number } = {}) => {
   const range =
     max === undefined ? `${min} or more characters` : min ? `${min} to ${max} characters` : `at most ${max} characters`
@@ -162,7 +165,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** The sort of a list: which query keys carry it, which columns it takes, and what holds without it. */
+/** How a list is sorted: the query keys, the sort keys, and the default. */
 export type Sort = {
   by: 'orderBy' | 'sortColumn' | 'sortBy'
   direction: 'orderDirection' | 'sortDesc'
@@ -170,15 +173,15 @@ export type Sort = {
   initial: { key: string; descending: boolean }
 }
 
-/** One HTTP operation: what goes over the wire, and nothing about who sends or answers it. */
+/** One HTTP operation, independent of client and server. */
 export type Endpoint = {
   method: 'GET' | 'PUT' | 'PATCH' | 'POST'
   /** Below `/api/public/v1`; parameters as `:id`. */
   path: `/${string}`
-  /** True for what is not the API's: the path stands beside it. */
+  /** True if the path is outside the API. */
   beside?: true
   summary: string
-  /** What the key must hold; `null` when any valid key will do. */
+  /** The scope that the key needs; `null` if any valid key is enough. */
   scope: Scope | null
   addition?: true
   params?: z.ZodMiniObject
@@ -193,7 +196,7 @@ export type WriteEndpoint = Endpoint & { body: z.ZodMiniObject }
 
 export const endpoint = <const E extends Endpoint>(operation: E) => operation
 
-/** The two shapes of a path's id: uuid where the specification says so, else any short text. */
+/** The two kinds of path ids: UUID where the specification says so, otherwise short text. */
 export const byUuid = object(() => ({ id: uuid }))
 export const byText = object(() => ({ id: text({ min: 1, max: 255 }) }))
 
@@ -270,7 +273,7 @@ export type ItemOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> = z
   ? T
   : z.output<E['response']>['data']
 
-/** Reads a list's sort out of its query, whichever dialect it speaks. */
+/** Reads a list's sort from its query, in either dialect. */
 export const sortOf = ({ sort }: { sort: Sort }, query: Record<string, unknown>) => ({
   key: String(query[sort.by] ?? sort.initial.key),
   descending:
@@ -279,7 +282,7 @@ export const sortOf = ({ sort }: { sort: Sort }, query: Record<string, unknown>)
       : query[sort.direction] === 'desc' || query[sort.direction] === true,
 })
 
-/** Writes a sort in the dialect of its list, as the query keys and values that go over the wire. */
+/** Writes a sort as query parameters in the list's dialect. */
 export const sortQuery = ({ sort }: { sort: Sort }, key: string, descending: boolean): Record<string, string> => ({
   [sort.by]: key,
   [sort.direction]: sort.direction === 'sortDesc' ? String(descending) : descending ? 'desc' : 'asc',

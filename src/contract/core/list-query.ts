@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import type { ListEndpoint } from './endpoint'
 
 export type ListQuery = {
-  /** Every key of the API's query with its value: as given, else its default. */
+  /** Every query parameter with its value or default. */
   values: Record<string, unknown> & { page: number; limit: number }
-  /** What of it goes over the wire and stands in the address of a page: all that is not a default. */
+  /** The parameters that differ from their defaults, as sent to the API and shown in the URL. */
   sent: Record<string, string>
-  /** Parts that this list does not understand, and so leaves out. */
+  /** Parameters that this list does not know and ignores. */
   ignored: string[]
 }
 
-/** Reads the address of a page with a list key by key: one bad value never spoils the others. */
+/** Parses a list page's URL parameter by parameter, so that one invalid value does not affect the others. */
 export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams): ListQuery => {
   const values = query.parse({}) as ListQuery['values']
   const sent: Record<string, string> = {}
@@ -27,6 +27,6 @@ export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams):
   return { values, sent, ignored }
 }
 
-/** The largest page that the operation gives. */
+/** The operation's maximum page size. */
 export const largestPage = ({ query }: ListEndpoint) =>
   [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10

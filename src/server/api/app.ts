@@ -28,18 +28,18 @@ const mebibyte = 1024 * 1024
 
 export type ApiOptions = {
   routes: Route[]
-  /** Answers with the OpenAPI document, to anybody. */
+  /** Serves the OpenAPI document; needs no key. */
   document: (c: Context) => Response
   database: Database
   log: Logger
-  /** What a key may use in a minute; 0 is no limit. */
+  /** Points per key and minute; 0 means no limit. */
   pointsPerMinute?: number
   observe?: Observe
   lists?: ListCache
   sites?: Sites
 }
 
-/** An API of these routes under /api/public/v1. It knows Bearer keys only; a browser's session is the gateway's business. */
+/** The API of these routes under /api/public/v1. It accepts Bearer keys only; the gateway handles browser sessions. */
 export const createApp = ({
   routes,
   document,

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-/** The origins whose scripts may read the API's answers, with a key of their own; or those of every site. */
+/** The origins whose scripts may call the API with their own key, or `*` for all. */
 export type Sites = '*' | string[]
 
 const allowHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'X-Request-Id']
@@ -23,7 +23,7 @@ export const preflight = (sites: Sites) =>
     maxAge: 600,
   })
 
-/** Set beforehand: headers that are added to a finished response make it be copied. */
+/** Sets headers before the response exists: adding them afterwards would copy it. */
 export const crossOrigin = (sites: Sites): MiddlewareHandler => {
   const exposed = exposeHeaders.join(',')
   return (c, next) => {

@@ -4,7 +4,7 @@ import { Problem } from './problem'
 
 type Failed = Error & { code?: string; constraint?: string }
 
-/** What a client is told of an error; of one that nobody foresaw, nothing but that it happened. */
+/** Maps an error to the problem that the client sees. Unexpected errors reveal nothing but that they happened. */
 export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof RecordNotFound) return new Problem(404, 'Not found', error.message)
@@ -18,27 +18,27 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   return unexpected()
 }
 
-/** What Node says of a request whose client closed the connection before all of the body was sent. */
+/** Node's error for a client that disconnected while sending its body. */
 const isClientGone = ({ code, message }: Failed) => code === 'ECONNRESET' && message === 'aborted'
 
 export const bodyBrokenOff = () =>
   new Problem(400, 'Malformed request', 'The connection ended before the whole body arrived. Send it again.')
 
-/** What PostgreSQL says of a statement that ran into its timeout. */
+/** PostgreSQL's error for a statement timeout. */
 const isStatementTimeout = ({ code }: Failed) => code === '57014'
 
-/** Nothing left of the disk, or over the quota, in PostgreSQL's words and in node's. */
+/** Disk or quota full, as PostgreSQL and Node report it. */
 const isFull = ({ code }: Failed) => /^(53100|ENOSPC|EDQUOT)$/.test(code ?? '')
 
-/** A disk that is broken or only reads, in PostgreSQL's words and in node's. */
+/** Disk broken or read-only, as PostgreSQL and Node report it. */
 const isDiskError = ({ code }: Failed) => /^(58030|58P02|EFBIG|EIO|EROFS)$/.test(code ?? '')
 
-/** The embedded engine ended in the middle of a statement, which may have been committed. */
+/** The embedded engine stopped during a statement, which may have been committed. */
 const isCut = ({ message }: Failed) => /embedded database stopped/i.test(message)
 
 /**
- * Connection failures of node, of pg and of PostgreSQL itself (classes 08, 53 and 57P), among them a session that was ended in its
- * transaction (25P03), and a server that only reads, as one does that is about to take over (25006).
+ * Connection failures of Node, of `pg` and of PostgreSQL (classes 08, 53, 57P), including an ended idle transaction
+ * (25P03) and a read-only standby that is about to be promoted (25006).
  */
 const isConnectionError = ({ code, message }: Failed) =>
   /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|08|53|57P|25P03|25006)/.test(code ?? '') ||

@@ -1,11 +1,11 @@
 import { Problem } from './problem'
 
 type Limits = {
-  /** How many work at once. */
+  /** Slots: how many requests run at once. */
   maxConcurrent: number
-  /** How many requests of one caller may wait. */
+  /** How many requests of one caller may be waiting. */
   waiting: number
-  /** With all turns taken, how long none may end before all that wait are sent away, in milliseconds. */
+  /** With all slots in use, how long none may finish before every waiting request is refused, in milliseconds. */
   stallMs: number
 }
 
@@ -14,22 +14,22 @@ type Waiting = { begin: () => void; refuse: (problem: Problem) => void }
 type Caller = {
   working: number
   waiting: Waiting[]
-  /** When it last began something. */
+  /** When its last request started. */
   startedAt: number
-  /** When its share of the time will have made up for all that it used. */
+  /** When its share has caught up with the time it has used. */
   repaidAt: number
 }
 
-/** For how long a caller that has begun something counts as there, in milliseconds. */
+/** How long a caller counts as active after a request started, in milliseconds. */
 const presenceMs = 1000
-/** What part of the time a caller may use of the database beside others, and by how many milliseconds it may be ahead of it. */
+/** A caller's share of database time while others are active, and by how many milliseconds it may exceed it. */
 const share = 1 / 8
 const burstMs = 1000
 
 /**
- * Turns at the database. Each goes to the caller that works on the fewest, and of these to the one that began last the longest
- * ago. Whoever is not alone has one at a time and its share, so that a flood by one key is waited for by that key. More than
- * can be worked on is refused while it is still cheap.
+ * Shares the database's slots between callers. The next slot goes to the caller with the fewest running requests; ties
+ * go to the least recently started. While others are active, a caller gets one slot and its share, so a flood delays
+ * only its own key.
  */
 export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => {
   const callers = new Map<string, Caller>()
@@ -56,7 +56,7 @@ export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => 
     const now = performance.now()
     free += 1
     caller.working -= 1
-    // However much it was, no pause is longer than that.
+    // Caps the pause, however long the request took.
     caller.repaidAt = Math.min(Math.max(caller.repaidAt, now) + (now - startedAt) / share, now + burstMs + presenceMs)
     clearTimeout(stuck)
     stuck = undefined
@@ -76,7 +76,7 @@ export const createFairQueue = ({ maxConcurrent, waiting, stallMs }: Limits) => 
     }
     watch()
   }
-  /** Nobody else tells when all turns are stuck, nor when somebody's share has grown enough. */
+  /** No event fires when all slots are stuck or when a share has grown back, so timers do. */
   const watch = () => {
     const all = waitingCallers()
     clearTimeout(wake)

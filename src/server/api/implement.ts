@@ -7,21 +7,21 @@ import type { TrackedList } from '../db/list-engine/stats-refresher'
 import type { Versions } from '../db/table-versions'
 import type { Caller } from './keys'
 
-/** What a handler may use beside its input. */
+/** What a handler gets besides its input. */
 export type Context = {
   database: Database
   caller: Caller
-  /** Of all tables, read after the request came in. */
+  /** Versions of all tables, read after the request arrived. */
   versions: Versions
   lists: ListCache
   /** As in the contract: "PUT /companies/:id". */
   operation: string
   resource: string
-  /** Throws 412 when the caller's `If-Match` does not name this answer. */
+  /** Throws 412 if the caller's `If-Match` does not match this response. */
   precondition: (current: string) => void
 }
 
-/** What of a request reaches a handler, parsed and typed by the contract. */
+/** The parsed request, typed by the contract. */
 type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? z.output<E['params']> : object) &
   (E['query'] extends z.ZodMiniObject ? { query: z.output<E['query']> } : object) &
   (E['body'] extends z.ZodMiniObject ? { body: z.output<E['body']> } : object)
@@ -33,7 +33,7 @@ export type Handlers<C extends Record<string, Endpoint>> = {
   ) => Promise<Json<z.output<C[K]['response']>> | LazyResponse<z.output<C[K]['response']>>>
 }
 
-/** An operation and its answer, with their types left behind: what the router needs. */
+/** An operation and its handler without their types, as the router needs them. */
 export type Route = {
   endpoint: Endpoint
   handle: ((context: Context, input: never) => Promise<string | LazyResponse<unknown>>) & {
@@ -41,6 +41,6 @@ export type Route = {
   }
 }
 
-/** Pairs a resource's operations with their answers; a missing or ill-typed answer does not compile. */
+/** Pairs a resource's operations with their handlers; a missing or wrongly typed handler does not compile. */
 export const implement = <C extends Record<string, Endpoint>>(contract: C, handlers: Handlers<C>): Route[] =>
   Object.entries(contract).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof C] }))

@@ -27,7 +27,7 @@ export type Caller = {
 
 type NewKey = { name: string; scopes: readonly Scope[]; expiresAt: Date | null; createdBy: string | null }
 
-/** Makes a key. Its text is returned here and never again: the database keeps only its hash. */
+/** Creates a key. The plain key is returned only here: the database stores its hash. */
 export const createKey = async (
   database: Pick<Database, 'sql'>,
   o: NewKey,
@@ -40,13 +40,13 @@ export const createKey = async (
 
 const adminKeyName = 'Admin key'
 
-/** Whether QUARTERDECK_ADMIN_KEY made this key. The keys that people make name their maker. */
+/** Whether this key comes from QUARTERDECK_ADMIN_KEY. Keys created by people name their creator. */
 export const isAdminKey = ({ name, createdBy }: { name: string; createdBy: string | null }) =>
   name === adminKeyName && createdBy === null
 
 /**
- * Makes the key that QUARTERDECK_ADMIN_KEY names the only one of its kind that works; none works without the variable. They
- * expire rather than being revoked, so that one that is named again works again, and one that a person revoked does not.
+ * Makes the key in QUARTERDECK_ADMIN_KEY the only valid admin key; without the variable there is none. Others expire
+ * instead of being revoked, so setting the variable back works, while a key that a person revoked stays revoked.
  */
 export const setAdminKey = async (database: Database, key: string | undefined): Promise<void> => {
   const hash = key === undefined ? null : hashOf(key)
@@ -69,7 +69,7 @@ export const setAdminKey = async (database: Database, key: string | undefined): 
     })
 }
 
-/** Whether anybody was given a key to keep. Those of sign-in links and of an earlier QUARTERDECK_ADMIN_KEY end, and nobody made them. */
+/** Whether a lasting key exists. Keys of sign-in links and earlier admin keys expire and have no creator. */
 export const hasKeys = async (database: Database): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select from api_keys where created_by is not null or expires_at is null) as some`.execute(
@@ -78,12 +78,12 @@ export const hasKeys = async (database: Database): Promise<boolean> => {
   return rows[0]?.some ?? false
 }
 
-/** Who calls, and the versions that all tables had after the call came in. */
+/** The caller, and the versions of all tables after the request arrived. */
 export type AuthResult = { caller: Caller | null; versions: Versions }
 
 /**
- * The caller of a key that is known, not revoked and not expired. All others are alike, so that nobody learns which it was.
- * Calls that come in while the database is asked are answered by one next question together.
+ * Authenticates a key that is known, not revoked and not expired; all others get the same answer. Requests that arrive
+ * during a query share the next one.
  */
 export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => {
   const ask = async (hashes: string[]) => {
@@ -133,7 +133,7 @@ export const currentVersions = (database: Pick<Database, 'sql' | 'interrupt' | '
 
 type Known = Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' | 'expiresAt'> & { hash: string; stale: boolean }
 
-/** Puts what is asked while an answer is under way into the next question, which so begins after each of them was asked. */
+/** Batches calls that arrive during a running query into the next one, which therefore starts after each of them. */
 const batched = <T>(read: (asked: string[]) => Promise<T>) => {
   let asked = new Set<string>()
   let next: Promise<T> | null = null
@@ -156,7 +156,7 @@ const batched = <T>(read: (asked: string[]) => Promise<T>) => {
 const used = (executor: Executor, id: string) =>
   changeKeys(executor, sql`update api_keys set last_used_at = now() where id = ${id} returning id`)
 
-/** Changes keys, in one statement with the version of their list. `change` returns a row for each key that it changed, if any. */
+/** Changes keys and the version of their list in one statement. `change` returns a row for each changed key. */
 export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
   const stateId = newStateId()
   await sql`
@@ -176,8 +176,8 @@ const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: stri
   await changeKeys(database.sql, insert, 1)
 }
 
-/** Keys are long and random, so a fast hash is enough: there is nothing to guess. */
+/** Keys are long and random, so a fast hash is safe. */
 export const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
-/** Enough to recognise a key by. An operator's own key may be short and guessable, so less of it is shown. */
+/** Enough to recognise a key. An operator's own key may be guessable, so less of it is shown. */
 const prefixOf = (key: string) => key.slice(0, key.startsWith('qd_') ? 10 : 4)

@@ -18,17 +18,20 @@ import { etagOf } from './conditional-requests'
 import type { Context } from './implement'
 import type { Caller } from './keys'
 
-/** What a list is made of beyond its table: an SQL expression per sort key and a condition per filter. None can be forgotten. */
+/**
+ * How a list sorts and filters: an SQL expression per sort key and a condition per filter. The compiler names missing
+ * ones.
+ */
 export type ListDefinition<E extends ListEndpoint> = {
   sorts: { [K in SortKey<E>]: string }
   filters: { [K in FilterKey<E>]: Filter<NonNullable<QueryOf<E>[K & keyof QueryOf<E>]>> }
-  /** What a caller may see of the list at all. */
+  /** Restricts the rows to those that the caller may see. */
   visible?: (caller: Caller) => RawBuilder<unknown>
 }
 
 /**
- * A list whose answer's version is known before it is built: it is the state of the tables that it is read from. What was
- * sent for the same question and state is sent again as it is.
+ * Handles a list. Its ETag follows from the state of its tables, so it is known before the response is built; a
+ * response for the same query and state comes from the cache.
  */
 export const listHandler = <E extends ListEndpoint>(
   endpoint: E,
@@ -81,7 +84,7 @@ export const listHandler = <E extends ListEndpoint>(
 type Filters = Record<string, Filter<never>>
 const filtersOf = (definition: { filters: object }) => definition.filters as Filters
 
-/** What is worked out of a list before it is asked for; of one that not everybody sees whole, nothing. */
+/** The statistics to keep for a list; none if its rows depend on the caller. */
 const trackedListsOf = (
   table: Table<never>,
   definition: { sorts: object; filters: object; visible?: unknown },

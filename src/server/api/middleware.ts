@@ -15,7 +15,7 @@ import type { rateLimit } from './rate-limit'
 import { parseBody, parsePath, parseQuery } from './validate'
 import { withDeadline } from './with-deadline'
 
-/** Who asks with which key, and when: what is asked for one page is asked by one person at one moment, and looked up once. */
+/** Authentication results of one page render, so that a page's requests authenticate once. */
 export type AuthMemo = Map<string, Promise<AuthResult>>
 
 /** What the gateway passes to the API beside a request, in this process: nothing of it can come from a client. */
@@ -69,7 +69,7 @@ const unknownKey = () => refused('This API key is unknown, expired or revoked. U
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
 
-/** What a request costs of its key's points, and 429 when there are none left. */
+/** Takes the request's points, or answers 429 if none are left. */
 export const limitRate =
   (take: ReturnType<typeof rateLimit>): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
@@ -91,7 +91,7 @@ const tooMany = (seconds: number) =>
     },
   )
 
-/** Every answered request with its operation and key, and never with a key's text, a query or a body. */
+/** Logs every request with its operation and key prefix, never the key, query or body. */
 export const observeRequests =
   (observe: Observe, log: Logger): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
@@ -110,7 +110,7 @@ export const observeRequests =
 
 export type Observe = (answered: { operation: string; status: number; seconds: number }) => void
 
-/** A path that is not valid percent-encoded UTF-8 names nothing, and is said to be broken rather than missing. */
+/** Answers 400 instead of 404 to a path that is not valid percent-encoded UTF-8. */
 export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) => {
   try {
     decodeURIComponent(new URL(c.req.url).pathname)
@@ -124,14 +124,14 @@ export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) 
   await next()
 }
 
-/** Puts every operation on its path, and 405 with `Allow` on the methods that a path lacks. */
+/** Mounts every operation, and answers 405 with `Allow` to other methods. */
 export const mountRoutes = (
   api: Hono<ApiEnv>,
   routes: Route[],
   answer: (route: Route) => (c: Request) => Promise<Response>,
 ) => {
   const paths = [...new Set(routes.map(({ endpoint }) => endpoint.path))]
-  // A literal segment wins over a parameter: /companies/users is not the company "users".
+  // Literal segments first: /companies/users is not a company with the id "users".
   for (const path of paths.sort((a, b) => a.split(':').length - b.split(':').length)) {
     const operations = routes.filter(({ endpoint }) => endpoint.path === path)
     for (const route of operations) api.on(route.endpoint.method, path, answer(route))
@@ -149,7 +149,7 @@ const methodNotAllowed = (method: string, operations: Route[]) => {
   })
 }
 
-/** One request, from its parts to its answer: scope, path, query, body, handler, ETag. */
+/** Handles one request: scope, path, query, body, handler, ETag. */
 export const handleRoute =
   (database: Database, lists: ListCache, turn: FairQueue) =>
   ({ endpoint, handle }: Route) =>
@@ -179,7 +179,7 @@ export const handleRoute =
       const { etag, body } = typeof made === 'string' ? { etag: known, body: made } : await made.build()
       return c.body(body, 200, { 'content-type': 'application/json', etag })
     }
-    // All of the request is here by now, so that a turn never waits for a slow client.
+    // The whole request has arrived, so a slow client never holds a slot.
     return turn(caller.id, () => withDeadline(database, answer, isWrite(c.req)))
   }
 
@@ -198,13 +198,13 @@ const requireScope = ({ scope }: Endpoint, { kind, name, scopes }: Caller) => {
   )
 }
 
-/** Every failure as problem details. What nobody foresaw is logged, and its cause stays here. */
+/** Turns an error into problem details. Unexpected errors are logged; clients do not see the cause. */
 export const errorResponse = (c: Request, error: Error, log: Logger) => {
   const problem = problemFromError(error, isWrite(c.req))
   if (problem.status >= 500 && problem !== error)
     log.error({ err: error, requestId: c.get('requestId') }, problem.title)
   const response = problemResponse(problem, c.get('requestId'))
-  // Headers that middleware has set so far (request id, CORS) belong to failures too.
+  // Keep headers that middleware has set (request id, CORS).
   c.res.headers.forEach((value, name) => {
     if (!response.headers.has(name)) response.headers.set(name, value)
   })

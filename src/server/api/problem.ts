@@ -1,7 +1,7 @@
-/** One bad part of a request: where it stood, which part, what is wrong with it and what came. */
+/** One invalid value of a request: where it is, what is wrong, and what was received. */
 export type Issue = { in: 'query' | 'path' | 'body' | 'header'; path: string; message: string; received?: unknown }
 
-/** RFC 9457. `type` is a stable slug under /problems/, made from the title. */
+/** RFC 9457. `type` is a stable slug under /problems/, derived from the title. */
 export type ProblemDetails = {
   type: string
   title: string
@@ -12,7 +12,7 @@ export type ProblemDetails = {
   [extension: string]: unknown
 }
 
-/** An answer that is not the one that was asked for; `detail` is a sentence that says what to do. */
+/** An error response; `detail` is a sentence that says what to do. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
 
-/** A key's points in the current minute: how many there are, how many are left, and when there are new ones. */
+/** A key's points in the current minute: limit, remaining, and when they reset. */
 export type Allowance = { allowed: boolean; limit: number; remaining: number; reset: Date; secondsLeft: number }
 
 /**
- * Adds points to those that a key has used in the current minute, and tells the sum. Whoever keeps the sum tells which minute
- * it is, and how many milliseconds are left of it: the clocks of instances differ.
+ * Adds points to a key's use in the current minute and returns the sum. The store decides which minute it is and how
+ * much of it is left, because clocks of instances differ.
  */
 type Store = (keyId: string, points: number) => Promise<{ used: number; minute: number; left: number }>
 
-/** What was taken for a key and not given out yet. It is good until then, by the clock of `performance`. */
+/** Points reserved for a key and not yet used. Valid until `until`, by `performance.now()`. */
 type Held = { minute: number; until: number; points: number; used: number }
 
 const minute = 60_000
 
 /**
- * Points a minute and key: a read costs one, a write five. Points are taken from the store some at a time, so that a shared
- * one is asked once in many requests; together the instances never give out more than the limit.
+ * Limits points per key and minute: a read costs one, a write five. Points are reserved in portions, so a shared store
+ * is asked once for many requests, and instances together never exceed the limit.
  */
 export const rateLimit = (limit: number, database: Database) => {
   const isShared = database.engine === 'postgres'
@@ -38,7 +38,7 @@ export const rateLimit = (limit: number, database: Database) => {
       used: Math.max(ours.used, used),
     })
   }
-  /** Who comes meanwhile waits for the same and looks again, so that a burst takes no more than it needs. */
+  /** Concurrent requests wait for the same reservation and check again, so a burst reserves no more than it needs. */
   const takeOnce = (keyId: string, wanted: number) => {
     const taken = taking.get(keyId) ?? take(keyId, wanted).finally(() => taking.delete(keyId))
     taking.set(keyId, taken)
@@ -76,7 +76,7 @@ const inMemory = (): Store => {
   }
 }
 
-/** A server that only reads, as one does that is about to take over, lets people read: each instance counts for itself meanwhile. */
+/** Counts per instance while the database is read-only, as before a standby is promoted, so that reads keep working. */
 const orInMemory = (store: Store): Store => {
   const own = inMemory()
   return (keyId, points) =>
@@ -86,7 +86,7 @@ const orInMemory = (store: Store): Store => {
     })
 }
 
-/** Nobody waits for a disk or a standby to have it. Who waited for another's lock over a minute's end finds the row a minute ahead, and leaves it there. */
+/** Commits asynchronously. A writer that waited across a minute boundary keeps the newer minute. */
 const inDatabase =
   (database: Database): Store =>
   async (keyId, points) => {

@@ -5,11 +5,11 @@ import { type Issue, Problem } from './problem'
 
 type Where = Issue['in']
 
-/** The values of an operation's path; 400 when one is not of its kind. */
+/** Parses the path; 400 if a value is invalid. */
 export const parsePath = (endpoint: Endpoint, values: Record<string, string>) =>
   endpoint.params ? checked(endpoint.params, values, 'path', malformed) : {}
 
-/** The query as the contract types it; 400 for what is unknown, repeated or out of range. Nothing is clamped. */
+/** Parses the query; 400 if a parameter is unknown, repeated or out of range. Nothing is clamped. */
 export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
   const known = Object.keys(endpoint.query?.shape ?? {})
   const names = new Set(search.keys())
@@ -32,11 +32,11 @@ export const parseQuery = (endpoint: Endpoint, search: URLSearchParams) => {
 }
 
 /**
- * The body as the contract types it. Fields of the record that cannot be written are let through and ignored, so that a
- * record that was read can be sent back; any other unknown field is an error.
+ * Parses the body. Read-only fields of the record are ignored, so that a record can be sent back as it was read; any
+ * other unknown field is an error.
  */
 export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, request: Request) => {
-  // Read in any case: a body that is refused unread has its connection cut.
+  // Read first: refusing without reading would cut the connection.
   const bytes = await request.arrayBuffer().catch(() => {
     throw bodyBrokenOff()
   })
@@ -65,7 +65,7 @@ export const parseBody = async (endpoint: Endpoint & { body: z.ZodMiniObject }, 
   return checked(endpoint.body, fields, 'body', unprocessable)
 }
 
-/** Compressed bytes are not JSON, and JSON that is said to be compressed was not meant as it stands. */
+/** Refuses compressed bodies, and plain ones that claim to be compressed. */
 const requireUnencoded = (header: string | null) => {
   const encodings = (header ?? '').split(',').map((name) => name.trim().toLowerCase())
   if (encodings.every((name) => name === '' || name === 'identity')) return
@@ -117,7 +117,7 @@ const butWas = (received: unknown) => {
   return `; it was ${text}`
 }
 
-/** What is shown of a bad value: enough to recognise it. */
+/** Shortens an invalid value for display. */
 const shortened = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length <= 100) return value
@@ -146,7 +146,7 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   return value
 }
 
-/** No record comes near. What goes much deeper is read, but cannot be written as JSON again. */
+/** Far above any real record. Deeper values parse, but cannot be serialised again. */
 const deepest = 100
 
 const isDeeperThan = (levels: number, value: unknown) => {
@@ -167,7 +167,7 @@ const unknownName = (kind: string, name: string, known: string[]) => {
   return `Unknown ${kind} ${JSON.stringify(shown)}.${close ? ` Did you mean ${close}?` : known.length ? ` Known: ${known.join(', ')}.` : ''}`
 }
 
-/** The same but for case and separators, or at most two typing errors apart. */
+/** Equal except for case and separators, or at most two typing errors apart. */
 export const isSimilar = (a: string, b: string) => {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
   return b.length < 50 && (plain(a) === plain(b) || editDistance(plain(a), plain(b)) <= 2)

@@ -4,8 +4,8 @@ import { timeoutProblem } from './error-to-problem'
 const timeoutMs = 10_000
 
 /**
- * Does what a request wants of the database, for as long as somebody waits. PostgreSQL stops a slow statement itself, and several
- * of them are not committed once the time is over; where the engine cannot stop, it is interrupted, and this request fails alone.
+ * Runs a request's database work until its deadline. PostgreSQL cancels a slow statement itself, and a transaction past
+ * the deadline is not committed; an engine without timeouts is interrupted, and only this request fails.
  */
 export const withDeadline = async <T, D extends Pick<Database, 'interrupt' | 'transaction'>>(
   database: D,
@@ -13,7 +13,7 @@ export const withDeadline = async <T, D extends Pick<Database, 'interrupt' | 'tr
   isWrite = false,
 ): Promise<T> => {
   let isOver = false
-  /** A commit that is under way may still succeed, and so may a statement that is a transaction of its own. */
+  /** A commit that has been sent may still succeed, and so may a statement outside a transaction. */
   let mayChange = isWrite
   const transaction: Database['transaction'] = (run) =>
     database.transaction(async (executor) => {

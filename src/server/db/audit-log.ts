@@ -32,7 +32,7 @@ export const auditEventsTable = defineTable<Event>()({
   },
 })
 
-/** Logs a write, in its transaction: who, what, and the fields that differ as they were and are. */
+/** Logs a write in its transaction: who, what, and the changed fields before and after. */
 export const logAuditEvent = async (
   executor: Executor,
   author: Author,
@@ -46,7 +46,7 @@ export const logAuditEvent = async (
   await trimChangelog(executor, [auditEventsTable.name], Number(rows[0]?.version), 1)
 }
 
-/** The same as common table expressions, for a statement that has the record `before` and `after` the write in one row. */
+/** The same as common table expressions, for a statement that has the record `before` and `after` the write. */
 export const auditSteps = ({ caller, operation, resource }: Author, recordId: string, records: Sql) => {
   const { kind, id, name, email, userId } = caller
   const key = kind === 'key' ? JSON.stringify({ id, name }) : null

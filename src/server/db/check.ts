@@ -11,23 +11,22 @@ import { staleRecords } from './stale-records'
 import type { Table } from './table'
 import { writeRecords } from './write'
 
-/** What was wrong with a table, and was put right. */
+/** What was wrong with a table and has been repaired. */
 export type Repair = { table: string; sentence: string }
 
 type Writing = Pick<Database, 'sql' | 'transaction'>
 type Pace = () => Promise<unknown>
 type Options = {
-  /** Those that are written as records; the others have no columns that are derived from them. */
+  /** Tables of records; the others have no derived columns. */
   tables: readonly Table<never>[]
-  /** Also what the database was kept from noting, as it is for a session in the role of a replica. */
+  /** Also finds changes that bypassed the triggers, as with `session_replication_role = replica`. */
   isThorough?: boolean
   only?: (name: string) => boolean
   pace?: Pace
 }
 
 /**
- * Holds what is told of each table, its number of rows and the columns that its lists are sorted and searched by, against the table
- * itself, and puts right what differs.
+ * Compares each table's stored row count and derived sort and search columns with its rows, and repairs differences.
  */
 export const checkTables = async (
   database: Writing,
@@ -62,12 +61,15 @@ export const checkTables = async (
   return repairs
 }
 
-/** `told` is null where nothing is known of the table; `outside` counts statements of others, and `triggers` those that note them. */
+/**
+ * `told` is the stored row count, null if there is none; `outside` counts statements of other programs; `triggers`
+ * counts active triggers.
+ */
 type Look = { told: number | null; counted: number; outside: number; triggers: number }
 
 const allTriggers = 4
 
-/** In one statement, so that all numbers are of one moment. */
+/** In one statement, so that all counts are of one snapshot. */
 const look = (database: Writing, name: string): Promise<Look> =>
   database.transaction(async (executor) => {
     await sql`set local statement_timeout = 0`.execute(executor)
@@ -101,7 +103,7 @@ const startAnew = (database: Writing, name: string, { triggers }: Look) =>
     if (triggers < allTriggers) await watch(executor, name)
   })
 
-/** Writes those records again whose derived columns are not what the record makes them. */
+/** Rewrites records whose derived columns are outdated. */
 const rederive = async (database: Writing, table: Table<never>, pace: Pace) => {
   const records = table as unknown as Table<{ id: string }>
   let count = 0
@@ -119,11 +121,11 @@ const rewrite = async (executor: Executor, table: Table<{ id: string }>, id: str
   if (record !== undefined) await writeRecords(executor, table, [JSON.parse(record)])
 }
 
-/** Milliseconds between two checks of all tables, and after which one is checked that is in doubt. */
+/** Milliseconds between checks of all tables, and until a suspect table is checked. */
 const between = 15 * 60_000
 const soon = 2000
 
-/** Checks soon after a start, and then now and then, until it is stopped. */
+/** Checks soon after a start and then regularly, until it is stopped. */
 export const keepChecked = (
   database: Writing,
   { doubts }: Pick<ListCache, 'doubts'>,
@@ -141,7 +143,7 @@ export const keepChecked = (
       const doubted = new Set(doubts)
       if (!isDue && doubted.size === 0) continue
       const only = (name: string) => isDue || doubted.has(name)
-      // What fails now, as while the database is away, is done the next time.
+      // A failure, such as an unreachable database, is retried at the next check.
       const repairs = await checkTables(database, { tables, only, pace }).catch(() => null)
       if (!repairs) continue
       for (const name of doubted) doubts.delete(name)

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 
-/** The embedded database takes no writes while less is free: a start needs some, and reading too. */
+/** Below this much free space the embedded database refuses writes: reads and a start need some themselves. */
 const reserve = 32 * 1024 * 1024
 
-/** Its code is Node's own for a full disk. */
+/** Uses Node's own code for a full disk. */
 export class DiskFull extends Error {
   readonly code = 'ENOSPC'
   constructor(folder: string) {
@@ -15,14 +15,14 @@ export class DiskFull extends Error {
 export const isDiskFull = (folder: string) => {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder)
-    // Some file systems do not tell their size.
+    // Some file systems do not report their size.
     return blocks > 0 && bavail * bsize < reserve
   } catch {
     return false
   }
 }
 
-/** Makes the data folder where there is none. Rejects with a sentence when nothing can be written there. */
+/** Creates the data folder if needed. Rejects with a sentence if it is not writable. */
 export const makeDataFolder = async (folder: string) => {
   try {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
@@ -46,7 +46,7 @@ export const cannotUse = (folder: string, error: unknown) => {
   return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
 }
 
-/** The engine did not start, and says nothing of its reasons that would help: a copy made while it ran is the likely one. */
+/** The engine did not start and gives no useful reason; a copy made while it ran is the likely cause. */
 export const cannotOpen = (folder: string, error: unknown) => {
   const { code = '' } = error as NodeJS.ErrnoException
   if (isDiskFull(folder) || code in reasons) return cannotUse(folder, error)

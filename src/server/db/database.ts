@@ -17,17 +17,19 @@ export type Executor = Kysely<unknown>
 export type Database = {
   sql: Executor
   engine: 'pglite' | 'postgres'
-  /** From a replica that has got far enough, or from the primary; for answers, not for what a write is made of. */
+  /**
+   * Reads from a replica that is recent enough, or from the primary. For responses only, never as the basis of a write.
+   */
   read: Read
-  /** Runs again when two transactions got in each other's way, so `work` must have no effect but its statements. */
+  /** Retried after a conflict, so `work` must have no side effects besides its statements. */
   transaction: <T>(work: (executor: Executor) => Promise<T>) => Promise<T>
-  /** How much it can do at once, and how long it may be stuck before those who wait are told. */
+  /** Concurrency, and how long it may be stuck before waiting requests are refused. */
   turns: { maxConcurrent: number; waiting: number; stallMs: number }
-  /** Stops what runs, where the engine has no timeout of its own; the next statement finds it open again. */
+  /** Interrupts the running statement of an engine without timeouts; the next statement reopens it. */
   interrupt: () => void
-  /** Whether the database answers. */
+  /** Whether the database responds. */
   ready: () => Promise<boolean>
-  /** Does what a start does while no other instance that starts does it. */
+  /** Runs startup work while no other starting instance does. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -100,7 +102,7 @@ const openEmbedded = async (folder: string) => {
       interrupt: engine.interrupt,
       // Its folder is locked.
       exclusively: <T>(work: () => Promise<T>) => work(),
-      /** Refuses to write while there is still room for reading, and says what is full. */
+      /** Refuses writes while there is still room for reads, and says which disk is full. */
       write: async <T>(work: () => Promise<T>) => {
         if (isDiskFull(lock.folder)) throw new DiskFull(folder)
         return work().catch((error) => {
@@ -114,7 +116,7 @@ const openEmbedded = async (folder: string) => {
   }
 }
 
-/** A database that could not be made is taken away again, or the next start would find half of one. */
+/** Removes a database whose creation failed, so that the next start does not find half of one. */
 const startEngine = async (folder: string, place: string) => {
   const isNew = !existsSync(place)
   try {
@@ -126,24 +128,24 @@ const startEngine = async (folder: string, place: string) => {
   }
 }
 
-/** One session does one thing after the other, and there is no network in which it could get lost. */
+/** One session runs one statement at a time, without a network that could fail. */
 const turns = { maxConcurrent: 1, waiting: 200, stallMs: 10_000 }
 
 const migrate = async (database: Executor) => {
   await requireRightToWrite(database)
-  // A newer program has been here, and has left it so that this one may write.
+  // A newer version has migrated it, and allows this one to write.
   if (await isAhead(database)) return
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
-  // A step may have changed any row, and tells nobody.
+  // A migration may have changed any row without logging it.
   if (results.length > 0)
     await sql`
       update list_versions v set floor = version, stamp = s.stamp, floor_stamp = s.stamp
       from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
 }
 
-/** Whether steps were taken that this program does not know. */
+/** Whether it has migrations that this version does not know. */
 const isAhead = async (database: Executor) => {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(database)

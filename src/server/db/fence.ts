@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What this program writes into `list_versions.writer` with each write. A release that needs more of every writer than its
- * predecessors do raises it, and replaces the check constraint of that column by one that asks for it. Releases that know
- * nothing of the column leave its default, 0, which no constraint lets through.
+ * The writer version that each write stores in `list_versions.writer`. A release that requires more of writers raises
+ * it and replaces the column's check constraint. Releases that do not know the column leave its default, 0, which no
+ * constraint accepts.
  */
 export const writer = 1
 
-/** The constraint says by its name which version is needed, so that it is told even by those who know nothing of it. */
+/** The constraint's name states the required version, so even older releases log it. */
 export const fenceName = (release: string) => `Quarterdeck ${release} or later is needed to write`
 
 const named = /^Quarterdeck (\S+) or later is needed to write$/
 
-/** Which release a refused write would have needed, by the name of the constraint that refused it. */
+/** The release that a refused write needs, from the constraint's name. */
 export const releaseNeeded = (constraint: string | undefined) => named.exec(constraint ?? '')?.[1]
 
-/** Rejects with a sentence when this database lets only newer programs write. */
+/** Rejects with a sentence if this database accepts writes only from newer releases. */
 export const requireRightToWrite = async (executor: Kysely<unknown>) => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Executor } from './database'
 
 /**
- * Notes something beside an answer, such as when a key was used last. Nobody waits for it: not the answer for its lock, nor its
- * commit for a disk or a standby. It fails quietly, because a database that only reads has to let people read.
+ * Runs a housekeeping write, such as a key's last use, without delaying the response. It fails silently, because reads
+ * must work on a read-only database.
  */
 export const fireAndForget = (
   database: Pick<Database, 'sql'>,

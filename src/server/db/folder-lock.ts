@@ -5,14 +5,14 @@ import net from 'node:net'
 import path from 'node:path'
 
 export type FolderLock = {
-  /** The locked folder. On Linux it leads to this folder even when another one has taken its name. */
+  /** The locked folder. On Linux the path stays valid if another folder takes its name. */
   folder: string
   release: () => Promise<void>
 }
 
 /**
- * Keeps a second process out of a data folder. The kernel locks the folder itself, so there is no file to delete, and the
- * lock ends with its process. Rejects with a sentence when another process holds it.
+ * Locks a data folder against a second process. The kernel locks the folder itself, so there is no lock file, and the
+ * lock ends with its process. Rejects with a sentence if another process holds it.
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const lock = process.platform === 'win32' ? await listenOnPipe(folder) : await lockDirectory(folder)
@@ -23,7 +23,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
 }
 
 const { O_RDONLY, O_DIRECTORY, O_NONBLOCK } = fs.constants
-/** Of macOS and the BSDs: opens and locks at once. Node has no name for it. */
+/** O_EXLOCK of macOS and the BSDs opens and locks at once. Node has no constant for it. */
 const O_EXLOCK = 0x20
 const opensLocked = /^(darwin|freebsd|openbsd)$/.test(process.platform)
 
@@ -54,8 +54,8 @@ const openLocked = (folder: string) => {
 }
 
 /**
- * Node cannot call flock(2), but its child can: a lock belongs to the open folder that both share, so this process keeps it
- * when the child has ended. Resolves to false when another process holds it.
+ * Node cannot call flock(2), but a child process can: the lock belongs to the open file description that both share, so
+ * it stays after the child exits. Resolves to false if another process holds it.
  */
 const flock = (descriptor: number, folder: string) =>
   new Promise<boolean>((resolve, reject) => {
@@ -73,7 +73,7 @@ const flock = (descriptor: number, folder: string) =>
 const cannotLock = (folder: string, reason: string) =>
   `The data folder ${folder} cannot be locked against a second process: ${reason}. Install the program flock (part of util-linux and BusyBox), or set DATABASE_URL to use PostgreSQL.`
 
-/** On Windows a named pipe goes with its process, and nobody can delete it. */
+/** On Windows a named pipe ends with its process and cannot be deleted. */
 const listenOnPipe = (folder: string) =>
   new Promise<FolderLock | null>((resolve, reject) => {
     const hash = createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 24)

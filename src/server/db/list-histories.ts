@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { fenceName } from './fence'
 
-/** The tables that lists are made of, when this step was written. */
+/** The tables of lists at the time of this migration. */
 const tables = [
   ...['companies', 'company_users', 'users', 'goals', 'budgets', 'automation_rules', 'report_schedules', 'reports'],
   ...['nps_surveys', 'nps_responses', 'devices', 'dashboards', 'enrollments', 'certificates', 'compliance_templates'],
@@ -9,13 +9,13 @@ const tables = [
 ]
 
 /**
- * Keeps the stamps of earlier states, refuses writes of releases that are too old, and raises the version of a table when somebody
- * else than the program writes to it. See docs/decisions/072 and 073.
+ * Stores the stamps of earlier states, refuses writes of releases that are too old, and raises a table's version when
+ * another program writes to it. See docs/decisions/072 and 073.
  */
 export const listHistories = async (database: Kysely<unknown>) => {
   const run = (statement: string) => sql.raw(statement).execute(database)
   await run('set local statement_timeout = 0')
-  // The changes told so far have no stamps. Every floor is raised after a migration, so nobody needs them.
+  // Earlier logged changes have no stamps. Every floor is raised after a migration, so they are not needed.
   await run('delete from list_changes')
   await run('alter table list_changes add column stamp text collate "C" not null')
   await run(
@@ -34,8 +34,9 @@ export const listHistories = async (database: Kysely<unknown>) => {
 }
 
 /**
- * Runs after each statement on a table of a list. The program raises the version in the same transaction. For anybody else it is raised
- * here, which makes every instance forget the table. `outside_changes` counts such statements until the next check.
+ * Runs after each statement on a list's table. Our own writes have raised the version in the same transaction. For
+ * others it is raised here, which makes every instance drop its cache. `outside_changes` counts such statements until
+ * the next check.
  */
 const noteChange = `
 create function note_list_change() returns trigger language plpgsql set search_path from current as $$
@@ -69,7 +70,7 @@ begin
   return null;
 end $$`
 
-/** Creates the triggers of a table, and enables those that somebody has disabled. A migration that adds a table of a list calls it. */
+/** Creates a table's triggers, and enables any that were disabled. A migration that adds a list's table calls it. */
 export const watch = async (database: Kysely<unknown>, table: string) => {
   for (const statement of triggersOf(table)) await sql.raw(statement).execute(database)
 }

@@ -18,7 +18,7 @@ export const migrations: Record<string, Migration> = {
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
-  // An index on a large table takes longer than a request may.
+  // Building an index on a large table takes longer than a request may.
   await sql`set local statement_timeout = 0`.execute(database)
   for (const statement of statements.split(/;\s*$/m)) if (statement.trim()) await sql.raw(statement).execute(database)
 }
@@ -378,7 +378,10 @@ create table rate_limits (
 );
 `
 
-/** Every sort key in the exact order of its list, both ways: no index can be read backwards, because ties go by id in both. */
+/**
+ * Indexes every sort key in both directions: ties are sorted by id ascending in both, so no index can be read
+ * backwards.
+ */
 const sorted = (table: string, ...columns: string[]) =>
   columns
     .map(
@@ -392,7 +395,7 @@ const filtered = (table: string, ...expressions: string[]) =>
 const searched = (...tables: string[]) =>
   tables.map((table) => `\ncreate index ${table}_search on ${table} using gin (search_text gin_trgm_ops);`).join('')
 
-/** What the lists' indexes take over. */
+/** Indexes that the new ones replace. */
 const replaced = `
 drop index companies_by_name, companies_by_created, companies_by_updated, company_users_by_name, goals_by_created,
   budgets_by_created, automation_rules_by_created, report_schedules_by_next_run, reports_by_created, nps_responses_by_date,
@@ -487,7 +490,7 @@ create table ended_sessions (
 );
 create index ended_sessions_by_expiry on ended_sessions (expires_at)`
 
-/** The cookies of those that had ended do not open any more. */
+/** Ended sessions whose cookies have expired. */
 const sessions = `
 drop table ended_sessions;
 

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { isDiskFull } from './data-folder'
 
 /**
- * PGlite in a worker thread, spoken to by `pg` in PostgreSQL's own protocol: one driver for both engines, and a slow query
- * never holds up the event loop. `stream` makes the connection that `pg.Pool` asks for; PGlite has one session, so `max` is 1.
+ * PGlite in a worker thread, reached by `pg` over PostgreSQL's protocol: one driver for both engines, and a slow query
+ * never blocks the event loop. `stream` makes the connection for `pg.Pool`; PGlite has one session, so `max` is 1.
  */
 export const startPglite = async (folder: string) => {
   let worker = start(folder)
@@ -16,7 +16,7 @@ export const startPglite = async (folder: string) => {
       if (worker.threadId === -1 && !closing) worker = start(folder)
       return new WorkerStream(worker, folder)
     },
-    /** Ends the worker in the middle of its statement; what was committed is there when the next connection opens it again. */
+    /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
     interrupt: () => void worker.terminate(),
     close: async () => {
       closing = true
@@ -28,14 +28,14 @@ export const startPglite = async (folder: string) => {
   }
 }
 
-/** What goes wrong in a worker reaches its streams as its end; unheard, it would end the program. */
+/** A worker's error reaches its streams as their end; without a listener it would end the process. */
 const start = (folder: string) =>
   new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] }).on(
     'error',
     () => {},
   )
 
-/** Worker errors before the first answer are the reason why the folder does not open. */
+/** Worker errors before the first message are the reason why the folder does not open. */
 const ready = (worker: Worker, folder: string) =>
   new Promise<void>((resolve, reject) => {
     const onExit = (code: number) => reject(new Error(`the engine stopped with code ${code}`))
@@ -66,7 +66,7 @@ const stopped = (folder: string) =>
     ? Object.assign(new Error('The embedded database stopped because its disk is full.'), { code: 'ENOSPC' })
     : new Error('The embedded database stopped.')
 
-/** What `pg` takes for a socket; bytes go to the worker and come back as messages. */
+/** The stream that `pg` uses as a socket; bytes go to the worker and come back as messages. */
 class WorkerStream extends Duplex {
   readonly #worker: Worker
   readonly #folder: string

@@ -2,19 +2,20 @@ import net from 'node:net'
 import pg from 'pg'
 import { PipelinedDialect } from './pipelined-dialect'
 
-/** How often a busy PostgreSQL is asked whether it is there, and how long its answer may take: together below a second. */
+/** Heartbeat interval and timeout: together below a second. */
 const between = 250
 const stallMs = 600
-/** A busy machine takes longer to begin a connection, and whoever asks meanwhile is refused already. */
+/** Connecting takes longer on a busy machine; requests are refused meanwhile. */
 const toConnect = 2000
 
 const sessions = 10
-/** Callers and their points are asked for beside the turns. */
+/** Connections for authentication and rate limits, beside the slots. */
 const turns = { maxConcurrent: sessions - 2, waiting: 200, stallMs: between + stallMs }
 
 /**
- * A pool that notices when PostgreSQL falls silent. A dead network ends no connection: what waits on one would wait for minutes.
- * So a connection of its own asks while others work; without an answer all are cut, and nobody waits until there is one again.
+ * A pool that notices when PostgreSQL goes silent. A dead network closes no connection, so statements would wait for
+ * minutes. A heartbeat on its own connection detects it; then all connections are cut, and requests fail at once until
+ * it is back.
  */
 export const openPostgres = (url: string) => {
   const sockets = new Set<net.Socket>()
@@ -28,13 +29,13 @@ export const openPostgres = (url: string) => {
     max: sessions,
     connectionTimeoutMillis: toConnect,
     statement_timeout: 8000,
-    // An instance that hangs in the middle of a write would hold up the writes of all others.
+    // A hung instance in a transaction would block the writes of all others.
     idle_in_transaction_session_timeout: 5000,
     stream,
     pipeline: true,
   })
   ignoreConnectionErrors(pool)
-  // Compiling a statement takes longer than those of lists run.
+  // JIT compilation takes longer than the statements of lists.
   pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
 
   const pulse = pulseOf(url)
@@ -63,7 +64,7 @@ export const openPostgres = (url: string) => {
         end: () => pool.end(),
       },
     }),
-    // Whoever is told that it is there, is served from then on.
+    // Once readiness is reported, requests must succeed.
     ready: async () => (await hear()) === 'there',
     interrupt: () => {},
     exclusively: <T>(work: () => Promise<T>) => exclusively(url, work),
@@ -74,10 +75,10 @@ export const openPostgres = (url: string) => {
   }
 }
 
-/** Any number; Kysely has one of its own for migrations. */
+/** An arbitrary number; Kysely uses another for migrations. */
 const startLock = 7316_2026
 
-/** One instance after the other, however long each takes: on a connection of its own, since those of the pool have no such patience. */
+/** One instance at a time, without a timeout, and therefore on its own connection. */
 const exclusively = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -92,7 +93,7 @@ const exclusively = async <T>(url: string, work: () => Promise<T>): Promise<T> =
 
 type Told = 'there' | 'refuses' | 'silent'
 
-/** A connection that does nothing but ask, made anew whenever it got no answer. Whoever refuses is not silent. */
+/** The heartbeat's connection, reopened after each failure. A refused connection is not silence. */
 const pulseOf = (url: string) => {
   let client: pg.Client | null = null
   let asking: Promise<Told> | null = null
@@ -131,7 +132,7 @@ const pulseOf = (url: string) => {
   const ask = async (): Promise<Told> => {
     const wasOpen = client !== null
     let told = await attempt()
-    // Whoever ends this connection has said nothing of the others, so a new one asks.
+    // An ended heartbeat connection says nothing about the others, so a new one checks.
     if (wasOpen && (told === 'cut' || told === 'refuses')) {
       void end()
       told = await attempt()
@@ -156,7 +157,7 @@ export const isResponding = (pool: pg.Pool) =>
     () => false,
   )
 
-/** Without a listener, a connection that is cut would end the process, idle or in the middle of a statement. */
+/** Without a listener, a cut connection would end the process. */
 export const ignoreConnectionErrors = (pool: pg.Pool) => {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

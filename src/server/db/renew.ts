@@ -4,13 +4,13 @@ import { writer } from './fence'
 import { newStateId } from './table-versions'
 
 /**
- * Changes a table in a way that is not told row by row, or that nobody has told: whatever is remembered of it is not used any more,
- * its changes are not kept, and its rows are counted. Writers of the table wait until the transaction ends.
+ * Changes a table without logging rows: cached state is invalidated, its change log is dropped, and its rows are
+ * counted. Writers of the table wait for the transaction.
  */
 export const renew = async (executor: Executor, name: string, work: () => Promise<unknown> = async () => {}) => {
   await raise(executor, name)
   await work()
-  // Again, because what was written within may have been told.
+  // Again, because writes inside the transaction may have been logged.
   await raise(executor, name)
   await sql`delete from list_changes where name = ${name}`.execute(executor)
   await sql`

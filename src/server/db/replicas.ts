@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { openPostgres } from './postgres'
 import { parseVersions, type Versions, versionsJson } from './table-versions'
 
-/** What a statement read, and the versions that the tables had then. */
+/** Rows of a statement, with the versions of the tables at that time. */
 export type Versioned<R> = { row: R; versions: Versions }
 
-/** A statement of one row that has `versionsJson()` among its columns, so that the answer says how new it is. */
+/** A statement with one row and `versionsJson()` among its columns, so that the result says how recent it is. */
 export type Row = { versions: string }
 
-/** Whether what was read at these versions will do. */
+/** Whether a result of these versions is recent enough. */
 type Enough = (versions: Versions) => boolean
 
 export type Read = <R extends Row>(statement: RawBuilder<R>, isEnough: Enough) => Promise<Versioned<R>>
@@ -18,7 +18,7 @@ export type Replicas = { urls: readonly string[]; log: Log }
 type Log = Pick<Logger, 'info' | 'warn'>
 type Executor = Kysely<unknown>
 
-/** Of a statement that always has one: an engine that fails has been seen to answer with none. */
+/** The row of a statement that always returns one: a failing engine has been seen to return none. */
 export const onlyRow = <R>({ rows: [row] }: { rows: R[] }): R => {
   if (row === undefined) throw new Error('The database is not responding as expected: a statement returned no row.')
   return row
@@ -30,9 +30,9 @@ const readVersioned = async <R extends Row>(executor: Executor, statement: RawBu
 }
 
 /**
- * Reads from the replicas in turn what they are known to have, and all else from the primary: none waits until a replica has
- * it. What is known only decides whom to ask; an answer is used when the versions that it came with are enough. The primary's
- * is used whatever they are, newer or, for a moment, older.
+ * Reads from replicas that are known to be recent enough, in turn, otherwise from the primary; no read waits for a
+ * replica. The known state only picks the server: a replica's result is used only if its own versions are recent
+ * enough. The primary's result is always used.
  */
 export const openReplicas = (primary: Executor, o?: Replicas) => {
   const replicas = o?.urls.map((url) => openReplica(url, o.log)) ?? []
@@ -45,10 +45,10 @@ export const openReplicas = (primary: Executor, o?: Replicas) => {
   return { read, close: () => Promise.all(replicas.map(({ close }) => close())) }
 }
 
-/** After how many milliseconds a replica is asked again: one that failed, and one that has received nothing new. */
+/** Milliseconds until a replica is checked again after a failure, and when it has received nothing new. */
 const pause = { failed: 1000, still: 5 }
 
-/** What is known of a replica lasts until it fails or something newer is wanted: then it is asked, beside the reads. */
+/** A replica's known state holds until it fails or something newer is needed; then it is checked in the background. */
 const openReplica = (url: string, log: Log) => {
   const replica = new URL(url).host
   const { dialect, close } = openPostgres(url)
@@ -87,7 +87,7 @@ const openReplica = (url: string, log: Log) => {
       if (!has) void ask()
       return has
     },
-    /** Nothing when the replica fails, or has less than was known. */
+    /** Undefined if the replica fails or is behind. */
     read: async <R extends Row>(statement: RawBuilder<R>, isEnough: Enough): Promise<Versioned<R> | null> => {
       const result = await readVersioned(executor, statement).catch(unlessStopped)
       if (result && isEnough(result.versions)) return result
@@ -103,7 +103,7 @@ const openReplica = (url: string, log: Log) => {
   }
 }
 
-/** What ran into its timeout on a replica would do so on the primary too. */
+/** A statement timeout on a replica would occur on the primary too. */
 const unlessStopped = (error: { code?: string }) => {
   if (error.code === '57014') throw error
   return null

@@ -8,7 +8,7 @@ import { trackedSteps, trimChangelog, upsert } from './write'
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** There is no record of this kind with this id. */
+/** No record of this kind has this id. */
 export class RecordNotFound extends Error {
   constructor(
     readonly what: string,
@@ -18,7 +18,10 @@ export class RecordNotFound extends Error {
   }
 }
 
-/** The record's JSON as the API gives it, or nothing; `lock` keeps others from changing it until the transaction ends. */
+/**
+ * The record's JSON as the API returns it, if it exists; `lock` keeps others from changing it until the transaction
+ * ends.
+ */
 export const findRecord = async <R>(executor: Executor, table: Table<R>, id: string, lock = false) => {
   if (!isId(table, id)) return undefined
   const { rows } = await recordOf(table, id, lock ? sql`for update of t` : sql``).execute(executor)
@@ -34,7 +37,7 @@ const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
       select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = ${id} ${lock}
     ) record`
 
-/** GET by id. `what` names the record in a sentence. */
+/** Handles GET by id. `what` names the record in error sentences. */
 export const getHandler =
   <R>(table: Table<R>, what: string) =>
   async (
@@ -53,13 +56,13 @@ export const getHandler =
 
 type WriteContext = Author & {
   database: Pick<Database, 'transaction'>
-  /** Throws when the caller wants to change another version of the record than this answer. */
+  /** Throws if the caller's `If-Match` names another version. */
   precondition: (current: string) => void
 }
 
 /**
- * Changes one record: reads it under a lock, checks the caller's precondition against what it would have read, and writes
- * what `apply` makes of it, with a trace of who did it. `apply` gives null when nothing differs; then nothing is written.
+ * Changes one record: reads it under a lock, checks the precondition, and writes what `apply` returns, with an audit
+ * event. `apply` returns null if nothing changes; then nothing is written.
  */
 export const updateRecord = <R extends { id: string }>(
   context: WriteContext,
@@ -81,7 +84,9 @@ export const updateRecord = <R extends { id: string }>(
     return joinJson({ data: written })
   })
 
-/** Writes a record that this transaction has locked, logs who did it, and returns the record as it is then: in one statement. */
+/**
+ * Writes a record that this transaction has locked, logs the write, and returns the record as stored, in one statement.
+ */
 const replaceRecord = async <R extends { id: string }>(
   executor: Executor,
   table: Table<R>,
@@ -106,7 +111,7 @@ const replaceRecord = async <R extends { id: string }>(
   return written
 }
 
-/** The record with the given fields laid over it, and a new `updatedAt`; null when they say what it says already. */
+/** Merges fields into a record with a new `updatedAt`; null if nothing changes. */
 export const mergeChanges = <R extends { updatedAt: string }>(
   record: R,
   fields: { [K in keyof R]?: R[K] | undefined },

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Executor } from './database'
 import type { Table } from './table'
 
-/** So many records are read by one statement. */
+/** Records read per statement. */
 const portion = 1000
 
 type Values = Record<string, unknown>
 type Row = { id: string; record: Values; kept: Values; differs: boolean }
 
-/** The ids of records whose derived columns are not what the record makes them, some at a time. */
+/** The ids of records whose derived columns are outdated, in batches. */
 export async function* staleRecords(
   executor: Executor,
   table: Table<{ id: string }>,
@@ -16,7 +16,7 @@ export async function* staleRecords(
 ): AsyncGenerator<string[]> {
   const derived = table.columns.filter(({ isDerived }) => isDerived)
   if (derived.length === 0) return
-  // An instant has several texts, and no list is sorted wrongly by one that people changed.
+  // The same instant can be written in several ways, which does not affect sorting.
   const given = derived.flatMap((column) => ('value' in column && column.type === 'text' ? [column] : []))
   const isStale = ({ record, kept, differs }: Row) =>
     differs || given.some(({ name, value }) => (value(record as never) ?? null) !== (kept[name] ?? null))
@@ -37,7 +37,7 @@ export async function* staleRecords(
   }
 }
 
-/** Whether a column that is read from other tables differs from what stands there. */
+/** Whether a column copied from another table differs from its source. */
 const differing = ({ name, columns }: Table<{ id: string }>) => {
   const parts = columns.flatMap((column) =>
     column.isDerived && 'read' in column

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * One state of a table. Numbers are used again where a failover or a restore has taken the database back, so it is the stamp, drawn
- * at random by each write, that names a state.
+ * One state of a table. Version numbers are reused after a failover or restore, so the random stamp of each write
+ * identifies the state.
  */
 export type State = { version: number; stateId: string }
 
 /**
- * Where a table stands. `version` counts the records written to it, and the changes after `oldestRetained` are still told in
- * `list_changes`. `proven` has the stamps of those states asked for that this one goes back to; undefined where none were asked for.
+ * A table's current state. `version` counts records written; changes after `oldestRetained` are still in
+ * `list_changes`. `proven` holds the requested stamps that are in its history; undefined if none were requested.
  */
 export type Version = State & { oldestRetained: number; rows: number; proven?: string[] | undefined }
 
@@ -18,8 +18,8 @@ export const newStateId = () => randomBytes(9).toString('base64url')
 export type Versions = ReadonlyMap<string, Version>
 
 /**
- * Of all tables: they are few. Read in one statement with data, it is the version of that data. With `states` it also proves which of
- * them are in the history of this database.
+ * The versions of all tables. Read in the same statement as data, they are the versions of that data. With `states` it
+ * also reports which of them are in this database's history.
  */
 export const versionsJson = (states: readonly (State & { name: string })[] = []): RawBuilder<string> => {
   const proven =
@@ -51,13 +51,13 @@ const neverWritten: Version = { version: 0, oldestRetained: 0, rows: 0, stateId:
 
 export const versionOf = (versions: Versions, name: string): Version => versions.get(name) ?? neverWritten
 
-/** The state alone, to be kept with what was worked out in it. */
+/** The state alone, to store with cached data. */
 export const stateIn = (versions: Versions, name: string): State => {
   const { version, stateId } = versionOf(versions, name)
   return { version, stateId }
 }
 
-/** Whether these states are known not to be in the history of a table, so that nothing may be kept of them. */
+/** Whether these states are known to be outside a table's history, so that data cached for them must go. */
 export const isOtherHistory = ({ version, stateId, oldestRetained, proven }: Version, states: readonly State[]) =>
   states.some(
     (state) =>
@@ -72,7 +72,7 @@ export const isOtherHistory = ({ version, stateId, oldestRetained, proven }: Ver
 export const combinedState = (versions: Versions, names: string[]) =>
   names.map((name) => versionOf(versions, name).stateId).join(' ')
 
-/** Whether other versions are of the same state of these tables. */
+/** Whether other versions have the same state of these tables. */
 export const isSameState = (versions: Versions, names: string[]) => {
   const state = combinedState(versions, names)
   return (others: Versions) => combinedState(others, names) === state

@@ -1,8 +1,8 @@
 import type { Executor } from './database'
 
 /**
- * How a resource lies in the database, as data: each field of its record says how it is read (an SQL expression that gives
- * the API's own JSON) and, unless it is computed, which column holds it. `t` is the table itself in every expression.
+ * How a resource is stored: for each field of its record, how it is read (an SQL expression for the API's JSON) and,
+ * unless computed, which column holds it. `t` is the table in every expression.
  */
 type SqlType = 'uuid' | 'text' | 'int' | 'float8' | 'boolean' | 'timestamptz' | 'json' | 'uuid[]' | 'text[]'
 
@@ -12,10 +12,10 @@ type Field<R, K extends keyof R = keyof R> = {
 }
 type FieldOf<R> = (key: string) => Field<R>
 
-/** A column that the API never shows: what lists are sorted and searched by. `read` is SQL over the given row `r`. */
+/** A column that the API does not return, for sorting and searching. `read` is SQL over the row `r`. */
 type Derived<R> = { type: SqlType } & ({ from: (record: R) => unknown } | { read: string })
 
-/** A table that is joined, under its name there, so that an answer is known to be as new as both. */
+/** A joined table and its alias; responses depend on its version too. */
 type Join = { sql: string; of: string }
 
 type Column<R> = { name: string; type: SqlType; inChangelog: boolean; isDerived: boolean } & (
@@ -27,16 +27,16 @@ export type Table<R> = {
   name: string
   /** After FROM. */
   source: string
-  /** What its records are read from besides the row `t`, after FROM. */
+  /** Joins that its records need, after FROM. */
   join: string
   /** After SELECT: every field under its API name, in the contract's order. */
   fields: string
   columns: Column<R>[]
-  /** Fields that are worked out when read, and so never written. */
+  /** Computed fields, which are never written. */
   computed: string[]
   /** The tables that its records are read from. */
   tables: string[]
-  /** What else a write changes, in its transaction; `before` is the one record as it was, where that is known. */
+  /** Further changes of a write, in its transaction; `before` is the previous record, if known. */
   afterWrite: (executor: Executor, records: readonly R[], before?: R) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export const defineTable =
   (o: {
     name: string
     join?: Join
-    /** Other tables that its fields are read from. */
+    /** Other tables that its fields come from. */
     readsFrom?: string[]
     fields: { [K in keyof Required<R>]: FieldOf<R> }
     derived?: Record<string, Derived<R>>
@@ -108,9 +108,9 @@ export const boolean = column('boolean')
 export const instant = column('timestamptz', instantText)
 export const uuids = column('uuid[]')
 export const texts = column('text[]')
-/** `{id, name}` of what has no table here, kept as it came. */
+/** `{id, name}` of something without a table, stored as received. */
 export const ref = column('json')
-/** Nested parts that are only read: kept as they came, in their own order. No list is sorted or filtered by them. */
+/** Nested parts, stored as received. No list is sorted or filtered by them. */
 export const json = (key: string) => {
   const { read, write } = ref(key)
   return { read, write: { ...write, notLogged: true as const } }
@@ -118,7 +118,7 @@ export const json = (key: string) => {
 
 export const computed = (read: string) => () => ({ read })
 
-/** `company: {id, name}`, of which the table keeps the id; the name is the company's own of today. */
+/** `company: {id, name}`: the table stores the id; the name is the company's current one. */
 export const companyJoin = { sql: 'left join companies company on company.id = t.company_id', of: 'companies' }
 export const companyRef = () => ({
   read: `case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end`,

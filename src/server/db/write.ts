@@ -6,12 +6,12 @@ import { newStateId } from './table-versions'
 
 type Sql = RawBuilder<unknown>
 
-/** What is known of rows: that none is there yet, or that all are, locked by this transaction. */
+/** What is known of the rows: that they are new, or the record as this transaction has locked it. */
 type State = 'new' | 'locked' | 'unknown'
 
 /**
- * Writes whole records; one whose id is there already is replaced. `known` is `new` for records that nobody can have
- * written yet, or the record as this transaction has locked it; both spare a statement.
+ * Writes whole records; an existing id is replaced. `known` says that the records are new, or gives the locked one;
+ * both save a statement.
  */
 export const writeRecords = async <R extends { id: string }>(
   executor: Executor,
@@ -25,7 +25,7 @@ export const writeRecords = async <R extends { id: string }>(
   await table.afterWrite(executor, records, typeof known === 'string' ? undefined : known)
 }
 
-/** Writes these records, and reads what they replace. */
+/** Writes records and reads what they replace. */
 export const upsert = <R extends { id: string }>({ name, columns }: Table<R>, records: readonly R[]) => {
   const ids = records.map(({ id }) => id)
   const writable = columns.flatMap((column) => ('value' in column ? [column] : []))
@@ -44,9 +44,9 @@ export const upsert = <R extends { id: string }>({ name, columns }: Table<R>, re
   }
 }
 
-/** More changes at once are not told one by one: whoever counts afterwards counts anew. */
+/** Larger writes are not logged row by row; caches count again. */
 const maxLoggedChanges = 100
-/** How many changes are kept at least, and at most. */
+/** Minimum and maximum number of logged changes to keep. */
 const minRetained = 500
 const maxRetained = 1000
 

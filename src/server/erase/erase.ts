@@ -8,15 +8,15 @@ import { writeRecords } from '../db/write'
 import { npsResponsesTable } from '../resources/nps'
 import { erased, findPerson, type Person, patternsOf, without } from './person'
 
-/** What was done, or would be, a sentence a line. */
+/** What was changed, or would be, one sentence per line. */
 export type Erasure = { person: Person; changed: string[]; kept: string[] }
 
-/** Ends the transaction of a trial. */
+/** Rolls back a dry run. */
 class Trial extends Error {}
 
 /**
- * Removes a person from every table, or blanks her where the rest is not hers. Lists, totals and ETags are right from the commit
- * on, on every instance. Without `isMeant` it is only told what would be done.
+ * Removes a person from every table, or blanks the person's data in records that stay. Lists, totals and ETags are
+ * correct from the commit on, on every instance. Without `isMeant` it is a dry run.
  */
 export const erasePerson = async (
   database: Pick<Database, 'transaction'>,
@@ -115,7 +115,7 @@ const erase = async (executor: Executor, person: Person) => {
     changed.push(`${table}: ${count} ${what}.`)
   }
   await renew(executor, 'audit_events', () => note(executor, changed))
-  // Changes that lists add to what they remember hold the rows as they were.
+  // The change log holds rows as they were before.
   const { rows } = await sql<{ name: string }>`
     select distinct t.name from list_changes t where ${mentions(person)}`.execute(executor)
   for (const { name } of rows) if (!touched.has(name)) await renew(executor, name)
@@ -128,7 +128,7 @@ const countOf = async (executor: Executor, table: string, where: Sql) => {
   return rows[0]?.count ?? 0
 }
 
-/** Whether a row names her anywhere. */
+/** Whether a row names the person anywhere. */
 const mentions = (person: Person) => sql`(t::text ~* any (${patternsOf(person)}))`
 
 const blankResponses = async (where: Sql, executor: Executor) => {
@@ -157,7 +157,7 @@ const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
   }
 }
 
-/** That somebody was erased, and where; not who. */
+/** Records that somebody was erased and where, but not who. */
 const note = (executor: Executor, changed: string[]) =>
   writeRecords(
     executor,
@@ -178,7 +178,7 @@ const note = (executor: Executor, changed: string[]) =>
     'new',
   )
 
-/** Where her name or address still stands afterwards: in what people wrote, which nobody but people can judge. */
+/** Where the name or address still occurs in free text, which only people can judge. */
 const mentionsLeft = async (executor: Executor, person: Person) => {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

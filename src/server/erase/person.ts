@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor } from '../db/database'
 
-/** Everything that a person is known by here: several ids where the same address is used in several places. */
+/** All ids, names and addresses of a person; the same address may belong to several records. */
 export type Person = { ids: string[]; emails: string[]; names: string[] }
 
 type Row = { id: string | null; email: string | null; name: string | null }
 
-/** What names somebody by id or e-mail address, in every table that does. */
+/** Every table that names people by id or email address. */
 const sources = [
   { from: 'users t', id: 't.id::text', email: 't.email', name: 't.full_name' },
   { from: 'company_users t', id: 't.id::text', email: 't.email', name: 't.full_name' },
@@ -15,7 +15,7 @@ const sources = [
   { from: 'nps_responses t', id: 'null', email: 't.respondent_email', name: 't.respondent_name' },
 ]
 
-/** Finds a person by her id or e-mail address, and then by what was found, until there is nothing new. */
+/** Finds a person by id or email address, then by whatever was found, until nothing new turns up. */
 export const findPerson = async (executor: Executor, idOrEmail: string): Promise<Person | null> => {
   const given = idOrEmail.trim().toLowerCase()
   const known = { keys: new Set([given]), ids: new Set<string>(), emails: new Set<string>(), names: new Set<string>() }
@@ -47,11 +47,11 @@ export const erased = '[erased]'
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** For the database, which has regular expressions of its own: names stand as whole words. */
+/** A PostgreSQL regular expression that matches names as whole words. */
 export const patternsOf = ({ ids, emails, names }: Person) =>
   [...ids, ...emails, ...names].map((text) => `(?<!\\w)${escaped(text)}(?!\\w)`)
 
-/** A value of the audit trail without her: references to her are null, and her name and addresses are blanked in every text. */
+/** An audit value without the person: references become null, names and addresses are blanked in every text. */
 export const without = ({ ids, emails, names }: Person) => {
   const texts = [...emails, ...names].map(
     (text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'giu'),

@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** A proxy on this machine names the client last in X-Forwarded-For; from anywhere else the header is hearsay. */
+/** A proxy on this machine puts the client last in X-Forwarded-For; from other addresses the header is not trusted. */
 export const clientAddress = (c: Context) => {
   const remote = getConnInfo(c).remote.address ?? ''
   const isLocalProxy = /^(::ffff:)?127\.|^::1$/.test(remote)

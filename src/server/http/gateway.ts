@@ -16,15 +16,15 @@ import { asSignedIn } from './signed-in'
 import type { Static } from './static'
 
 type Parts = SessionDependencies & {
-  /** Null when the web app is not built, as in development. */
+  /** Null if the web app is not built, as in development. */
   files: Static | null
   ready: () => Promise<boolean>
-  /** Strict-Transport-Security, told over TLS. */
+  /** Strict-Transport-Security, sent over TLS. */
   hsts: string
 }
 
 /**
- * What a browser meets: the web app, its session, and the API with the session's key. Page script never sees the key; the
+ * Serves the browser: the web app, its session, and the API with the session's key. Page scripts never see the key; the
  * API never sees a cookie.
  */
 export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
@@ -66,7 +66,7 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
 
   gateway.use(`${basePath}/*`, privateResponses)
   gateway.all(`${basePath}/*`, async (c) => {
-    // A program that sends its own key and no cookie needs nothing of ours.
+    // A client with its own key and no cookie goes straight to the API.
     if (c.req.header('cookie') === undefined) return api(c.req.raw)
     const headers = new Headers(c.req.raw.headers)
     headers.delete('cookie')
@@ -94,7 +94,7 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
   return gateway
 }
 
-/** What was answered is one person's. A browser keeps none of it; a program with its own key may, and asks again each time. */
+/** API responses are private. Browsers store none; programs with their own key may, and revalidate each time. */
 const privateResponses: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
@@ -104,7 +104,7 @@ const privateResponses: MiddlewareHandler = async (c, next) => {
   headers.append('vary', 'Cookie, Authorization')
 }
 
-/** Our own API writes of its requests itself, and knows more of them: operation and key. */
+/** Our own API logs its requests itself, with operation and key. */
 const logRequests =
   (log: Logger, isApiElsewhere: boolean): MiddlewareHandler =>
   async (c, next) => {
@@ -149,7 +149,7 @@ const failure = (c: Context, error: Error, log: Logger) => {
   const requestId = problem.status >= 500 ? randomUUID() : undefined
   if (requestId) log.error({ err: error, path: c.req.path, requestId }, problem.title)
   const response = problemResponse(problem, requestId)
-  // A cookie that was ended on the way belongs to the failure too.
+  // Keep a Set-Cookie that clears the session.
   for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
   return response
 }

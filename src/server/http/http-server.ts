@@ -6,25 +6,25 @@ import { Problem, problemResponse } from '../api/problem'
 
 type Fetch = (request: Request, environment: object) => Promise<Response>
 
-/** How long a stop waits for those who are slow, in milliseconds. */
+/** How long a stop waits for slow clients, in milliseconds. */
 const timeoutMs = 10_000
 /** A stopping server accepts connections until none has come for `quietMs`, and no longer than `maxDrainMs`. */
 const quietMs = 250
 const maxDrainMs = 3000
 
 const limits = {
-  /** A request of 1 MiB has so long to arrive, and its headers so long: who is slower holds nothing up but their connection. */
+  /** Timeouts for receiving a whole request of 1 MiB, and its headers. */
   requestTimeout: 60_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5000,
-  /** Longer than proxies keep a connection, or a request of theirs would meet one that is just being closed. */
+  /** Longer than proxies keep a connection; otherwise their request could meet one that is just closing. */
   keepAliveTimeout: 75_000,
 }
 
-/** So much of a body that nobody wanted is read, for so many milliseconds, before the answer that refuses it. */
+/** How much of a refused request's body is read, and for how many milliseconds, before the response. */
 const most = { bytes: 4 * 1024 * 1024, milliseconds: 2000 }
 
-/** A connection that is closed on what still comes takes the answer with it. */
+/** Closing a connection with unread data would discard the response. */
 const readRest = (incoming: IncomingMessage) =>
   new Promise<void>((resolve) => {
     if (incoming.complete || incoming.readableDidRead) return resolve()
@@ -42,13 +42,13 @@ const readRest = (incoming: IncomingMessage) =>
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
-/** TRACE would tell a script what a browser hides from it, and CONNECT is for proxies. No Request of the web can have either. */
+/** TRACE would reveal HttpOnly cookies to scripts, and CONNECT is for proxies. Neither fits a web Request. */
 const refusedMethod = (method: string) =>
   new Problem(405, 'Method not allowed', `${method} cannot be used here. Use one of ${methods}.`, {
     headers: { allow: methods, connection: 'close' },
   })
 
-/** Node gives CONNECT no response of its own, only the connection, which no timeout and no stop would end from here on. */
+/** For CONNECT, Node hands over the bare connection, which no timeout or stop would close. */
 const refuseConnect = async (request: IncomingMessage, socket: Duplex) => {
   const answer = problemResponse(refusedMethod('CONNECT'))
   const response = new ServerResponse(request)
@@ -65,7 +65,7 @@ const twoHosts = () =>
     }),
   )
 
-/** An HTTP server whose stop fails no request that it has taken. */
+/** An HTTP server that stops without failing an accepted request. */
 export const createHttpServer = (fetch: Fetch) => {
   const running = new Set<Promise<unknown>>()
   const open = new Set<ServerResponse>()
@@ -84,19 +84,19 @@ export const createHttpServer = (fetch: Fetch) => {
       running.add(answer)
       return answer.finally(() => running.delete(answer))
     },
-    // HTTP/1.0 has no Host: a load balancer asks for /readyz without one.
+    // HTTP/1.0 has no Host header; load balancers check /readyz that way.
     hostname: 'localhost',
     serverOptions: limits,
   }) as Server
   server.on('connect', refuseConnect)
-  // A client that takes nothing of its answer for this long is gone.
+  // Drop clients that stop reading their response.
   server.timeout = 120_000
   server.prependListener('request', (_request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
   })
-  /** Waits until no connection has come for a moment, so that balancers and clients have gone elsewhere. */
+  /** Waits until no connection has arrived for a moment, so that load balancers have moved on. */
   const drain = () =>
     new Promise<void>((resolve) => {
       const finish = () => {
@@ -111,7 +111,7 @@ export const createHttpServer = (fetch: Fetch) => {
       server.on('connection', restart)
     })
 
-  /** Goes on serving while `/readyz` answers 503, then closes, and answers all requests that it has accepted. */
+  /** Keeps serving while `/readyz` answers 503, then closes and answers every accepted request. */
   const stop = async () => {
     stopping = true
     for (const response of open) response.shouldKeepAlive = false
@@ -122,7 +122,7 @@ export const createHttpServer = (fetch: Fetch) => {
     await closed
     clearInterval(sweep)
     clearTimeout(cut)
-    // Who was cut off is gone, but what was begun for them still uses the database.
+    // Requests that were cut off may still be using the database.
     await Promise.allSettled(running)
   }
   return { server, stop, isStopping: () => stopping }

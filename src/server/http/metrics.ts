@@ -2,7 +2,7 @@ import http from 'node:http'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Observe } from '../api/middleware'
 
-/** Metrics for Prometheus on a port of their own: they tell how busy everybody is, so they are not for the API's clients. */
+/** Prometheus metrics on their own port, because they are not for API clients. */
 export const serveMetrics = async (host: string, port: number): Promise<{ observe: Observe }> => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

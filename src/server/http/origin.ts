@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Problem } from '../api/problem'
 
-/** The origin that the browser sees: a proxy that ends TLS says so. */
+/** The origin as the browser sees it, behind a proxy that terminates TLS. */
 export const requestOrigin = (c: Context) => {
   const { protocol, host } = new URL(c.req.url)
   const forwarded = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim()
@@ -10,7 +10,9 @@ export const requestOrigin = (c: Context) => {
 
 export const isSecure = (c: Context) => requestOrigin(c).startsWith('https:')
 
-/** A cookie goes along with whatever page asks, so the page must be ours. Browsers without Sec-Fetch-Site send Origin on writes. */
+/**
+ * Guards against CSRF: the request must come from our own page. Browsers without Sec-Fetch-Site send Origin on writes.
+ */
 export const isSameOrigin = (c: Context) => {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   const site = c.req.header('sec-fetch-site')

@@ -9,8 +9,8 @@ import { manifestFile } from '../ssr/html-template'
 import type { Visitor } from '../ssr/request'
 
 /**
- * The built web app. Answers with a file that was in the folder at the start, with a page where a person could have gone, or with
- * null. Resolves to null when nothing was built there.
+ * Serves the built web app: a file, a page for any path a person could visit, or null. Resolves to null if nothing is
+ * built.
  */
 export const createStaticHandler = async (folder: string, web: Web) => {
   const index = await fs.readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null)
@@ -60,7 +60,7 @@ const fileHeaders =
     )
   }
 
-/** Of every file and compressed variant, under its path. */
+/** ETags of every file and compressed variant, by path. */
 const readEtags = async (folder: string) => {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))

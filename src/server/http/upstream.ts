@@ -4,7 +4,7 @@ import { Problem, problemResponse } from '../api/problem'
 const sent = ['accept', 'authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id']
 const returned = ['allow', 'cache-control', 'content-type', 'etag', 'retry-after', 'www-authenticate', 'x-request-id']
 
-/** Answers requests of the API by asking another server of it; `origin` may have a path of its own. */
+/** Forwards API requests to another server; `origin` may include a path. */
 export const createUpstream = (origin: string, timeoutMs = 30_000) => {
   const { host } = new URL(origin)
   return async (request: Request): Promise<Response> => {
@@ -33,7 +33,7 @@ export const createUpstream = (origin: string, timeoutMs = 30_000) => {
 
 const mebibyte = 1024 * 1024
 
-/** Read whole, because some servers refuse a body whose length they are not told. Those of this API are small. */
+/** Buffered, because some servers require a Content-Length. Bodies of this API are small. */
 const wholeBody = async (body: ReadableStream<Uint8Array>) => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -50,7 +50,7 @@ const isReturned = (name: string) => returned.includes(name) || name.startsWith(
 const only = (headers: Headers, wanted: (name: string) => boolean) =>
   new Headers([...headers].filter(([name]) => wanted(name)))
 
-/** An encoded slash could lead the other server out of the API; no id needs one. */
+/** An encoded slash could escape the API's path on the other server; no id needs one. */
 const targetOf = (origin: string, address: string) => {
   const { pathname, search } = new URL(address)
   const target = new URL(`${origin}${pathname}${search}`)
@@ -83,7 +83,7 @@ const problemOf = (error: unknown, host: string, timeoutMs: number) => {
   })
 }
 
-/** By the codes of Node: unknown authority, another host, expired, not for a server. */
+/** Node's error codes: unknown authority, wrong host, expired, not for a server. */
 const isUntrusted = (error: unknown) => {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   return /CERT|LEAF_SIGNATURE|INVALID_(CA|PURPOSE)/.test(code ?? '')

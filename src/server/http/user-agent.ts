@@ -1,4 +1,4 @@
-/** In this order, because each calls itself by names of those after it as well. */
+/** Order matters: each browser's User-Agent also contains names further down. */
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPiOS)\//],
@@ -18,7 +18,7 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** "Firefox on Windows": what a User-Agent says of itself, for a person to recognise her browsers by and for nothing else. */
+/** "Firefox on Windows": helps people recognise their browsers, and is used for nothing else. */
 export const describeBrowser = (userAgent = ''): string => {
   const named = (names: [string, RegExp][]) => names.find(([, sign]) => sign.test(userAgent))?.[0]
   const system = named(systems)

@@ -5,7 +5,7 @@ import { tables } from '../resources/registry'
 
 export type Resource = keyof Records
 
-/** The contract's schema of what is kept: without what is worked out when read. */
+/** The contract's schema of the stored fields, without computed ones. */
 const schemas = Object.fromEntries(
   Object.keys(tables).map((key) => {
     const { shape } = (contract[key as Resource].get.response as unknown as z.ZodMiniObject<{ data: z.ZodMiniObject }>)
@@ -18,8 +18,8 @@ const schemas = Object.fromEntries(
 z.config(z.locales.en())
 
 /**
- * A value as a record of its resource, with null for what is left out and may be null, or the reason why it is none. Fields
- * that the API does not have are added to `unknown`.
+ * Validates a value as a record, with null for missing nullable fields, or gives the reason why it is invalid. Unknown
+ * fields are added to `unknown`.
  */
 export const check = (
   resource: Resource,
@@ -38,17 +38,17 @@ export const check = (
   if (!result.success) return { reason: result.error.issues.map(reasonOf).join('; ') }
   if (isBroken(result.data)) return { reason: 'contains NUL or invalid characters, which cannot be stored' }
   const record = result.data as Records[Resource]
-  // Answers of other servers are read leniently, but here a wrong score would count in every statistic.
+  // The contract is lenient here, but a wrong score would distort every statistic.
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
     return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
   return { record }
 }
 
-/** What another system calls a record is kept as it came. */
+/** Ids of external systems stay as they are. */
 const isOurId = /^(?!external).*(^i|I)ds?$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A UUID in capitals is the same id. Those that are kept as text are found in small letters only, and so are references. */
+/** Lower-cases UUIDs: those stored as text are looked up in lower case. */
 const withPlainIds = (value: unknown, field: string): unknown => {
   if (typeof value === 'string') return isOurId.test(field) && uuid.test(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map((one) => withPlainIds(one, field))
@@ -56,7 +56,7 @@ const withPlainIds = (value: unknown, field: string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPlainIds(one, name)]))
 }
 
-/** JSON writes NUL and lone surrogates as escapes, and nothing else that begins like them but for an escaped backslash. */
+/** JSON escapes NUL and lone surrogates; the pattern skips escaped backslashes. */
 const isBroken = (record: unknown) => /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(JSON.stringify(record))
 
 const kinds: Record<string, string> = {

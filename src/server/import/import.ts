@@ -25,8 +25,8 @@ const resources = new Map((Object.keys(tables) as Resource[]).map((key) => [keba
 export const resourceNames = [...resources.keys()]
 
 /**
- * Brings records of the API's own shapes into the database, each file of one resource. A record whose id is there already is
- * replaced. A bad record is reported with its place and reason and left out; none is lost without a word.
+ * Imports files of records in the API's format, one resource per file. Existing ids are replaced. Every skipped record
+ * is reported with its place and reason.
  */
 export const importFiles = async (database: Database, args: string[], report: Report): Promise<Summary[]> => {
   const files = args.map(fileOf)
@@ -34,7 +34,7 @@ export const importFiles = async (database: Database, args: string[], report: Re
     await fs.access(file, fs.constants.R_OK).catch(() => {
       throw new Error(`${file} cannot be read. Check its name and its rights; nothing was imported.`)
     })
-  // Parents first, whatever the order in which the files were named: tables lists them so.
+  // Parents first, whatever the order of the files.
   const order = Object.keys(tables)
   files.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))
   const summaries: Summary[] = []
@@ -42,7 +42,7 @@ export const importFiles = async (database: Database, args: string[], report: Re
   return summaries
 }
 
-/** `companies=mine.json`, or a file that is called after its resource: `company-users.ndjson`. */
+/** `companies=mine.json`, or a file named after its resource: `company-users.ndjson`. */
 const fileOf = (argument: string): { file: string; resource: Resource } => {
   const [name, file] = argument.includes('=')
     ? [argument.slice(0, argument.indexOf('=')), argument.slice(argument.indexOf('=') + 1)]
@@ -85,7 +85,7 @@ const importFile = async (database: Database, file: string, resource: Resource, 
 type Checked = { place: string; record: Records[Resource] }
 type LeaveOut = (place: string, reason: string) => void
 
-/** Rules hold their companies in a list, which the database cannot hold against the companies that are there. */
+/** A rule's companies are a list, which no foreign key can check. */
 const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut: LeaveOut) => {
   const named = batch.flatMap(({ record }) => ('companyIds' in record ? record.companyIds : []))
   if (named.length === 0) return batch
@@ -100,7 +100,7 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
   })
 }
 
-/** One transaction for the batch; when that fails, one for each record, so that only the bad ones are left out. */
+/** One transaction per batch; if it fails, one per record, so that only invalid records are skipped. */
 const saveBatch = async (database: Database, resource: Resource, batch: Checked[], leaveOut: LeaveOut) => {
   const attempt = (entries: Checked[]) =>
     saveRecords(

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 
-/** One record as it stands in a file: where, and what, or why it cannot be read. */
+/** One record of a file and its place, or why it cannot be read. */
 export type Entry = { place: string; value: unknown } | { place: string; problem: string }
 
 /**
- * The records of a file: a JSON array, an answer of the API (`{data: [...]}`), or one JSON record a line, which is read line
- * by line, so that its size does not matter.
+ * Reads the records of a file: a JSON array, an API response (`{data: [...]}`), or one JSON record per line, which is
+ * streamed.
  */
 export const readRecords = (file: string): AsyncIterable<Entry> =>
   /\.json$/i.test(file) ? wholeFile(file) : lines(file)
@@ -22,7 +22,7 @@ async function* lines(file: string): AsyncGenerator<Entry> {
 
 const lineFeed = 0x0a
 
-/** Lines as bytes: only a line feed ends one, and bytes that are no text are seen before they are replaced. */
+/** Splits bytes at line feeds, so that invalid UTF-8 is noticed before it is replaced. */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -54,7 +54,7 @@ const recordsIn = (value: unknown): unknown[] | null => {
   return Array.isArray(data) ? data : null
 }
 
-/** Takes a byte order mark away by itself. */
+/** Removes a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const parsed = (place: string, bytes: Buffer): Entry | null => {

@@ -106,7 +106,7 @@ const replaceableKey = async (executor: Executor, id: string) => {
 
 const endOf = ({ expiresAt }: { expiresAt: string | null }) => (expiresAt === null ? never : Date.parse(expiresAt))
 
-/** A key's end as it was asked for, unless that has passed or lies beyond the end of the key that makes it. */
+/** The requested expiry, unless it is in the past or after the expiry of the calling key. */
 const chosenEnd = (caller: Caller, expiresAt: string | null) => {
   const end = endOf({ expiresAt })
   if (end <= Date.now()) throw invalid('expiresAt', 'must be in the future', expiresAt)
@@ -130,7 +130,7 @@ const make = async (
   return { ...made, key }
 }
 
-/** Who manages keys acts on those alone that hold no more than her own: else her key would be worth every scope. */
+/** A caller may only manage keys whose scopes it holds; otherwise keys:manage would be worth every scope. */
 const requireHeld = (caller: Caller, wanted: readonly string[], action: string) => {
   const missing = wanted.filter((scope) => !caller.scopes.includes(scope))
   if (missing.length > 0)

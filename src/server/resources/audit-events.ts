@@ -16,7 +16,7 @@ export const auditRoutes = implement(auditEvents, {
       dateFrom: notBefore('t.at'),
       dateTo: notAfter('t.at'),
     },
-    // A trace shows the record's fields, so whoever may not read the resource may not read its traces either.
+    // An audit event shows the record's fields, so it needs the scope to read that resource.
     visible: ({ scopes }) =>
       sql`t.resource = any (${scopes.filter((scope) => /:(read|manage)$/.test(scope)).map((scope) => scope.replace(/:.*/, ''))})`,
   }),

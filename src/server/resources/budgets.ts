@@ -7,7 +7,7 @@ import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
 
-/** Added up by the database in decimal arithmetic. A line in another currency is left out, as decisions.md has it. */
+/** Summed by the database in decimal arithmetic. Lines in another currency are excluded (decisions.md). */
 const totals = `(
   select json_build_object(${[...budgetCategories, 'grand']
     .map((category) => {

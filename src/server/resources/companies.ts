@@ -13,7 +13,7 @@ import { companyUsersTable } from './users'
 
 type Row = z.output<typeof Company>
 
-/** Users are sorted by their company's name, which is kept with each of them. */
+/** Company users are sorted by their company's name, which is stored with each of them. */
 const renameInUsers = async (executor: Executor, written: readonly Row[], before?: Row) => {
   if (before && before.name === written[0]?.name) return
   const ids = written.map(({ id }) => id)

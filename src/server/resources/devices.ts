@@ -45,7 +45,7 @@ export const devicesTable = defineTable<z.output<typeof Device>>()({
   },
 })
 
-/** Where the two end dates of a warranty disagree the earlier one counts. */
+/** If a warranty has two different end dates, the earlier one counts. */
 const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
 
 export const deviceRoutes = implement(devices, {

@@ -8,7 +8,7 @@ import { RecordNotFound } from '../db/repository'
 import { instantText } from '../db/table'
 import { isSameState, versionsJson } from '../db/table-versions'
 
-/** The figures of a group of answers; one definition for the whole and for each interval of the series. */
+/** The statistics of a group of responses, for the whole period and for each interval. */
 const statistics = `
   count(*)::int as "totalResponses",
   count(*) filter (where score >= 9)::int as "promotersCount",

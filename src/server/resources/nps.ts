@@ -30,7 +30,7 @@ export const npsResponsesTable = defineTable<z.output<typeof NpsResponse>>()({
     tags: texts,
   },
   derived: {
-    // The API sorts by it and does not show it: an answer comes into being when it is given.
+    // A sort key that the API does not return: a response is created when it is given.
     created_at: { type: 'timestamptz', from: ({ responseDate }) => responseDate },
     respondent_name_sort: { type: 'text', from: ({ respondentName }) => respondentName && sortKey(respondentName) },
     search_text: {
@@ -68,7 +68,7 @@ export const npsResponseRoutes = implement(npsResponses, {
   get: getHandler(npsResponsesTable, 'NPS response'),
 })
 
-/** The answers of a survey, counted once for every figure of it. */
+/** Counts the responses of a survey once for all of its figures. */
 const answers = {
   of: 'nps_responses',
   sql: `left join lateral (

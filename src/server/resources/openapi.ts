@@ -7,7 +7,7 @@ import type { Records } from './registry'
 const oldest = new Date('2026-11-23T09:00:00.000Z')
 let made: { text: string; etag: string } | undefined
 
-/** The OpenAPI document as text, with examples from the sample MSP: no server's own data shows in its documentation. */
+/** The OpenAPI document as text. Examples come from the sample MSP, never from this server's data. */
 const openapiDocument = () => {
   if (!made) {
     const text = JSON.stringify(openapi(examples()))
@@ -16,7 +16,7 @@ const openapiDocument = () => {
   return made
 }
 
-/** Needs no key: it is the same on every server, and tools read it before they have one. */
+/** Needs no key: it is the same on every server, and tools read it first. */
 export const serveDocument = (c: Context) => {
   const { text, etag } = openapiDocument()
   if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, { etag })
@@ -32,7 +32,7 @@ const examples = () => {
   return { ...Object.fromEntries(shown), automation: { record: rule, listed: rule && listForm(rule) } }
 }
 
-/** An example with few empty fields says more. */
+/** Prefers examples with few empty fields. */
 const isTelling = (record: object) => Object.values(record).filter((value) => value === null).length <= 1
 
 const listForm = ({

@@ -14,7 +14,7 @@ import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable 
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
 import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
 
-/** Every resource with records of its own, by its name in the contract; parents before those that refer to them. */
+/** Every resource with stored records, by its name in the contract; parents come before their children. */
 const resources = {
   companies: { table: companiesTable, routes: companyRoutes },
   companyUsers: { table: companyUsersTable, routes: companyUserRoutes },
@@ -35,7 +35,7 @@ const resources = {
 
 type Resources = typeof resources
 
-/** The record of each resource: its fullest shape in the API, so that what was read can be written back. */
+/** The full record of each resource, so that a record that was read can be written back. */
 export type Records = { [K in keyof Resources]: Resources[K]['table'] extends Table<infer R> ? R : never }
 
 export const tables = Object.fromEntries(

@@ -42,7 +42,7 @@ const filters = {
   companyId: equals('t.company_id'),
 }
 
-/** Kept with the user, so that it can be in an index. Nobody renames the company meanwhile. */
+/** Stored with the user, so that it can be indexed. The lock keeps the company from being renamed meanwhile. */
 const nameOfCompany = '(select name_sort from companies where id = r.company_id for share)'
 
 export const companyUsersTable = defineTable<Person>()({

@@ -15,13 +15,13 @@ import { createTempFolder } from './temp-folder'
 
 const testServer = process.env.TEST_DATABASE_URL
 
-/** Opens an empty database of each engine that can be had here: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. */
+/** Opens an empty database on each available engine: always PGlite, and PostgreSQL if TEST_DATABASE_URL is set. */
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
   { engine: 'PGlite', open: () => openCopy() },
   ...(testServer ? [{ engine: 'PostgreSQL', open: () => openFresh(testServer) }] : []),
 ]
 
-/** What sets the program to an empty database of each of these engines, and what clears it away again. */
+/** The environment for an empty database on each engine, and its cleanup. */
 export const settings: {
   engine: string
   make: () => Promise<{ environment: Record<string, string>; drop: () => Promise<void> }>
@@ -40,21 +40,21 @@ export const settings: {
     : []),
 ]
 
-/** What only PostgreSQL has, as replicas: where there is none, such a test is told as skipped. */
+/** Tests that need PostgreSQL, such as replicas, are skipped without it. */
 export const postgres = {
   isThere: Boolean(testServer),
   make: () => makeDatabase(testServer ?? ''),
   copy: (url: string) => makeDatabase(testServer ?? '', new URL(url).pathname.slice(1)),
 }
 
-/** A data folder with an empty database in it: a copy, because to make one takes five times as long. */
+/** A data folder with an empty database: copied, because creating one takes five times as long. */
 export const emptyData = async () => {
   const data = await createTempFolder()
   await fs.cp(inject('emptyData'), data.folder, { recursive: true })
   return data
 }
 
-/** An embedded database of its own, gone when it is closed. */
+/** An embedded database, deleted when closed. */
 export const openCopy = async (): Promise<Database> => {
   const { folder, remove } = await emptyData()
   const database = await openDatabase({ folder })
@@ -65,7 +65,7 @@ export const openCopy = async (): Promise<Database> => {
   return { ...database, close }
 }
 
-/** A database of its own in the given server, dropped again when it is closed. */
+/** A database on the given server, dropped when closed. */
 const openFresh = async (server: string): Promise<Database> => {
   const { url, drop } = await makeDatabase(server)
   const database = await openDatabase({ url, folder: '' })
@@ -91,14 +91,14 @@ const administer = async (server: string, statement: string) => {
   await client.end()
 }
 
-/** Takes away all records of all resources, as no operation does. */
+/** Deletes all records of all resources. */
 export const clear = (database: Database) =>
   database.transaction(async (executor) => {
     const names = Object.values(tables).map(({ name }) => name)
     for (const name of names.toReversed()) await sql`delete from ${sql.table(name)}`.execute(executor)
   })
 
-/** Changes rows as nothing should: no trigger notes it. */
+/** Changes rows without firing triggers. */
 export const unnoticed = (database: Database, work: (executor: Executor) => Promise<unknown>) =>
   database.transaction(async (executor) => {
     await sql`set local session_replication_role = replica`.execute(executor)
@@ -107,7 +107,7 @@ export const unnoticed = (database: Database, work: (executor: Executor) => Prom
 
 type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
 
-/** The API over a database, and a way to ask it: with a key of every scope unless told otherwise, JSON in and out. */
+/** The API over a database with a client: a key with every scope by default, JSON in and out. */
 export const askable = async (database: Database, lists = createListCache()) => {
   const api = createApi({ database, log: pino({ level: 'silent' }), lists })
   const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>

@@ -28,12 +28,12 @@ import {
 } from './list-spec'
 import { retainsChanges, versionsSince } from './read-since'
 
-/** Milliseconds after which a start without checkpoints has gone through too many rows that do not match. */
+/** Milliseconds after which a scan without checkpoints has skipped too many rows. */
 const slow = 50
 
 /**
- * One page of a list as JSON, its exact total and the versions of its tables, all read in one statement. Where to begin is
- * known from earlier counts and checkpoints; what was written since is added by the same statement, so they need not be new.
+ * Reads one page of a list as JSON, its exact total and its tables' versions in one statement. It starts at a cached
+ * checkpoint; the statement adds the changes since, so cached state need not be current.
  */
 export const readPage = async (known: ListContext, spec: ListSpec) => {
   const { cache } = known
@@ -41,7 +41,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
   let { versions } = known
   let moved = 0
   let isDoubted = false
-  // Whoever is overtaken by bulk writes again and again counts in the statement itself.
+  // If bulk writes keep overtaking it, it counts in the statement itself.
   for (let attempt = 1; ; attempt++) {
     const context = { ...known, versions }
     const counted = isFiltered && attempt < 4 && !isDoubted ? await countOf(context, spec) : null
@@ -73,7 +73,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
       (begin.at === 'checkpoint' && begin.checkpoint.position + moved > spec.offset) ||
       (begin.at === 'end' && total - spec.offset > fromEnd(cache, spec))
     if (isOvertaken) continue
-    // Rows were changed and the database was kept from noting it. Both are then read from the rows themselves.
+    // Rows were changed past the triggers; read both total and rows from the table.
     if (!isDoubted && Number(row.size) !== Math.min(spec.limit, Math.max(0, total - spec.offset))) {
       isDoubted = true
       cache.forget(spec.table.name)
@@ -84,17 +84,17 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     if (isFiltered) cache.counts.set(countKey(spec), { ...state, count: total, ...(row.ids && { ids: row.ids }) })
     if (row.left) rememberDeepPage(cache, spec, state, JSON.parse(row.left) as Left)
     const isSlow = begin.at === 'start' && isFiltered && total > cache.few && performance.now() - started > slow
-    // Later than the refresher would, because who asks next waits beside it.
+    // Uses a later limit than the refresher, because requests wait for this.
     const isOld = begin.at === 'checkpoint' && state.version - begin.found > 4 * cache.stale
     if (isSlow || isOld) refreshCheckpoints({ ...known, versions }, spec)
     return { data: row.data, total, versions }
   }
 }
 
-/** How many rows are read from the end at most. */
+/** Maximum number of rows read from the end. */
 const fromEnd = ({ near }: ListCache, { limit }: ListSpec) => near + 2 * limit
 
-/** `moved` is by how many rows the place of the last attempt has moved. */
+/** `moved` is by how many rows the last attempt's checkpoint has shifted. */
 const beginOf = async (known: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
   const { few, near } = known.cache
   const isFiltered = spec.conditions.length > 0
@@ -145,7 +145,7 @@ const statement = (
     sql`select t.id, ${key} as key from ${isFew ? sql`found` : source(spec)} t
       ${isFew ? sql`` : where(...matching(spec), ...more)}`
 
-  // Somewhat before the page, so that rows that come before it do not make it useless.
+  // A little before the page, so that rows inserted before it do not invalidate it.
   const position = spec.offset - Math.floor(cache.step / 8)
   const isLeft = conditions.length > 0 && !isFew && begin.at === 'start' && spec.offset > cache.step
   const toLeave = sql`(
@@ -156,7 +156,7 @@ const statement = (
     if (begin.at === 'end') {
       const left = sql`(select n from total) - ${offset}`
       const reverse = sql.raw(`${descending ? 'asc' : 'desc'} nulls first`)
-      // The inner limit is one that the planner knows beforehand.
+      // The inner limit is a constant that the planner can use.
       return sql`
         select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${fromEnd(cache, spec)}) t
         order by t.key ${reverse}, t.id desc
@@ -186,9 +186,9 @@ const statement = (
     ) as data`
 }
 
-/** What `total` and `moved` are, as parts of the statement. */
+/** SQL for `total` and `moved`. */
 const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isDoubted: boolean, finding: Sql[]) => {
-  // Told in one state, as the last page did, both are in one look at what was written since.
+  // If both have the same state, as after the last page, one pass over the changes serves both.
   if (counted && begin.at === 'checkpoint' && counted.stateId === begin.stateId)
     return sql`
       written as materialized (
@@ -207,7 +207,7 @@ const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isDou
   return sql`total as materialized (select ${total} as n), moved as materialized (select ${moved} as n)`
 }
 
-/** All rows that match. Which they were is known from last time, so only those and what has changed since are looked at. */
+/** Counts the matching rows. Earlier matches are cached, so only those and the changes since are checked. */
 const found = (spec: ListSpec, { ids, version }: CachedCount, finding: Sql[]) => {
   const { table } = spec
   if (!ids) return sql`select t.* from ${source(spec)} t ${where(...finding)}`

@@ -11,7 +11,7 @@ export const retainsChanges = (name: string, states: readonly State[]) => (versi
   )
 }
 
-/** The versions of all tables, with the proof of these states of one. */
+/** The versions of all tables, and whether these states are in one table's history. */
 export const versionsSince = (name: string, states: readonly State[]) =>
   versionsJson(states.map(({ version, stateId }) => ({ name, version, stateId })))
 

@@ -9,18 +9,18 @@ import type { ListCache } from './list-cache'
 import type { ListContext, ListSpec } from './list-spec'
 import { advanceStats, dropTextIndex, isUsableStats, newTableStats, type StatsSpec } from './table-stats'
 
-/** A list of which everything is worked out beforehand that its first questions would wait for. */
+/** A list whose statistics and checkpoints are computed before the first request needs them. */
 export type TrackedList = { table: ListSpec['table']; shape: StatsSpec; sorts: string[] }
 
-/** Milliseconds between two looks at what was written, and after a start before the first. */
+/** Milliseconds between refreshes, and after a start before the first. */
 const intervalMs = 2000
 
-/** After a statement there is a rest as long as it took, for those who ask; in milliseconds, it is not longer than this. */
+/** After each statement it pauses as long as the statement took, up to this many milliseconds. */
 const maxPauseMs = 250
 
 type Reading = Pick<Database, 'read' | 'sql'>
 
-/** Looks after all lists, one statement at a time and in no hurry, until it is stopped. */
+/** Refreshes all lists in the background, one statement at a time, until it is stopped. */
 export const startStatsRefresher = (database: Reading, cache: ListCache, lists: TrackedList[]) => {
   const ending = new AbortController()
   const { signal } = ending
@@ -29,7 +29,7 @@ export const startStatsRefresher = (database: Reading, cache: ListCache, lists: 
   const run = async () => {
     while (!signal.aborted) {
       await after(intervalMs, undefined, { signal, ref: false })
-      // What fails now is tried again, or worked out when it is asked for.
+      // A failure is retried at the next refresh, or the request computes it.
       await refreshOnce(database, cache, lists, pace, done).catch(() => {})
     }
   }
@@ -42,7 +42,7 @@ export const startStatsRefresher = (database: Reading, cache: ListCache, lists: 
   }
 }
 
-/** A rest between statements as long as the last one took. */
+/** Pauses between statements for as long as the last one took. */
 export const createPace = (signal: AbortSignal) => {
   let began = performance.now()
   return async () => {
@@ -53,7 +53,7 @@ export const createPace = (signal: AbortSignal) => {
 
 type Pace = () => Promise<unknown>
 
-/** Brings everything that is kept up to what was written. `done` has the state that each table was left in. */
+/** Brings all cached statistics up to date. `done` holds the state that each table was left in. */
 export const refreshOnce = (
   database: Reading,
   cache: ListCache,
@@ -84,8 +84,8 @@ const refreshAll = async (
 }
 
 /**
- * The versions of the primary. Where it has gone back to an earlier state, or to another history than the one that was seen last,
- * what is remembered of the others is forgotten.
+ * The primary's versions. If it has gone back to an earlier state or another history, cached data of lost states is
+ * dropped.
  */
 const followHistory = async ({ sql: executor }: Reading, cache: ListCache): Promise<Versions> => {
   const { seen } = cache
@@ -102,7 +102,7 @@ const followHistory = async ({ sql: executor }: Reading, cache: ListCache): Prom
   return versions
 }
 
-/** The places of a larger list are found when they are asked for: those of the others would have to go. */
+/** Checkpoints of larger lists are found on request: computing them here would evict others. */
 const maxCheckpoints = 100_000
 
 const refreshListCheckpoints = async (
@@ -120,10 +120,10 @@ const refreshListCheckpoints = async (
   await renewCheckpoints(context, spec, pace)
 }
 
-/** Of texts that were replaced, so many are left behind before all are read anew. */
+/** How many replaced texts may remain before all are read again. */
 const maxRemovedShare = 1 / 4
 
-/** Whether there is one now; when it was overtaken by writes, it is made the next time. */
+/** True if statistics are current; otherwise retried next tick. */
 const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) => {
   const { tableStats, text } = context.cache
   const { name } = shape.table

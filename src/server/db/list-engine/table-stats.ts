@@ -14,7 +14,7 @@ export type StatsSpec = {
   isSearched: boolean
 }
 
-/** Exact in its state for the rows up to `cursor`, or for all. */
+/** Exact for its state, for rows up to `cursor` or for all. */
 export type TableStats = State & {
   shape: StatsSpec
   cursor: string | null
@@ -35,9 +35,9 @@ export const newTableStats = (shape: StatsSpec): TableStats => ({
   sample: createTrigramSample(),
 })
 
-/** Columns of more values are left to their indexes, which then count few rows each. */
+/** Columns with more values rely on their indexes, which then count few rows each. */
 const maxDistinctValues = 2000
-/** Of each portion, so many texts tell how often letters occur. */
+/** Texts per batch that are sampled for trigram frequencies. */
 const sampleSize = 50
 
 type Values = unknown[]
@@ -51,8 +51,8 @@ type Row = {
 }
 
 /**
- * Reads the next portion of the table, if there is one, and what was written since to the rows that were read before: both in one
- * statement, so that the statistics are exact again. False when what was written cannot be told.
+ * Reads the next batch of the table and the changes since to earlier batches, in one statement, so that the statistics
+ * stay exact. False if the change log no longer covers them.
  */
 export const advanceStats = async (
   { read, cache }: { read: Read; cache: { portion: number } },
@@ -125,17 +125,17 @@ const applyBatch = ({ shape, counts, texts, sample }: TableStats, kept: string[]
   texts.remove(changes.flatMap(([sign, id, text]) => (sign < 0 ? [[id, text] as const] : [])))
 }
 
-/** Texts that take too much memory are left to the database. */
+/** Search texts that exceed the memory limit are left to the database. */
 export const dropTextIndex = (stats: TableStats) => {
   stats.shape = { ...stats.shape, isSearched: false }
   stats.texts = createTextIndex()
 }
 
-/** Whether it knows all rows, and what has changed since can still be told. */
+/** Whether it covers all rows, and changes since are still in the log. */
 export const isUsableStats = (stats: TableStats | undefined, { oldestRetained }: Version): stats is TableStats =>
   stats?.isWhole === true && stats.version >= oldestRetained
 
-/** How many rows have a value, where that was counted. */
+/** Rows with a value, if counted. */
 export const countOfValue = ({ counts, shape }: TableStats, { column, value }: { column: string; value: unknown }) => {
   const counted = counts.get(column)
   if (!counted) return null

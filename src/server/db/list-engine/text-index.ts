@@ -1,17 +1,17 @@
-/** PostgreSQL's text cannot hold it, so it stands between the rows of a page. */
+/** Separates the rows of a page; PostgreSQL's text cannot contain NUL. */
 const end = '\0'
 
 type Page = { bytes: Buffer; ends: Uint32Array; ids: Buffer }
 
-/** For so long, in milliseconds, nothing else is done while texts are gone through. */
+/** Milliseconds of searching before yielding to other work. */
 const sliceMs = 8
 
-/** Texts of rows, side by side: a search goes through a million of them in the time that an index needs for thousands. */
+/** Search texts of rows in contiguous memory: scanning a million takes as long as thousands of index lookups. */
 export const createTextIndex = () => {
   const added: Page[] = []
   const removed: Page[] = []
   const size = { added: 0, removed: 0 }
-  /** How often each byte occurs in the first page. */
+  /** Byte frequencies of the first page. */
   let frequency: Uint32Array | null = null
   let last: Promise<unknown> = Promise.resolve()
 
@@ -34,14 +34,14 @@ export const createTextIndex = () => {
     add: (rows: readonly (readonly [id: string, text: string])[]) => {
       size.added += append(added, rows)
     },
-    /** They are there still, and stand here too: so many are rare. */
+    /** Rows that still exist and are stored here too; few. */
     remove: (rows: readonly (readonly [id: string, text: string])[]) => {
       size.removed += append(removed, rows)
     },
     size,
     /**
-     * How many rows contain a text, and which may, where they are at most `few`. One search after the other, so that many leave as
-     * much time to others as one.
+     * Counts the rows that contain a text and, if there are at most `few`, names them. Searches run one after the
+     * other.
      */
     search: (text: string, few: number) => {
       const [pages, former] = [[...added], [...removed]]
@@ -83,7 +83,7 @@ const occurrences = (bytes: Buffer) => {
   return frequency
 }
 
-/** What is looked for begins with its rarest byte but the last, because whatever looks for bytes stops at each that is like the first. */
+/** Searches for the rarest byte first, because the scan stops at every occurrence of it. */
 type Needle = { before: Buffer; rest: Buffer }
 
 const needleOf = (text: string, frequency: Uint32Array | null): Needle => {

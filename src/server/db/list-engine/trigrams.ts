@@ -1,10 +1,10 @@
-/** How often three letters occur: a share of all texts. */
+/** Trigram frequencies, as a share of all texts. */
 export type Rarity = (trigram: string) => number
 
-/** Three letters or digits in a row: what every build of the trigram index knows, whatever the locale. */
+/** Trigrams that every build of `pg_trgm` extracts, whatever the locale. */
 const pattern = /[a-z0-9]{3}/
 
-/** Asking for more of them reads more of the index and tells little more. */
+/** More trigrams would read more of the index and narrow the result little. */
 const enough = 3
 
 const allOf = (text: string) => {
@@ -16,7 +16,7 @@ const allOf = (text: string) => {
   return found
 }
 
-/** The few rarest of a text, first those that share no letter, because neighbours come together. */
+/** The rarest trigrams of a text, preferring ones that do not overlap, because neighbours correlate. */
 export const trigramsOf = (text: string, rarity: Rarity = () => 0) => {
   const rest = allOf(text)
     .map((one) => ({ ...one, often: rarity(one.three) }))
@@ -36,7 +36,7 @@ export const estimateMatches = (text: string, rarity: Rarity) => {
   return { rarest: Math.min(1, ...words), together: words.reduce((product, share) => product * share, 1) }
 }
 
-/** How often three letters occur, told by a sample of texts. */
+/** Trigram frequencies from a sample of texts. */
 export const createTrigramSample = () => {
   const seen = new Map<string, number>()
   let texts = 0
