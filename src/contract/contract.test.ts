@@ -38,7 +38,7 @@ describe('The operations of the specification', () => {
     )
   })
 
-  it('stand on different paths, each with a method of its own', () => {
+  it('have unique paths and methods', () => {
     expect(new Set(operations.map(named)).size).toBe(operations.length)
   })
 })
@@ -96,7 +96,7 @@ describe.each(specified)('$list.path', ({ list, limit: [usual, most], sorts, ini
     expect(filterKeys(list)).toEqual(filters)
   })
 
-  it('takes limits from 1 to the largest and no other', () => {
+  it('accepts limits from 1 to the maximum and no other', () => {
     const accepts = (limit: string) => list.query.safeParse({ limit }).success
     expect([1, most].map(String).every(accepts)).toBe(true)
     expect(['0', String(most + 1), '-1', '1.5', '1e1', '+1', '', ' 1', '0x1', 'Infinity'].some(accepts)).toBe(false)
@@ -118,7 +118,7 @@ describe('Values in a URL', () => {
   const responses = contract.npsResponses.list.query
   const accepts = (query: Record<string, string>) => responses.safeParse(query).success
 
-  it('take null and nothing as "not given" where the specification says boolean or null', () => {
+  it('accept null and empty as "not given" where the specification says boolean or null', () => {
     expect(responses.parse({ followUpRequired: 'null' }).followUpRequired).toBeUndefined()
     expect(responses.parse({ followUpRequired: '' }).followUpRequired).toBeUndefined()
     expect(responses.parse({ followUpRequired: 'false' }).followUpRequired).toBe(false)
@@ -133,7 +133,7 @@ describe('Values in a URL', () => {
     expect(bad.filter((dateFrom) => accepts({ dateFrom }))).toEqual([])
   })
 
-  it('are up to a hundred ids with commas between them', () => {
+  it('are up to a hundred comma-separated ids', () => {
     const { query } = contract.enrollments.list
     const idsOf = (ids: string) => {
       const { success, data, error } = query.safeParse({ ids })
@@ -146,7 +146,7 @@ describe('Values in a URL', () => {
       expect(idsOf(wrong)).toEqual([['ids', refusal]])
   })
 
-  it('are searches of at most 255 characters, counted as people count them', () => {
+  it('are searches of at most 255 code points', () => {
     expect(accepts({ search: '😀'.repeat(255) })).toBe(true)
     expect(accepts({ search: 'a'.repeat(256) })).toBe(false)
     expect(accepts({ search: '😀'.repeat(256) })).toBe(false)

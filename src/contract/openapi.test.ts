@@ -15,20 +15,20 @@ const headersOf = ({ $ref, headers = {} }: Response) => {
 }
 
 describe('The OpenAPI document', () => {
-  it('names every operation by letters alone, and none twice', () => {
+  it('names every operation uniquely, with letters only', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id) => !/^[a-z][A-Za-z]*$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toContain('companyUsersList')
   })
 
-  it('declares the headers of answers', () => {
+  it('declares the headers of responses', () => {
     for (const { responses } of operations)
       for (const [status, response] of Object.entries(responses)) {
         const headers = headersOf(response)
         expect(headers).toContain('X-Request-Id')
         expect(headers.includes('ETag')).toBe(['200', '304', '412'].includes(status))
-        expect(headers.includes('Retry-After')).toBe(['429', '503'].includes(status))
+        expect(headers.includes('Retry-After')).toBe(['429', '503', '507'].includes(status))
         expect(headers.includes('X-RateLimit-Remaining')).toBe(status !== '401')
       }
     expect(Object.keys(document.components.headers)).toEqual(
@@ -43,18 +43,18 @@ describe('The OpenAPI document', () => {
     expect(JSON.stringify(update)).toMatch(/"website":\{[^}]*"format":"uri"/)
   })
 
-  it('explains each path that another one matches too', () => {
+  it('explains each path that another one also matches', () => {
     const described = Object.fromEntries(
       operations.map(({ path, method, description }) => [`${method} ${path}`, description]),
     )
     expect(described['put /api/public/v1/companies/{id}']).toContain(
-      'The path /api/public/v1/companies/users is another operation: users is never taken for an id.',
+      'The path /api/public/v1/companies/users is another operation; users is never read as an id.',
     )
-    expect(described['get /api/public/v1/surveys/nps/{id}']).toContain('responses is never taken for an id')
+    expect(described['get /api/public/v1/surveys/nps/{id}']).toContain('responses is never read as an id')
     expect(described['get /api/public/v1/surveys/nps/{id}/analytics']).toContain(
       'The path /api/public/v1/surveys/nps/responses/analytics is another operation',
     )
-    expect(described['get /api/public/v1/goals/{id}']).not.toContain('is never taken')
+    expect(described['get /api/public/v1/goals/{id}']).not.toContain('is never read as an id')
   })
 
   it('names no contact that is not ours', () => {

@@ -61,7 +61,7 @@ const start = (environment: Record<string, string> = {}) => {
 
 const shown = (screen: string, label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(screen)?.[1]
 
-it('starts with a key, a sign-in address and a health check, and stops when asked', async () => {
+it('starts with a key, a sign-in link and a health check, and stops on a signal', async () => {
   await startFromNothing()
   const first = start()
   const screen = await first.screen
@@ -104,7 +104,7 @@ it('starts with a key, a sign-in address and a health check, and stops when aske
   expect(kept.status).toBe(200)
 })
 
-it('has the web app to serve and nothing beside it: no test, source or map', async () => {
+it('contains the web app and no tests, sources or source maps', async () => {
   const entries = await fs.readdir('dist/web', { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   const names = files.map((file) => path.relative('dist/web', file).split(path.sep).join('/'))
@@ -132,7 +132,7 @@ it('takes the operator’s key instead of making one, as long as it is named', a
   expect(shown(unnamed, 'API key')).toMatch(/^qd_/)
 })
 
-it('makes the sample whole, also when the first start was killed in the middle', async () => {
+it('completes the sample after the first start was killed', async () => {
   await startFromNothing()
   const environment = { QUARTERDECK_DEMO: '0.1', QUARTERDECK_ADMIN_KEY: 'an-operators-key-of-thirty-two-letters' }
   const first = start(environment)
@@ -207,7 +207,7 @@ it.each(settings.filter(({ engine }) => engine === 'PostgreSQL'))(
   },
 )
 
-it('lets a running request finish when it is asked to stop, and takes no new one', async () => {
+it('finishes running requests when stopped, and accepts no new ones', async () => {
   const key = 'a-key-of-the-tests-with-32-characters'
   const program = start({ QUARTERDECK_DEMO: '0.02', QUARTERDECK_ADMIN_KEY: key })
   const origin = shown(await program.screen, 'Address') ?? ''
@@ -277,7 +277,7 @@ it.each([
   60_000,
 )
 
-it('does not start on a port or a folder that another program uses', async () => {
+it('does not start on a port or folder in use', async () => {
   const holder = net.createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as net.AddressInfo
@@ -294,7 +294,7 @@ it('does not start on a port or a folder that another program uses', async () =>
   expect(second.errors()).toMatch(/^\s+Another Quarterdeck is already using the data folder .*\.$/m)
 })
 
-it('writes a line of every request to the API, with no key, query or body in it', async () => {
+it('logs every API request without key, query or body', async () => {
   const key = 'an-admin-key-of-at-least-32-characters'
   const program = start({ QUARTERDECK_ADMIN_KEY: key, LOG_LEVEL: '' })
   const origin = shown(await program.screen, 'Address')

@@ -30,7 +30,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       }
     })
 
-    it('on every path but the document, which holds no data', async () => {
+    it('on every path except the OpenAPI document', async () => {
       for (const key of [null, 'wrong']) {
         const { status, headers, json } = await ask('/openapi.json', { key })
         expect([status, headers.get('content-type'), json.openapi]).toEqual([200, 'application/json', '3.1.0'])
@@ -43,7 +43,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       }
     })
 
-    it('takes the word bearer in any case, and a key nowhere but in the header', async () => {
+    it('accepts Bearer in any case, and a key only in the header', async () => {
       const { everything } = asked
       expect((await ask('/companies', { key: null, headers: { authorization: `bEaReR ${everything}` } })).status).toBe(
         200,
@@ -75,7 +75,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect((await ask(`/automation/${rule.id}`)).json.data.version).toBe(rule.version)
     })
 
-    it('tells a key its own name and scopes', async () => {
+    it('returns a key its own name and scopes', async () => {
       const key = await asked.makeKey(['reports:read'], { name: 'Reporting' })
       expect((await ask('/me', { key })).json.data).toEqual({
         kind: 'key',
@@ -116,7 +116,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect(answer.json.detail).toContain(JSON.stringify(received))
     })
 
-    it('an unknown parameter, with the one that was meant', async () => {
+    it('an unknown parameter, suggesting the right one', async () => {
       expect((await ask('/companies?order_by=name')).json.detail).toBe(
         'Unknown parameter "order_by". Did you mean orderBy?',
       )
@@ -146,7 +146,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect([answer.status, answer.json.status]).toEqual([status, status])
     })
 
-    it('a method that a path does not have, with those that it has', async () => {
+    it('a method that a path does not support, naming those it does', async () => {
       const onList = await ask('/companies', { method: 'DELETE' })
       expect([onList.status, onList.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
       const onToggle = await ask(`/automation/${rule.id}/toggle`)
@@ -188,7 +188,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
         for (const [method, path, body] of writes) {
           const refused = await ask(path, { method, body, headers: { 'content-encoding': encoding } })
           expect([path, refused.status, refused.json.type]).toEqual([path, 415, '/problems/unsupported-media-type'])
-          expect(refused.json.detail).toContain(`It was ${encoding}.`)
+          expect(refused.json.detail).toContain(`it was ${encoding}`)
           expect(refused.headers.get('accept-encoding')).toBe('identity')
         }
         const after = await Promise.all(['/companies', '/automation', '/api-keys'].map((path) => ask(path)))
@@ -254,7 +254,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       },
     )
 
-    it('takes a sane request id over and replaces any other', async () => {
+    it('keeps a valid request id and replaces any other', async () => {
       const sent = async (id: string) =>
         (await ask('/companies', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
       expect(await sent('ticket-4711')).toBe('ticket-4711')
@@ -262,7 +262,7 @@ describe.each(engines)('The API on $engine', ({ open }) => {
       expect((await ask('/nowhere')).headers.get('x-request-id')).toMatch(/./)
     })
 
-    it('answers 304 to who has the answer already, and the answer again when it changed', async () => {
+    it('answers 304 to a current ETag, and 200 once the data has changed', async () => {
       const first = await ask(`/automation/${rule.id}`)
       const etag = first.headers.get('etag') ?? ''
       expect((await ask(`/automation/${rule.id}`, { headers: { 'if-none-match': `"other", W/${etag}` } })).status).toBe(

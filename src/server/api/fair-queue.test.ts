@@ -15,7 +15,7 @@ const bench = (limits: Parameters<typeof createFairQueue>[0]) => {
   return { began, ends, work }
 }
 
-it('gives the next turn to the caller who has the fewest', async () => {
+it('gives the next slot to the caller with the fewest running requests', async () => {
   const { began, ends, work } = bench({ maxConcurrent: 2, waiting: 10, stallMs: 60_000 })
   const all = ['flood', 'flood', 'flood', 'flood', 'other'].map(work)
   expect(began).toEqual(['flood', 'flood'])
@@ -27,7 +27,7 @@ it('gives the next turn to the caller who has the fewest', async () => {
   expect(began).toEqual(['flood', 'flood', 'other', 'flood', 'flood'])
 })
 
-it('gives the only turn to whoever began the longest ago', async () => {
+it('gives the only slot to the least recently started caller', async () => {
   const { began, ends, work } = bench({ maxConcurrent: 1, waiting: 10, stallMs: 60_000 })
   const all = ['flood', 'flood', 'flood', 'other', 'flood', 'other'].map(work)
   for (let index = 0; index < all.length; index++) {
@@ -38,7 +38,7 @@ it('gives the only turn to whoever began the longest ago', async () => {
   expect(began).toEqual(['flood', 'other', 'flood', 'other', 'flood', 'flood'])
 })
 
-it('lets a caller that is not alone use no more than its share of the time', async () => {
+it('limits a caller to its share while others are active', async () => {
   vi.useFakeTimers()
   const turn = createFairQueue({ maxConcurrent: 2, waiting: 10, stallMs: 60_000 })
   const began: string[] = []
@@ -59,7 +59,7 @@ it('lets a caller that is not alone use no more than its share of the time', asy
 
 afterEach(() => void vi.useRealTimers())
 
-it('refuses what a caller may not wait for, and nobody else', async () => {
+it('refuses a caller with too many waiting requests, and no other', async () => {
   const { ends, work } = bench({ maxConcurrent: 1, waiting: 1, stallMs: 60_000 })
   const all = ['flood', 'flood', 'other'].map(work)
   await expect(work('flood')).rejects.toMatchObject({ status: 503, extra: { headers: { 'retry-after': '1' } } })
@@ -70,7 +70,7 @@ it('refuses what a caller may not wait for, and nobody else', async () => {
   expect(await Promise.all(all)).toEqual(['flood', 'flood', 'other'])
 })
 
-it('refuses all who wait when no turn ends, and goes on when one does', async () => {
+it('refuses all waiting requests when every slot is stuck, and recovers', async () => {
   const { ends, work } = bench({ maxConcurrent: 1, waiting: 10, stallMs: 20 })
   const stuck = work('one')
   await expect(work('two')).rejects.toMatchObject({ title: 'Busy' })
@@ -81,7 +81,7 @@ it('refuses all who wait when no turn ends, and goes on when one does', async ()
   expect(await next).toBe('three')
 })
 
-it('lets a caller that is alone use all turns, and one at a time while another is there', async () => {
+it('lets a lone caller use all slots, and only one while another is active', async () => {
   const { began, ends, work } = bench({ maxConcurrent: 4, waiting: 10, stallMs: 60_000 })
   const all = ['one', 'one', 'other', 'one', 'other'].map(work)
   expect(began).toEqual(['one', 'one', 'other'])

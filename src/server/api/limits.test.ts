@@ -29,8 +29,8 @@ const earlyInTheMinute = async () => {
   if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left + 50))
 }
 
-describe.each(engines)('Points a minute on $engine', ({ open }) => {
-  it('run out, say when there are new ones, and are each key’s own', async () => {
+describe.each(engines)('The rate limit on $engine', ({ open }) => {
+  it('runs out, says when it resets, and is separate for each key', async () => {
     const database = await open()
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
@@ -74,7 +74,7 @@ describe.each(engines)('Points a minute on $engine', ({ open }) => {
     await database.close()
   })
 
-  it('are shared by all instances over one database, and none gives out more', async () => {
+  it('is shared by all instances over one database and never exceeded', async () => {
     const database = await open()
     await earlyInTheMinute()
     const instances = [rateLimit(100, database), rateLimit(100, database), rateLimit(100, database)]
@@ -86,7 +86,7 @@ describe.each(engines)('Points a minute on $engine', ({ open }) => {
     await database.close()
   })
 
-  it('are taken by a burst only as it needs them, and left to other instances', async () => {
+  it('reserves no more points for a burst than it needs', async () => {
     const database = await open()
     await earlyInTheMinute()
     const [one, other] = [rateLimit(1000, database), rateLimit(1000, database)]
@@ -96,7 +96,7 @@ describe.each(engines)('Points a minute on $engine', ({ open }) => {
     await database.close()
   })
 
-  it('are those of one minute, although the clocks of instances differ', async () => {
+  it('uses the same minute on instances with different clocks', async () => {
     const database = await open()
     await earlyInTheMinute()
     const instances = [rateLimit(100, database), rateLimit(100, database)]
@@ -115,7 +115,7 @@ describe.each(engines)('Points a minute on $engine', ({ open }) => {
     await database.close()
   })
 
-  it('cost nothing when the limit is 0', async () => {
+  it('is off when the limit is 0', async () => {
     const database = await open()
     const { ask } = await askable(database)
     expect((await ask('/me')).headers.get('x-ratelimit-limit')).toBeNull()

@@ -37,7 +37,7 @@ const changes = {
   update: `update companies set name = 'Renamed', status = 'active' where name like '%2'`,
 }
 
-describe.each(engines)('Lists of rows that somebody else has changed on $engine', ({ open }) => {
+describe.each(engines)('Lists after changes by another program on $engine', ({ open }) => {
   let database: Database
   let memory: ReturnType<typeof createListCache>
   let instance: Asked
@@ -83,7 +83,7 @@ describe.each(engines)('Lists of rows that somebody else has changed on $engine'
   })
   afterEach(() => database.close())
 
-  it('are right at once, and sorted and searched by the new values after a check', async () => {
+  it('are correct at once, and sorted and searched by the new values after a check', async () => {
     for (const change of Object.values(changes)) {
       await sql.raw(change).execute(database.sql)
       expect(await totalsIn(instance)).toEqual(await totals())
@@ -102,7 +102,7 @@ describe.each(engines)('Lists of rows that somebody else has changed on $engine'
     expect(await checkTables(database, { tables: all })).toEqual([])
   })
 
-  it('never have a total beside other rows, also where the database was kept from noting it, and are repaired', async () => {
+  it('never show a total that disagrees with the rows, even past the triggers, and are repaired', async () => {
     for (const change of [changes.insert, changes.delete]) {
       await unnoticed(database, (executor) => sql.raw(change).execute(executor))
       for (const query of ['limit=50', 'limit=50&status=active']) {
@@ -130,7 +130,7 @@ describe.each(engines)('Lists of rows that somebody else has changed on $engine'
     expect(await totalsIn(instance)).toEqual(await totals())
   })
 
-  it('are repaired where the triggers were turned off or removed, which are then there again', async () => {
+  it('are repaired if triggers were disabled or dropped, which are then restored', async () => {
     await sql`alter table companies disable trigger user`.execute(database.sql)
     await sql.raw(changes.update).execute(database.sql)
     await sql`drop trigger note_list_update on companies`.execute(database.sql)
@@ -143,7 +143,7 @@ describe.each(engines)('Lists of rows that somebody else has changed on $engine'
     expect(await totalsIn(instance)).toEqual(await totals())
   })
 
-  it('are not started anew by what the program writes, nor by a statement that changes nothing', async () => {
+  it('are not reset by our own writes, nor by a statement that changes nothing', async () => {
     const floor = async () => {
       const { rows } = await sql<{ floor: string; outside_changes: string }>`
         select floor, outside_changes from list_versions where name = 'companies'`.execute(database.sql)

@@ -42,7 +42,7 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
     await saveRecords(database, 'companies', [company])
   })
 
-  it('refuses writes with a sentence, goes on reading, and writes again when there is space', async () => {
+  it('refuses writes with a sentence, keeps reading, and recovers when there is space', async () => {
     const { ask } = await askable(database)
     const address = `/companies/${company.id}`
     await fill()
@@ -59,7 +59,7 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
     expect((await ask(address, { body: { name: 'Renamed' } })).json.data.name).toBe('Renamed')
   })
 
-  it('says so to whoever starts the program, and leaves nothing half made', async () => {
+  it('stops a start with a sentence, and leaves nothing partial', async () => {
     await database.close()
     const fresh = path.join(disk.folder, 'fresh')
     await fill()

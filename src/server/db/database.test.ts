@@ -25,7 +25,7 @@ describe('The embedded database', () => {
     await (await openDatabase({ folder })).close()
   })
 
-  it.runIf(process.platform === 'linux')('stays in its folder when another one takes its name', async () => {
+  it.runIf(process.platform === 'linux')('stays in its folder when another folder takes its name', async () => {
     const [moved, copy] = [`${folder}-moved`, `${folder}-copy`]
     await fs.cp(folder, copy, { recursive: true })
     const first = await openDatabase({ folder })

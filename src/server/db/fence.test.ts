@@ -13,14 +13,14 @@ const raiseFence = async ({ sql: executor }: Database) => {
   )
 }
 
-describe.each(engines)('A program that is too old for the database on $engine', ({ open }) => {
+describe.each(engines)('A release that is too old for the database on $engine', ({ open }) => {
   let database: Database
   beforeEach(async () => {
     database = await open()
   })
   afterEach(() => database.close())
 
-  it('reads, and refuses to write with the version that is needed', async () => {
+  it('reads, and refuses writes naming the required version', async () => {
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
     const { ask } = await askable(database)
@@ -35,7 +35,7 @@ describe.each(engines)('A program that is too old for the database on $engine', 
     expect((await ask('/audit-events')).json.data).toEqual([])
   })
 
-  it('is refused by the database itself when it knows nothing of that', async () => {
+  it('is refused by the database itself if it does not know the fence', async () => {
     // As every release before 1.0.0 begins each write, of one record or of many.
     const write = sql`
       insert into list_versions as v (name, version, floor, rows, stamp) values ('companies', 1, 1, 1, 'x')

@@ -32,7 +32,7 @@ describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
     await drop()
   })
 
-  it('write while one of them hangs in the middle of a write', async () => {
+  it('can write while one of them hangs during a write', async () => {
     await saveRecords(database, 'companies', [sampleCompany()])
     const { opened, release } = gate()
     const locked = gate()
@@ -51,7 +51,7 @@ describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
     expect((await sql`select from companies`.execute(another.sql)).rows).toHaveLength(3)
   })
 
-  it('read from a server that only reads, and say of a write when to try again', async () => {
+  it('read from a read-only server, and answer writes with Retry-After', async () => {
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
     const { everything } = await askable(database)
@@ -69,7 +69,7 @@ describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
     await reading.close()
   })
 
-  it('answer while what is noted of a key waits for its lock', async () => {
+  it('respond while a key’s last-use update waits for a lock', async () => {
     await saveRecords(database, 'companies', [sampleCompany()])
     const { ask } = await askable(another)
     const { opened, release } = gate()

@@ -72,7 +72,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
       )
   }
 
-  it('is read until something is written, and again when it has that', async () => {
+  it('is read until something is written, and again once it has caught up', async () => {
     await isRead()
     expect(await nameOf('/companies')).toBe('of the replica')
     expect(await nameOf('/companies?search=orchard')).toBe('of the replica')
@@ -91,7 +91,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
     expect(await nameOf('/companies?limit=7&search=orchard')).toBe('of the replica')
   })
 
-  it('is not asked for changes since a count that is newer than it', async () => {
+  it('is not asked for changes since a newer count', async () => {
     await isRead()
     const { rows } = await sql<{ text: string }>`select ${versionsJson()} as text`.execute(database.sql)
     const before = parseVersions(rows[0]?.text ?? '')
@@ -114,7 +114,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
     }
   })
 
-  it('that shows a commit before the primary does makes no total and no place wrong', async () => {
+  it('that shows a commit before the primary breaks no total or checkpoint', async () => {
     const instant = (index: number) => new Date(Date.UTC(2026, 0, 1, index)).toISOString()
     const fill = (index: number) =>
       sampleCompany({ createdAt: instant(index), status: index % 2 ? 'active' : 'inactive' })
@@ -166,7 +166,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
     }
   })
 
-  it('that fails or goes away is not missed', async () => {
+  it('that fails or disappears causes no errors', async () => {
     await isRead()
     await sql`alter table companies rename to lost`.execute(replica.sql)
     expect(await nameOf(one)).toBe(company.name)

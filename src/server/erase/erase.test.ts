@@ -64,7 +64,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     return found
   }
 
-  it('says first what it would do, and changes nothing', async () => {
+  it('reports a dry run and changes nothing', async () => {
     const before = await mentions()
     expect(before).toEqual(expect.arrayContaining(['company_users', 'audit_events', 'list_changes', 'api_keys']))
     const { changed } = await erasePerson(database, email, { isMeant: false })
@@ -73,7 +73,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     await expect(erasePerson(database, 'nobody@example.com', { isMeant: true })).rejects.toThrow(/^Nobody has/)
   })
 
-  it('leaves her only in what people wrote, and lists, totals and ETags right', async () => {
+  it('leaves the person only in free text, with correct lists, totals and ETags', async () => {
     const { person, changed, kept } = await erasePerson(database, id, { isMeant: true })
     expect(person).toMatchObject({ ids: [id], emails: [email.toLowerCase()] })
     expect(changed.map((line) => line.split(':')[0])).toEqual([

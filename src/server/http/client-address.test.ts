@@ -16,7 +16,7 @@ it.each([
   ['::ffff:192.0.2.1', '192.0.2.7', '::ffff:192.0.2.1'],
   ['2001:db8::1', '192.0.2.7', '2001:db8::1'],
   ['10.127.0.1', '192.0.2.7', '10.127.0.1'],
-])('believes of %s, which names %j, that %s asks', async (remoteAddress, forwarded, address) => {
+])('takes %s with X-Forwarded-For %j for the client %s', async (remoteAddress, forwarded, address) => {
   const headers: Record<string, string> = forwarded === null ? {} : { 'x-forwarded-for': forwarded }
   const response = await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })
   expect(await response.text()).toBe(address)

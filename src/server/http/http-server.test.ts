@@ -31,7 +31,7 @@ const send = (...lines: string[]) => {
 
 const whole = async (socket: net.Socket) => Buffer.concat(await socket.toArray()).toString()
 
-describe('What stands outside of the web', () => {
+describe('Requests outside the Fetch API', () => {
   it.each([
     ['TRACE', 'TRACE /api/public/v1/companies HTTP/1.1'],
     ['CONNECT', 'CONNECT elsewhere.example:443 HTTP/1.1'],
@@ -45,7 +45,7 @@ describe('What stands outside of the web', () => {
     expect(asked).toEqual([])
   })
 
-  it('answers HTTP/1.0 without a Host, as load balancers ask', async () => {
+  it('answers HTTP/1.0 without a Host, as load balancers send it', async () => {
     const text = await whole(send('GET /readyz HTTP/1.0'))
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(text).toContain('http://localhost/readyz')

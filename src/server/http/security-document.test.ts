@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { expect, it } from 'vitest'
 
-it('docs/security.md names tests that there are', async () => {
+it('docs/security.md names existing tests', async () => {
   const text = await fs.readFile('docs/security.md', 'utf8')
   const named = [...text.matchAll(/`([\w/.-]+\.ts)` › ([^;|\n]+)/g)]
   expect(named.length).toBeGreaterThan(60)

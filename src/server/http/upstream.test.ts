@@ -49,7 +49,7 @@ const origin = 'http://quarterdeck.example'
 const signedIn = async () => `quarterdeck_session=${(await seal.seal('qd_theirs', null, 'Firefox')).sealed}`
 const textOf = async (request: http.IncomingMessage) => Buffer.concat(await request.toArray()).toString()
 
-it('passes a request on with the session’s key, and without cookies or other headers', async () => {
+it('forwards a request with the session’s key, without cookies or other headers', async () => {
   let seen: unknown
   const address = await listening(async (request, response) => {
     const { method, url, headers } = request
@@ -98,7 +98,7 @@ it('passes a request on with the session’s key, and without cookies or other h
   expect(response.headers.get('server')).toBeNull()
 })
 
-it('passes no body on that is larger than the API takes', async () => {
+it('forwards no body larger than the API accepts', async () => {
   let asked = 0
   const address = await listening((_, response) => {
     asked += 1
@@ -112,7 +112,7 @@ it('passes no body on that is larger than the API takes', async () => {
   expect([response.status, asked]).toEqual([413, 0])
 })
 
-it('returns refusals as they are, and 304 without a body', async () => {
+it('passes errors through unchanged, and 304 without a body', async () => {
   const address = await listening((request, response) => {
     response.writeHead(request.headers['if-none-match'] ? 304 : 422, { 'content-type': 'text/plain', etag: '"7"' })
     response.end(request.headers['if-none-match'] ? undefined : 'name is too long')
@@ -123,7 +123,7 @@ it('returns refusals as they are, and 304 without a body', async () => {
   expect((await gatewayTo(address).request(path, { headers: { 'if-none-match': '"7"' } })).status).toBe(304)
 })
 
-it('streams an answer while it is still being written', async () => {
+it('streams a response while it is still being written', async () => {
   let finish = () => {}
   const address = await listening((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -164,7 +164,7 @@ it.each(['/api/public/v1/../../admin', '/api/public/v1/%2e%2e/%2e%2e/admin', '/a
   },
 )
 
-it('follows no redirect', async () => {
+it('does not follow redirects', async () => {
   const address = await listening((_, response) => response.writeHead(302, { location: 'https://evil.example' }).end())
   const response = await gatewayTo(address).request(`${origin}/api/public/v1/companies`)
   expect(response.status).toBe(502)
@@ -172,7 +172,7 @@ it('follows no redirect', async () => {
   expect(await response.json()).toMatchObject({ title: 'Unexpected redirect' })
 })
 
-it('refuses a cookie that was copied before its person signed out', async () => {
+it('refuses a cookie that was copied before sign-out', async () => {
   const address = await listening((_, response) => response.end('{"data":{}}'))
   const gateway = gatewayTo(address)
   const headers = { cookie: await signedIn(), origin }
@@ -183,7 +183,7 @@ it('refuses a cookie that was copied before its person signed out', async () => 
   expect((await gateway.request(`${origin}/session`, { headers })).status).toBe(401)
 })
 
-it('ends a session that nobody used for four hours, and others of its key, as far as it has seen them', async () => {
+it('ends sessions idle for four hours, and other sessions of the key that it has seen', async () => {
   const address = await listening((_, response) => response.end('{"data":[]}'))
   const gateway = gatewayTo(address)
   const [here, there, idle] = [await signedIn(), await signedIn(), await signedIn()]
@@ -203,7 +203,7 @@ it('ends a session that nobody used for four hours, and others of its key, as fa
   expect(await statuses()).toEqual([200, 401, 401])
 })
 
-it('says when the server cannot be reached, and when it does not answer', async () => {
+it('reports a server that is unreachable or does not respond', async () => {
   const address = await listening(() => {})
   const slow = await gatewayTo(address, 20).request(`${origin}/api/public/v1/companies`)
   expect([slow.status, (await slow.json()).title]).toEqual([504, 'No answer in time'])
@@ -232,7 +232,7 @@ it.each([
   ['refuses the key at /me', 401, 200, 401],
   ['fails', 500, 200, 502],
   ['asks to wait', 429, 200, 429],
-])('signs in by a server that %s', async (_, me, companies, status) => {
+])('signs in against a server that %s', async (_, me, companies, status) => {
   const address = await listening((request, response) => {
     const path = request.url?.replace('/portal/api/public/v1', '')
     const own = path === '/me' ? me : path === '/companies?limit=1' ? companies : 418
@@ -248,7 +248,7 @@ it.each([
   ['its start page', 200, 'text/html', '<!doctype html><title>Portal</title>'],
   ['a page that refuses', 403, 'text/html; charset=utf-8', '<h1>Forbidden</h1>'],
   ['JSON of another API', 200, 'application/json', '{"ok":true}'],
-])('signs nobody in by a server that answers every path with %s', async (_, status, type, body) => {
+])('refuses sign-in against a server that answers every path with %s', async (_, status, type, body) => {
   const address = await listening((_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
   })

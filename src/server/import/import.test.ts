@@ -35,7 +35,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
   }
   const read = async (id: string) => (await asked.ask(`/companies/${id}`)).json.data
 
-  it('keeps the good lines and reports each bad one with its number and reason', async () => {
+  it('imports valid lines and reports each invalid one with number and reason', async () => {
     const [one, two, three] = [
       sampleCompany({ name: 'One' }),
       sampleCompany({ name: 'Two' }),
@@ -78,7 +78,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await asked.ask('/companies?search=before')).json.pagination.totalCount).toBe(0)
   })
 
-  it('takes what the API itself gives of every resource, whatever the order of the files', async () => {
+  it('imports API responses of every resource, in any order of files', async () => {
     const batches = [...sample({ scale: 0.02 })]
     const nameOf = ({ resource }: Batch) => resource.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     const files = await Promise.all(
@@ -98,7 +98,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await asked.ask(`/budgets/${budgets[0]?.id}`)).json.data.totals).toEqual(budgets[0]?.totals)
   })
 
-  it('leaves out a record that refers to a company that is not there, and saves its neighbours', async () => {
+  it('skips a record of a missing company, and saves its neighbours', async () => {
     const company = sampleCompany()
     await run(await write('companies.json', JSON.stringify([company])))
     const device = (await asked.ask('/devices?limit=1')).json.data[0]
@@ -117,7 +117,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await asked.ask('/devices/kept')).status).toBe(200)
   })
 
-  it('finds by its id, and by whom it refers to, what came with ids in capitals', async () => {
+  it('finds records imported with upper-case ids, and their references', async () => {
     const { ask } = asked
     const [device, enrollment] = await Promise.all(
       ['/devices', '/training/enrollments'].map(async (path) => (await ask(`${path}?limit=1`)).json.data[0]),
@@ -143,7 +143,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect((await ask(`/training/enrollments?userId=${user}`)).json.data).toMatchObject([{ id: other }])
   })
 
-  it('leaves out a rule for a company that is not there', async () => {
+  it('skips a rule for a missing company', async () => {
     const { id } = (await asked.ask('/automation?limit=1')).json.data[0]
     const rule = (await asked.ask(`/automation/${id}`)).json.data
     const [stranger, ours] = [randomUUID(), sampleCompany()]
@@ -159,7 +159,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ])
   })
 
-  it('leaves out what no database keeps, no text, and scores that are none', async () => {
+  it('skips text that cannot be stored, invalid UTF-8 and invalid scores', async () => {
     const good = sampleCompany({ name: 'A line separator \u2028 and a backslash \\u0000' })
     const lines = [
       JSON.stringify(good),
@@ -183,17 +183,17 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ])
   })
 
-  it('imports nothing when a file is not there', async () => {
+  it('imports nothing if a file is missing', async () => {
     const company = sampleCompany()
     const file = await write('companies.json', JSON.stringify([company]))
     await expect(run(file, path.join(folder, 'users.json'))).rejects.toThrow('users.json cannot be read.')
     expect((await asked.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 
-  it('says which resource was meant', async () => {
+  it('suggests the right resource name', async () => {
     await expect(run('compnies.json')).rejects.toThrow('“compnies” is not a resource; companies is.')
     await expect(run('stuff=x.json')).rejects.toThrow('“stuff” is not a resource.')
     const { lines } = await run(`companies=${await write('other.json', '7')}`)
-    expect(lines[0]).toContain('holds neither a list of records nor an answer of the API')
+    expect(lines[0]).toContain('contains neither a list of records nor an API response')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createListCache } from './list-cache'
 
-it('What is remembered of lists is counted with the questions, which may be longer than their answers', () => {
+it('The list cache counts keys too, which may be longer than their values', () => {
   const cache = createListCache()
   const questions = Array.from({ length: 10_000 }, (_, index) => `${index} ${'an id, '.repeat(570)}`)
   const body = new TextEncoder().encode('{"data":[]}')

@@ -107,7 +107,7 @@ const operations = [
 const isWrite = (endpoint: Endpoint) => endpoint.body !== undefined
 const title = ({ endpoint: { method, path } }: { endpoint: Endpoint }) => `${method} ${path}`
 
-it('every write of the contract is tried', () => {
+it('every write of the contract is covered', () => {
   const all = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource).filter(isWrite))
   expect(operations.map(title).sort()).toEqual(all.map((endpoint) => title({ endpoint })).sort())
 })
@@ -144,7 +144,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
       const send = (address: string, body: unknown) => asked.ask(address, { method: endpoint.method, body })
       const cases = Object.entries<Edges>(fields).map(([field, edges]) => ({ field, ...edges }))
 
-      it.each(cases)('takes every $field inside', async ({ field, inside }) => {
+      it.each(cases)('accepts every $field within its limits', async ({ field, inside }) => {
         for (const value of inside) {
           const address = await target(endpoint)
           const { status, json } = await send(address, { ...needs, [field]: value })
@@ -154,22 +154,25 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
         }
       })
 
-      it.each(cases)('refuses every $field outside, names it and changes nothing', async ({ field, outside }) => {
-        const address = await target(endpoint)
-        const before = await read(address)
-        for (const value of [
-          ...outside,
-          ...(field === 'isActive' ? [{}, []] : field === 'scopes' ? [true, {}] : never),
-        ]) {
-          const { status, json } = await send(address, { ...needs, [field]: value })
-          expect([value, status]).toEqual([value, 422])
-          expect(json.errors[0]).toMatchObject({ in: 'body' })
-          expect(json.errors[0].path.split(/[.[]/)[0]).toBe(field)
-        }
-        expect(await read(address)).toEqual(before)
-      })
+      it.each(cases)(
+        'refuses every $field outside its limits, names it and changes nothing',
+        async ({ field, outside }) => {
+          const address = await target(endpoint)
+          const before = await read(address)
+          for (const value of [
+            ...outside,
+            ...(field === 'isActive' ? [{}, []] : field === 'scopes' ? [true, {}] : never),
+          ]) {
+            const { status, json } = await send(address, { ...needs, [field]: value })
+            expect([value, status]).toEqual([value, 422])
+            expect(json.errors[0]).toMatchObject({ in: 'body' })
+            expect(json.errors[0].path.split(/[.[]/)[0]).toBe(field)
+          }
+          expect(await read(address)).toEqual(before)
+        },
+      )
 
-      it('refuses what is no object, what is no JSON, and fields that it does not have', async () => {
+      it('refuses non-objects, invalid JSON and unknown fields', async () => {
         const address = await target(endpoint)
         const before = await read(address)
         for (const body of ['[]', '7', 'null', '"text"', 'true'])

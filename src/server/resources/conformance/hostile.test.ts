@@ -8,7 +8,7 @@ import { lists } from './model'
 import { nothingLeftOut, walk } from './walk'
 
 describe.each(engines)('Ten thousand hostile requests on $engine', ({ open }) => {
-  it('are all answered with less than 500, and tell nothing of the inside', { timeout: 240_000 }, async () => {
+  it('never get a 5xx and reveal no internals', { timeout: 240_000 }, async () => {
     const database = await open()
     const asked = await askable(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })

@@ -17,7 +17,7 @@ import { type Filter, filters, isBefore, lists, type Row } from './model'
 const sizes = { near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 30, text: 1 << 20 }
 const limit = 20
 
-describe.each(engines)('Kept counts and places on $engine', ({ open }) => {
+describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -27,7 +27,7 @@ describe.each(engines)('Kept counts and places on $engine', ({ open }) => {
 
   const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
 
-  it.each(tried)('$path, moved along', { timeout: 120_000 }, async (one) => {
+  it.each(tried)('$path, moved with writes', { timeout: 120_000 }, async (one) => {
     const { resource } = one
     const { name } = tables[resource]
     const cache = createListCache(sizes)
@@ -57,7 +57,7 @@ describe.each(engines)('Kept counts and places on $engine', ({ open }) => {
     }
   })
 
-  it.each(tried)('$path, from places of different ages', { timeout: 120_000 }, async (one) => {
+  it.each(tried)('$path, from checkpoints of different ages', { timeout: 120_000 }, async (one) => {
     const { resource } = one
     const cache = createListCache({ ...sizes, stale: 1000 })
     const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
@@ -74,7 +74,7 @@ describe.each(engines)('Kept counts and places on $engine', ({ open }) => {
     await pagesAgree(() => true)
   })
 
-  it.each(tried)('$path, from a place that a page left', { timeout: 120_000 }, async (one) => {
+  it.each(tried)('$path, from the checkpoint of the last page', { timeout: 120_000 }, async (one) => {
     const { resource } = one
     // With the first, rows that come before a place soon move it past the page; with the second, the next page begins at it too.
     for (const step of [3, 15]) {

@@ -29,7 +29,7 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
   afterAll(() => database.close())
 
   describe('update company', () => {
-    it('changes what is given, keeps the rest, and is there for the next reader', async () => {
+    it('changes the given fields, keeps the rest, and is visible to the next read', async () => {
       const { status, json } = await ask(companyPath, { body: { employeeCount: 358, domain: '' } })
       expect(status).toBe(200)
       expect(json.data).toEqual({ ...company, employeeCount: 358, domain: '', updatedAt: expect.any(String) })
@@ -93,13 +93,13 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
       expect((await ask(companyPath)).json.data).toEqual(company)
     })
 
-    it('refuses a field that a company does not have', async () => {
+    it('refuses an unknown field', async () => {
       const { status, json } = await ask(companyPath, { body: { employees: 5 } })
       expect([status, json.errors[0].path]).toEqual([422, 'employees'])
       expect((await ask(companyPath, { body: { nmae: 'x' } })).json.errors[0].message).toContain('Did you mean name?')
     })
 
-    it('answers 404 for a company that is not there', async () => {
+    it('answers 404 for a missing company', async () => {
       const { status, json } = await ask('/companies/00000000-0000-0000-0000-000000000000', { body: { name: 'x' } })
       expect(status).toBe(404)
       expect(json.detail).toContain('00000000-0000-0000-0000-000000000000')
@@ -107,7 +107,7 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
   })
 
   describe('update budget', () => {
-    it('lets any status follow any, and adds up in decimals', async () => {
+    it('allows any status change, and sums in decimals', async () => {
       const line = (id: number, annualisedCost: number, category: string, currency = 'GBP') => ({
         id: `00000000-0000-4000-8000-00000000000${id}`,
         description: 'Line',
@@ -200,7 +200,7 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
       },
     )
 
-    it('counts every change when many switch at once', async () => {
+    it('counts every change of concurrent toggles', async () => {
       const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => toggle(index % 2 === 0)))
       expect(answers.every(({ status }) => status === 200)).toBe(true)
       const versions = answers.map(({ json }) => json.data.version as number)
@@ -228,7 +228,7 @@ describe.each(engines)('Writes on $engine', ({ open }) => {
       }
     })
 
-    it('takes the ETag of the last answer, any of a list, and *', async () => {
+    it('accepts the latest ETag, a list that contains it, and *', async () => {
       const etag = (await ask(companyPath)).headers.get('etag') ?? ''
       const renamed = await ask(companyPath, { body: { name: 'One' }, headers: { 'if-match': `"x", ${etag}` } })
       const again = { 'if-match': renamed.headers.get('etag') ?? '' }
