@@ -90,7 +90,7 @@ it('starts with a key, a sign-in link and a health check, and stops on a signal'
     body: JSON.stringify({ name: 'Kept', scopes: ['companies:read'], expiresAt: null }),
   })
   expect(lasting.status).toBe(422)
-  expect(await lasting.json()).toMatchObject({ detail: expect.stringMatching(/“Sign-in link, .*ends then/) })
+  expect(await lasting.json()).toMatchObject({ detail: expect.stringMatching(/“Sign-in link, .*expires then/) })
 
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)

@@ -100,7 +100,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
         { in: 'body', path: 'expiresAt', message: expect.any(String), received: expiresAt },
       ])
       expect(refused.json.detail).toBe(
-        `expiresAt must be ${end.toISOString()} or earlier, because the key “Contractor”, which makes this one, ends then. Nothing was changed.`,
+        `expiresAt must be ${end.toISOString()} or earlier, because the key “Contractor” that creates it expires then. Nothing was changed.`,
       )
       expect((await ask('/api-keys')).json.pagination.totalCount).toBe(before)
     })
@@ -121,7 +121,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       const endless = (await post('/api-keys', { name: 'Sync', scopes: ['reports:read'], expiresAt: null })).json.data
       const refused = await post(`/api-keys/${endless.id}/rotate`, {}, manager)
       expect(refused.status).toBe(422)
-      expect(refused.json.detail).toContain('the key “Contractor”, which makes this one, ends then')
+      expect(refused.json.detail).toContain('the key “Contractor” that creates it expires then')
       expect(refused.json.errors[0].path).toBe('expiresAt')
       const later = { expiresAt: inDays(31).toISOString() }
       expect((await post(`/api-keys/${endless.id}/rotate`, later, manager)).status).toBe(422)
