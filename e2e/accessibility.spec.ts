@@ -112,7 +112,7 @@ test('so is a rule whose conditions are tried on a record', async ({ page, serve
   const { data } = await list<{ id: string }>('/automation?search=Warranty+ending')
   const device = (await list<{ id: string }>('/devices?limit=1')).data[0]
   await visit(page, `/automation/${data[0]?.id}?try=${device?.id}`)
-  await expect(page.getByText('Nothing is sent and nothing runs')).toBeVisible()
+  await expect(page.getByText('Nothing runs and nothing is changed')).toBeVisible()
   await check(page, 'a rule that is tried')
 })
 
@@ -136,7 +136,7 @@ test('so is what lies over the pages and beside the lists', async ({ page, serve
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.type(data[0]?.name ?? '')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(data[0]?.name ?? '')
   await check(page, 'the palette')

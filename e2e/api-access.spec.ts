@@ -19,13 +19,13 @@ test('a key is made, shown once, used, and refused from the moment it is revoked
   await expect(making.getByRole('alert')).toContainText('Choose at least one scope.')
   await making.getByRole('checkbox', { name: 'Read Companies' }).check()
   await making.getByRole('button', { name: '30 days' }).click()
-  await expect(making.getByText('This key may: read companies.')).toBeVisible()
+  await expect(making.getByText('Permissions: read companies.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog', { name: 'Leave with 3 unsaved changes?' }).getByText('Keep editing').click()
   await expect(making.getByLabel('Name')).toHaveValue('Wall screen')
   await making.getByRole('button', { name: 'Create key' }).click()
 
-  const once = page.getByRole('alertdialog', { name: 'The key “Wall screen” is made' })
+  const once = page.getByRole('alertdialog', { name: 'Key “Wall screen” created' })
   const key = (await once.locator('code').textContent()) ?? ''
   const ask = () =>
     page.request.get(`${server.origin}/api/public/v1/companies`, { headers: { authorization: `Bearer ${key}` } })
@@ -62,7 +62,7 @@ test('a key that ends or lacks a scope is told what it cannot do', async ({ page
   await page.getByRole('button', { name: 'Create key' }).click()
   const ends = page.getByRole('dialog', { name: 'Create key' }).getByRole('group', { name: 'Expires' })
   await expect(ends.getByRole('button')).toHaveText(['With your key'])
-  await expect(ends).toContainText('A key cannot end later than the one that creates it')
+  await expect(ends).toContainText('A key can’t outlive the one that creates it')
   await page.keyboard.press('Escape')
   await page.getByRole('row').filter({ hasText: 'Reader' }).getByRole('button', { name: 'Rotate' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()

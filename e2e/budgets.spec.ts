@@ -15,7 +15,7 @@ test('a budget is found and read with its lines, and its history shows a new sta
   await expect(first).toContainText('Pending approval')
   await first.getByRole('rowheader').getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
-  await expect(page.getByText('nothing was changed here yet')).toBeVisible()
+  await expect(page.getByText('no changes yet')).toBeVisible()
 
   const id = page.url().split('/').at(-1)
   const answer = await page.request.patch(`${server.origin}/api/public/v1/budgets/${id}`, {
@@ -60,7 +60,7 @@ test('lines are grouped with subtotals that make the total, and saved totals tha
     await route.fulfill({ response, json: { data } })
   })
   await page.reload()
-  await expect(page.getByText('The saved totals do not agree with the lines.')).toBeVisible()
+  await expect(page.getByText('The saved totals don’t match the line items.')).toBeVisible()
   await expect(page.getByText(`saved ${money(grandTotal + 1000)}, the lines make ${money(grandTotal)}.`)).toBeVisible()
 })
 

@@ -28,7 +28,7 @@ test('a revoked certificate is listed when asked for, says when and why, and giv
   const table = (total: number) => page.getByRole('table', { name: `Certificates: ${total.toLocaleString('en-GB')} ` })
   await page.goto('/training/certificates')
   await expect(table(valid)).toBeVisible()
-  const toggle = page.getByRole('button', { name: 'Revoked too', exact: true })
+  const toggle = page.getByRole('button', { name: 'Include revoked', exact: true })
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(table(pagination.totalCount)).toBeVisible()

@@ -86,7 +86,7 @@ test('whoever turns on at once sees the page that she turns to, and none in betw
   const [first, second, third, fourth] = [await firstOn(1), await firstOn(2), await firstOn(3), await firstOn(4)]
   await page.goto('/companies?page=4')
   await expect(names(page).first()).toHaveText(fourth)
-  // All of them are at hand then.
+  // All of them are loaded by then.
   for (const before of [third, second, first]) {
     await page.getByRole('button', { name: 'Previous page' }).click()
     await expect(names(page).first()).toHaveText(before)
@@ -154,35 +154,35 @@ test('a bad address says what of it was left out and keeps the rest', async ({ p
   const long = 'x'.repeat(10_000)
   await page.goto(`/companies?search=${long}&industry=%00`)
   await expect(page.getByText('This list does not understand')).toHaveText(
-    `This list does not understand search=${'x'.repeat(53)}…, industry=\\u0000 in its address, so it left that out.`,
+    `Ignored unknown filters search=${'x'.repeat(53)}…, industry=\\u0000.`,
   )
   await page.goto('/companies?page=4000')
-  await expect(page.getByRole('heading', { name: 'There is no page 4,000' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page 4,000 doesn’t exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the last page' }).click()
   await expect(names(page).first()).toBeVisible()
 })
 
 test('an unknown company and an unknown page say so and lead on, and capitals do not matter', async ({ page }) => {
   await page.goto('/companies/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await page.goto('/companies/nonsense')
-  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   await page.goto('/Companies')
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('an address with a broken % escape says so as well', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
   await page.goto('/companies/%E0%A4%A')
-  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await expect(page.getByText('it was "%E0%A4%A"')).toBeVisible()
   await page.goto('/%E0%A4%A')
-  await expect(page.getByText('/%E0%A4%A leads nowhere.')).toBeVisible()
+  await expect(page.getByText('There is no page at /%E0%A4%A.')).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -296,7 +296,7 @@ test('where it cannot be read who of a client waits, nobody is counted', async (
     route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
   )
   await names(page).first().getByRole('link').click()
-  const waiting = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for an answer' }) })
+  const waiting = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(waiting).toContainText('Not with this key.')
   await expect(waiting).not.toContainText('0')
 })

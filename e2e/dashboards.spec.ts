@@ -37,7 +37,7 @@ test('a dashboard is shown in a closed frame, at the address of the company that
   await expect(frame).toHaveAttribute('src', dashboard.url)
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin')
   await expect(frame).toHaveAttribute('loading', 'lazy')
-  await expect(page.getByText('Nothing to see?')).toContainText('Open it in a new tab')
+  await expect(page.getByText('Nothing showing?')).toContainText('Open in a new tab')
 
   const choice = page.getByRole('combobox', { name: 'Address for' })
   await choice.selectOption(special.companyName)
@@ -71,7 +71,7 @@ test('one that may not be framed says why and opens in a tab that knows nothing 
   )
   const dashboard = await those(page, server, (one) => !one.allowInIframe)
   await page.goto(`/dashboards/${dashboard.id}`)
-  await expect(page.getByText('It is set to open on its own and not inside another page.')).toBeVisible()
+  await expect(page.getByText('This dashboard is set to open in a new tab.')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open in a new tab' }).click()

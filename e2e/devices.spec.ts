@@ -36,7 +36,7 @@ test('a device is found by its serial number, read, and leads to its company and
   const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Same company' }) })
   const ofCompany = await list<Device>(`/devices?companyId=${device.companyId}`)
   await expect(others.getByText(String(ofCompany.pagination.totalCount), { exact: true })).toBeVisible()
-  const rules = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Rules that look at it' }) })
+  const rules = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Rules that apply' }) })
   await expect(rules.getByRole('listitem').first()).toContainText(/On|Off/)
 
   await page.getByRole('link', { name: device.deviceTypeName ?? '', exact: true }).click()
@@ -72,7 +72,7 @@ test('two ends of a warranty that disagree are drawn, told and copied', async ({
     ({ warrantyEnd, warrantyExpires }) => warrantyEnd !== warrantyExpires,
   )
   await page.goto(`/devices/${device.id}`)
-  const line = page.getByRole('figure', { name: 'Warranty in time' })
+  const line = page.getByRole('figure', { name: 'Warranty timeline' })
   await expect(line.getByText('warrantyEnd')).toBeVisible()
   await expect(line.getByText('warrantyExpires')).toBeVisible()
   await expect(line.getByText('today')).toBeVisible()

@@ -73,10 +73,10 @@ test('one company is looked at alone, and a part that fails says so alone', asyn
   await page.goto('/due')
   await expect(lane(page, 'Goals').getByRole('alert')).toHaveText('Not with this key.')
   await expect(lane(page, 'Report runs').locator('small')).toHaveText(/^\d+$/)
-  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ things in the next 90 days, of what could be read$/)
+  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ items in the next 90 days; some couldn’t be loaded$/)
   await expect(section(page, 'By company').getByRole('row')).not.toHaveCount(0)
   await page.getByText('As a table').click()
-  await expect(page.getByRole('table', { name: 'What is due, by kind and time' })).toContainText('Warranties')
+  await expect(page.getByRole('table', { name: 'Due items by kind and date' })).toContainText('Warranties')
 })
 
 test('where nothing could be read, nobody is told that nothing is due, and may try again', async ({ page }) => {
@@ -84,9 +84,9 @@ test('where nothing could be read, nobody is told that nothing is due, and may t
   let detail = 'The disk of the server is full, so that nothing can be read before somebody has made room on it.'
   await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
   await page.goto('/due')
-  await expect(section(page, 'What comes next')).toContainText('What there is could not be read.')
+  await expect(section(page, 'Coming up')).toContainText('Items couldn’t be loaded.')
   await expect(page.locator('.page-head .total')).toHaveText('')
-  await expect(page.getByText('There is nothing.')).toBeHidden()
+  await expect(page.getByText('Nothing due.')).toBeHidden()
   // All of the reason is in sight, on a phone too.
   const box = await lane(page, 'Goals').getByText(detail).boundingBox()
   expect(box?.x).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ test('one kind is looked at alone, or all but the reports that run, until that i
   const [all, runs, goals] = [await total(), await counted('Report runs'), await counted('Goals')]
   expect(runs).toBeGreaterThan(0)
   const kind = page.getByRole('combobox', { name: 'Kind' })
-  await kind.selectOption('All but report runs')
+  await kind.selectOption('All except report runs')
   await expect(page).toHaveURL('/due?days=30&kind=endings')
   await expect(lane(page, 'Report runs')).toHaveCount(0)
   expect(await total()).toBe(all - runs)
@@ -152,7 +152,7 @@ test('one kind is looked at alone, or all but the reports that run, until that i
 test('a bad address says what of it was left out and keeps the rest', async ({ page }) => {
   await page.goto('/due?days=abc&companyId=abc&kind=goals&status=x')
   await expect(page.getByText('This page does not understand')).toHaveText(
-    'This page does not understand companyId=abc, status=x, days=abc in its address, so it left that out.',
+    'Ignored unknown filters companyId=abc, status=x, days=abc.',
   )
   await expect(page.locator('.page-head .total')).toHaveText(/^\d+ things? in the next 90 days$/)
   await expect(lane(page, 'Goals')).toBeVisible()

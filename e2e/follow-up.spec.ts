@@ -12,7 +12,7 @@ type Answer = {
   followUpCompleted: boolean
 }
 
-const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for an answer' }).locator('> li')
+const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li')
 const current = (page: Page) => page.locator('li[aria-current="true"]')
 
 test('the oldest detractor comes first, is written to, and is noted as handled on this computer', async ({
@@ -35,7 +35,7 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
   await expect(queue(page)).toHaveCount(waiting.length)
   await expect(queue(page).first()).toHaveId(`answer-${first?.id}`)
   await expect(queue(page).first()).toContainText(/\d+ (h|days) (left|over)/)
-  const mail = (await current(page).getByRole('link', { name: 'Write a mail' }).getAttribute('href')) ?? ''
+  const mail = (await current(page).getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? ''
   expect(decodeURIComponent(mail)).toContain(`mailto:${first?.respondentEmail}`)
   if (first?.feedbackText) expect(decodeURIComponent(mail)).toContain(`> ${first.feedbackText}`)
 
@@ -47,10 +47,10 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people wait`)
   await page.goto('/today')
-  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for an answer' }) })
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(part.locator('.total')).toHaveText(String(waiting.length - 1))
-  await part.getByRole('link', { name: 'The whole queue' }).click()
-  await page.getByRole('button', { name: 'Not handled after all' }).click()
+  await part.getByRole('link', { name: 'View all' }).click()
+  await page.getByRole('button', { name: 'Undo mark as handled' }).click()
   await expect(queue(page)).toHaveCount(waiting.length)
 
   await page.keyboard.press('j')
@@ -86,7 +86,7 @@ test('whoever handles one goes on with the next, and takes it back by key', asyn
 test('nobody who waits is said, and what cannot be read as well', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'Nobody waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
   await page.route('**/surveys/nps/responses?*', (route) => route.fulfill({ status: 403, body: '{"detail":"No."}' }))
   await page.goto('/nps/follow-up')
   await expect(page.getByRole('alert')).toContainText('This key may not read this')
@@ -106,7 +106,7 @@ test.describe('by touch', () => {
   test('no keys are told of', async ({ page, server }) => {
     await signIn(page, server)
     await page.goto('/nps/follow-up')
-    await expect(current(page).getByRole('link', { name: 'Write a mail' })).toBeVisible()
+    await expect(current(page).getByRole('link', { name: 'Write an email' })).toBeVisible()
     await expect(page.locator('kbd')).not.toHaveCount(0)
     await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
   })

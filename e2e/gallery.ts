@@ -62,7 +62,7 @@ const overlays: Shot[] = [
     address: '/companies',
     act: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Find or do' }).fill('kestrel')
+      await page.getByRole('combobox', { name: 'Search and commands' }).fill('kestrel')
       await page.getByRole('dialog').getByRole('option').first().waitFor()
     },
   },
@@ -81,10 +81,10 @@ const overlays: Shot[] = [
     address: '/automation?isActive=true',
     act: async (page) => {
       for (const row of [1, 2, 3]) await page.locator('td.select-cell input').nth(row).click()
-      await page.getByRole('button', { name: 'Switch off' }).click()
-      await page.getByRole('button', { name: 'Switch 3 rules off' }).click()
-      await page.getByRole('button', { name: /on again/ }).click()
-      await page.getByText('as before').waitFor()
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByRole('button', { name: 'Turn off 3 rules' }).click()
+      await page.getByRole('button', { name: /back on/ }).click()
+      await page.getByText('Undone for').waitFor()
     },
   },
   {

@@ -121,12 +121,12 @@ test('a file waits for titles that cannot be read now, and has IDs in place of t
   await page.route(survey, (route) => route.abort())
   await page.goto(`/nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
   await page.getByRole('button', { name: /^Export \d+ as CSV$/ }).click()
-  await expect(page.getByText('Reading stopped.')).toBeVisible()
+  await expect(page.getByText('Export stopped.')).toBeVisible()
   await page.unroute(survey)
   await page.route(survey, (route) => route.fulfill({ status: 403, body: '{}' }))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Go on reading' }).click(),
+    page.getByRole('button', { name: 'Resume' }).click(),
   ])
   expect(await fs.readFile(await download.path(), 'utf8')).toContain(`,${surveyId},${surveyId},`)
 })

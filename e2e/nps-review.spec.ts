@@ -34,7 +34,7 @@ const npsOf = (answers: Answer[]) => {
 
 const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
-const cards = (page: Page) => page.getByRole('list', { name: 'Answers' }).locator('> li')
+const cards = (page: Page) => page.getByRole('list', { name: 'Responses' }).locator('> li')
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
@@ -45,14 +45,14 @@ test('a score, its distribution and its trend are those of the answers themselve
   await expect(section(page, 'Score')).toContainText(npsOf(answers))
   await expect(section(page, 'Score')).toContainText(`from ${answers.length.toLocaleString('en-GB')} answers`)
 
-  const distribution = section(page, 'How they answered')
+  const distribution = section(page, 'Score distribution')
   await distribution.getByText('As a table').click()
   for (const score of [0, 5, 7, 8, 9, 10])
     await expect(distribution.getByRole('row', { name: new RegExp(`^${score} `) })).toContainText(
       answers.filter((answer) => answer.score === score).length.toLocaleString('en-GB'),
     )
 
-  await page.getByLabel('Steps of the trend').selectOption('quarter')
+  await page.getByLabel('Trend interval').selectOption('quarter')
   await expect(page).toHaveURL('/nps/review?period=365&by=quarter')
   const trend = section(page, 'Over time')
   await trend.getByText('As a table').click()
@@ -90,7 +90,7 @@ test('few answers are an anecdote, none are no score, and the time before is com
   const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
   await page.goto(none)
   await expect(section(page, 'Score')).toContainText('Nobody has answered in this time')
-  await expect(page.getByRole('heading', { name: 'Nobody has answered like this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching responses' })).toBeVisible()
   await page.goto('/nps/review')
   await expect(section(page, 'Score')).toContainText(/on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ answers?\)/)
   await page.getByLabel('Period is').selectOption('Last 365 days')
@@ -104,7 +104,7 @@ test('few answers are an anecdote, none are no score, and the time before is com
   })
   await page.goto('/nps/review?period=30')
   await expect(section(page, 'Score')).toContainText('+100.0')
-  await expect(section(page, 'Score')).toContainText('Fewer than ten answers say little: each weighs 33 points.')
+  await expect(section(page, 'Score')).toContainText('Fewer than ten responses: each moves the score 33 points.')
 })
 
 test('answers are read one after another by key, across pages, and back keeps the place', async ({ page }) => {
@@ -163,7 +163,7 @@ test('on paper the bars and dots are there, as wide as on the screen', async ({ 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/nps/review')
   const [bars, trend] = [
-    section(page, 'How they answered').locator('figure'),
+    section(page, 'Score distribution').locator('figure'),
     section(page, 'Over time').locator('figure'),
   ]
   await expect(trend).toBeVisible()

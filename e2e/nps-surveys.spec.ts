@@ -6,7 +6,7 @@ import { signIn, test } from './server'
 
 type Survey = z.output<typeof NpsSurvey>
 
-const parts = (page: Page) => page.getByRole('table', { name: 'Answers by category' })
+const parts = (page: Page) => page.getByRole('table', { name: 'Responses by category' })
 const score = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Score' }) })
 
 test('a survey is found, its score is read with what it is made of, and it leads to its detractors', async ({
@@ -45,7 +45,7 @@ test('a survey of few answers says that they say little', async ({ page, server 
   if (!survey) throw new Error('The sample has no survey of a few answers.')
   await page.goto(`/nps/surveys/${survey.id}`)
   const weight = Math.round(100 / survey.responseCount)
-  await expect(score(page)).toContainText(`Fewer than ten answers say little: each weighs ${weight} points.`)
+  await expect(score(page)).toContainText(`Fewer than ten responses: each moves the score ${weight} points.`)
 })
 
 test('the score is the same where a server leaves it out, and where it counts nothing', async ({ page, server }) => {

@@ -26,7 +26,7 @@ test('shows what is there of answers that lack nearly everything, and edits it',
   await expect(page.getByText('Signed in')).toBeVisible()
 
   await page.getByRole('link', { name: 'Bare Company', exact: true }).click()
-  await expect(page.getByText('This server does not give single companies')).toBeVisible()
+  await expect(page.getByText('This server can’t show single companies')).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Status')).toHaveValue('')
   await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()
@@ -46,7 +46,7 @@ test('says in a sentence what went wrong, whatever the failure looks like, and t
   const alert = page.getByRole('alert')
   const failures: [string, Answers[string], string][] = [
     ['a list without its envelope', [200, bare], 'not in the form of this API'],
-    ['a page of a proxy', [404, '<html><body>Nothing here</body></html>'], 'There is nothing at this address.'],
+    ['a page of a proxy', [404, '<html><body>Nothing here</body></html>'], 'Not found.'],
     ['plain text', [400, 'limit is too large'], 'limit is too large'],
     ['an error by another name', [403, { error: 'Insufficient permissions' }], 'Insufficient permissions'],
   ]
@@ -69,7 +69,7 @@ test('switches a rule whose conditions it cannot read', async ({ page, server, a
   await page.goto('/automation')
   await expect(page.getByText('On full moon')).toBeVisible()
   await page.getByRole('link', { name: 'A rule', exact: true }).click()
-  await expect(page.getByText('This server does not give single rules')).toBeVisible()
+  await expect(page.getByText('This server can’t show single rules')).toBeVisible()
   answers['GET /automation'] = [200, { data: [{ ...rule, isActive: true }], pagination }]
   await page.getByRole('switch', { name: 'A rule' }).click()
   await expect(page.getByText('A rule is on.')).toBeVisible()
@@ -81,5 +81,5 @@ test('says which list a server without the additions cannot give', async ({ page
   answers['GET /companies'] = [200, { data: [], pagination }]
   await signIn(page, server, 'a-key-of-another-server')
   await page.goto('/budgets')
-  await expect(page.getByRole('heading', { name: 'This server cannot list budgets' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api, type Company, type Rule } from './api'
 import { signIn, test } from './server'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find or do' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
 
 test.beforeEach(async ({ page, server }) => {
@@ -31,7 +31,7 @@ test('a record is found by a part of its name, and what can be done with it', as
 
   await page.getByRole('button', { name: 'Search or paste an ID' }).click()
   await expect(chosen(page)).toContainText(part)
-  await expect(palette(page).getByRole('group', { name: 'Opened last on this computer' })).toBeVisible()
+  await expect(palette(page).getByRole('group', { name: 'Recent on this computer' })).toBeVisible()
 })
 
 test('an ID says what it is and where it was looked for', async ({ page, server }) => {
@@ -50,7 +50,7 @@ test('an ID says what it is and where it was looked for', async ({ page, server 
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('00000000-0000-4000-8000-000000000000')
-  await expect(palette(page).getByText('No record that this key may read has this ID')).toBeVisible()
+  await expect(palette(page).getByText('No match for this ID')).toBeVisible()
 })
 
 test('a device is found by its serial number and by its name, which look like IDs', async ({ page, server }) => {
@@ -61,10 +61,10 @@ test('a device is found by its serial number and by its name, which look like ID
     await page.keyboard.type(text ?? '')
     await expect(palette(page).getByRole('group', { name: 'Devices' })).toContainText(device?.name ?? '')
     await expect(palette(page).getByText('for an ID')).toHaveCount(0)
-    await page.getByRole('combobox', { name: 'Find or do' }).fill('')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('')
   }
   await page.keyboard.type('no-such-thing-77')
-  await expect(palette(page).getByText('Nothing is called “no-such-thing-77”, and nothing')).toBeVisible()
+  await expect(palette(page).getByText('No match for “no-such-thing-77”')).toBeVisible()
 })
 
 test('all that is found can be walked to and scrolled to, and lies over nothing', async ({ page }) => {
@@ -111,9 +111,9 @@ test('pages are gone to and actions done, and Escape gives the focus back', asyn
   await button.press('Enter')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('<b>nothing</b>')
-  await expect(palette(page).getByText('Nothing is called “<b>nothing</b>”.')).toBeVisible()
+  await expect(palette(page).getByText('No match for “<b>nothing</b>”')).toBeVisible()
   await palette(page).getByRole('combobox').fill('<b>'.repeat(1000))
-  await expect(palette(page).getByText(`Nothing is called “${'<b>'.repeat(20)}…”.`)).toBeVisible()
+  await expect(palette(page).getByText(`No match for “${'<b>'.repeat(20)}…”`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
   await expect(button).toBeFocused()

@@ -38,7 +38,7 @@ test('a reference that cannot be reached says so, and is read by itself once it 
   await page.goto('/companies')
   await page.route('**/openapi.json', (route) => route.abort())
   await page.getByRole('link', { name: 'API reference' }).click()
-  await expect(page.getByRole('main').getByText('The server cannot be reached.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Can’t reach the server.')).toBeVisible()
   await page.unroute('**/openapi.json')
   await expect(page.getByRole('heading', { name: 'List automation rules' })).toBeVisible()
 })

@@ -23,7 +23,7 @@ test('a schedule that fails is found first, says why, when it runs next and for 
   const next = page.getByRole('definition').filter({ has: page.locator(`time[datetime="${schedule.nextRunAt}"]`) })
   await expect(next).toContainText(new RegExp(`today|${weekday.format(new Date(schedule.nextRunAt))} \\d+ `))
   await expect(page.getByText(/^(every \w+day|on the \d+(st|nd|rd|th)) at \d\d:\d\d$/).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible()
 
   await page
     .getByRole('link', { name: schedule.companyName ?? '', exact: true })

@@ -24,7 +24,7 @@ const lead = (page: Page, name: string) => page.getByRole('link', { name, exact:
 /** Marks everything that was read as old. */
 const readAgain = async (page: Page) => {
   await lead(page, 'Today')
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
 }
 
 test('after a save only the record, its lists and its history are asked again', async ({ page, server }) => {

@@ -76,11 +76,11 @@ test('the conditions are tried on a record: met, not met, and why', async ({ pag
     .click()
   const conditions = sectionOf(page, 'Conditions')
   await expect(conditions.getByRole('status')).toContainText(
-    `This rule would run for ${firewall?.name} as soon as its trigger comes.`,
+    `This rule would run for ${firewall?.name} when triggered.`,
   )
   await expect(conditions.getByText('Met', { exact: true })).toHaveCount(2)
   await expect(conditions.getByText('It is Firewall')).toBeVisible()
-  await expect(conditions.getByText('Nothing is sent and nothing runs')).toBeVisible()
+  await expect(conditions.getByText('Nothing runs and nothing is changed')).toBeVisible()
   await expect(page).toHaveURL(`/automation/${rule?.id}?try=${firewall?.id}`)
 
   await page.getByRole('button', { name: 'Choose another device' }).click()
@@ -103,7 +103,7 @@ test('a record of another company is none that the rule would run for', async ({
   )
   await page.goto(`/automation/${some?.id}?try=${elsewhere?.id}`)
   await expect(sectionOf(page, 'Conditions').getByRole('status')).toContainText(
-    `This rule would not run for ${elsewhere?.name}, because its company is none of those that the rule is for`,
+    `This rule would not run for ${elsewhere?.name}, because its company isn’t covered by the rule`,
   )
 })
 
@@ -123,17 +123,17 @@ test('what the key may not read cannot be told, and it says so', async ({ page, 
   await page.goto(`/automation/${rule?.id}?try=${device?.id}`)
   const conditions = sectionOf(page, 'Conditions')
   await expect(conditions.getByRole('status')).toContainText(
-    `It cannot be told whether this rule would run for ${device?.name}, because the company’s status cannot be compared: its company cannot be read`,
+    `It’s unclear whether this rule would run for ${device?.name}, because the company’s status cannot be compared: its company couldn’t be loaded`,
   )
   await expect(conditions.getByRole('status')).toContainText('companies:read')
-  await expect(conditions.getByText('Cannot tell', { exact: true })).toHaveCount(2)
+  await expect(conditions.getByText('Unknown', { exact: true })).toHaveCount(2)
 })
 
 test('of what is in no operation of the API nothing can be tried', async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Ticket reopened twice')
   await page.goto(`/automation/${rule?.id}`)
-  await expect(page.getByText('The API gives no tickets, so the conditions cannot be tried on one.')).toBeVisible()
+  await expect(page.getByText('The API has no tickets, so the conditions can’t be tested on one.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Try on/ })).toHaveCount(0)
 })
 
@@ -146,7 +146,7 @@ test('switching tells what the rule does, and becomes a version with its change'
   const { version, name } = await get<Rule>(`/automation/${rule?.id}`)
   await page.goto(`/automation/${rule?.id}`)
   const versions = sectionOf(page, 'Versions')
-  await expect(versions).toContainText('was not written through this API')
+  await expect(versions).toContainText('No history for version')
   await page.getByRole('switch', { name }).click()
   await expect(page.getByText(`Now version ${version + 1}`)).toContainText(
     'When the warranty end of a device is 90 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
@@ -217,17 +217,15 @@ other(
     await expect(words).toContainText('its trigger on full moon comes for a device, with tide high,')
     await expect(words).toContainText('its operating system sounds like windoze')
     await expect(words).toContainText('its name is <b>x</b>, with negate yes')
-    await expect(words).toContainText('whether all of these are needed or one is enough is not told')
+    await expect(words).toContainText('whether all of these are needed or one is enough is not known')
     await expect(words).toContainText('Page engineer, with urgency high and escalate after 5 min')
     await expect(words).toContainText('with window night')
     const conditions = sectionOf(page, 'Conditions')
     await expect(conditions.getByText('Because “sounds_like” is no comparison that this console knows')).toBeVisible()
     await expect(conditions.getByText('Because what “negate” means there is not known here')).toBeVisible()
     await expect(conditions.getByText('Met', { exact: true })).toHaveCount(1)
-    await expect(conditions.getByRole('status')).toContainText(
-      'It cannot be told whether this rule would run for SRV-1',
-    )
-    await expect(page.getByText('This server keeps no trace')).toBeVisible()
+    await expect(conditions.getByRole('status')).toContainText('It’s unclear whether this rule would run for SRV-1')
+    await expect(page.getByText('This server keeps no audit log')).toBeVisible()
   },
 )
 
@@ -239,11 +237,11 @@ other('a server that answers the opposite of what was asked is not believed', as
   await page.goto(`/automation/${id}`)
   await page.getByRole('switch', { name: 'A rule' }).click()
   await expect(page.getByText('A rule is still off.')).toBeVisible()
-  await expect(page.getByText('The server answered that the rule is still off.')).toBeVisible()
+  await expect(page.getByText('The server reports that the rule is still off.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'A rule' })).not.toBeChecked()
 })
 
-other('a rule without conditions, and one whose conditions are not told', async ({ page, server, answers }) => {
+other('a rule without conditions, and one whose conditions are not known', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers[`GET /automation/${id}`] = [
     200,
@@ -253,13 +251,13 @@ other('a rule without conditions, and one whose conditions are not told', async 
   await page.goto(`/automation/${id}`)
   await expect(inWords(page)).toContainText('nothing more: it has no conditions')
   await expect(inWords(page)).toContainText('do nothing: it has no actions')
-  await expect(page.getByText('It applies to everything that its trigger finds.')).toBeVisible()
+  await expect(page.getByText('None. The rule applies whenever it is triggered.')).toBeVisible()
 
   answers[`GET /automation/${id}`] = [200, { data: rule }]
   await page.goto('/automation')
   await page.goto(`/automation/${id}`)
   await expect(inWords(page)).toContainText('on conditions that the server does not tell')
-  await expect(sectionOf(page, 'Conditions')).toContainText('The server does not tell them.')
+  await expect(sectionOf(page, 'Conditions')).toContainText('The server doesn’t provide the conditions.')
 })
 
 other(

@@ -37,7 +37,7 @@ test.beforeEach(({ page, server }) => signIn(page, server))
 test('what cannot be listed is opened by its ID, and found again among those opened before', async ({ page, full }) => {
   const template = (await api(page, full).list<Template>('/compliance/templates?limit=1')).data[0]
   await page.goto('/compliance')
-  await expect(page.getByRole('heading', { name: 'This server cannot list compliance templates' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This server can’t list compliance templates' })).toBeVisible()
   await page.getByLabel('ID', { exact: true }).fill('seven')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('The ID must be a UUID')
@@ -77,11 +77,11 @@ test('a link to a company or a rule builds on what the lists give', async ({ pag
   const rule = (await list<Rule>('/automation?limit=1&page=12')).data[0]
   await page.goto(`/companies/${company?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
-  await expect(page.getByText('This server does not give single companies')).toBeVisible()
+  await expect(page.getByText('This server can’t show single companies')).toBeVisible()
   await page.goto(`/automation/${rule?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
   await page.goto('/companies/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
 })
 
 test('filters that such a server would take no notice of are not offered', async ({ page, full }) => {
@@ -94,10 +94,10 @@ test('filters that such a server would take no notice of are not offered', async
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
   await page.goto(`/companies/${company?.id}`)
-  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Rules that apply' })).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.type(company?.name ?? '')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })
@@ -108,11 +108,11 @@ test('a score is reckoned from the lists, and what is due says which kinds such 
   await page.goto('/nps/review?period=365')
   const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
   await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ answers/)
-  await expect(page.getByRole('list', { name: 'Answers' }).locator('> li').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
   await page.goto('/due')
   await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
   for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
-    await expect(page.getByRole('region', { name: kind })).toContainText('This server does not list them.')
+    await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
 })
 
 test('today tells what such a server can tell, and what it cannot is asked for once', async ({ page, bare }) => {
@@ -123,9 +123,9 @@ test('today tells what such a server can tell, and what it cannot is asked for o
   await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toHaveCount(0)
   await page.goto('/due')
   for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
-    await expect(page.getByRole('region', { name: kind })).toContainText('This server does not list them.')
+    await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
   await page.goto('/budgets')
-  await expect(page.getByRole('heading', { name: 'This server cannot list budgets' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
   const refused = bare.refused.map((refusal) => refusal.replace(/\?.*/, ''))
   // Signing in asks for it too.
   expect(refused.filter((refusal) => refusal.endsWith('/me'))).toHaveLength(2)

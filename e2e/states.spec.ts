@@ -60,8 +60,8 @@ const everyPage = async (page: Page, check: (address: string) => Promise<void>) 
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-hidden] .skeleton')).toHaveCount(0)
-      await expect(page.getByText('This page broke'), address).toHaveCount(0)
-      await expect(page.getByRole('heading', { name: 'could not be read' }), address).toHaveCount(0)
+      await expect(page.getByText('Something went wrong on this page'), address).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'couldn’t be loaded' }), address).toHaveCount(0)
       await check(address)
     }
 }
@@ -75,7 +75,7 @@ test('null in every field is shown as nothing given, on every page', async ({ pa
     await expect(page.locator('td, .state').getByText(/^(Valid|On|Off|Not started)$/), address).toHaveCount(0)
   })
   await page.goto('/nps/follow-up')
-  await expect(page.getByText('This server does not say which answers wait for somebody.')).toBeVisible()
+  await expect(page.getByText('This server doesn’t say which responses need a follow-up.')).toBeVisible()
 })
 
 test('markup and endless words in every text field stay text, and widen no page on a phone', async ({
@@ -126,14 +126,14 @@ test('while the database is away the page stays, says so, and comes back by itse
   answers['GET /companies'] = [503, problem(503, 'The database is not responding.'), { 'retry-after': '5' }]
   await page.clock.runFor(20_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('These companies could not be refreshed')).toBeVisible()
-  await expect(page.getByText('The database is not responding. You see what was read before')).toBeVisible()
+  await expect(page.getByText('These companies couldn’t be refreshed')).toBeVisible()
+  await expect(page.getByText('The database is not responding. Showing earlier data')).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(company.name)
   await page.clock.runFor(6000)
   answers['GET /companies'] = [200, { data: [{ ...company, name: 'Back again Ltd' }], pagination: pagination(1) }]
   await page.clock.runFor(6000)
   await expect(page.getByRole('rowheader')).toHaveText('Back again Ltd')
-  await expect(page.getByText('These companies could not be refreshed')).toHaveCount(0)
+  await expect(page.getByText('These companies couldn’t be refreshed')).toHaveCount(0)
 })
 
 test('a refusal names what is missing, and a failure gives its request to be quoted', async ({
@@ -144,7 +144,7 @@ test('a refusal names what is missing, and a failure gives its request to be quo
   answers['GET /companies'] = [403, problem(403, 'This key lacks companies:read.')]
   await signIn(page, server, key)
   await page.goto('/companies')
-  await expect(page.getByRole('heading', { name: 'This key may not read this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible()
   await expect(page.getByText('This key lacks companies:read.')).toBeVisible()
   answers['GET /companies'] = [500, problem(500, 'Something broke inside. Nothing was changed.')]
   await page.clock.install()
@@ -185,7 +185,7 @@ test('an empty list says where its records come from, and one row is one', async
   await signIn(page, server, key)
   await page.goto('/companies')
   await expect(page.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
-  await expect(page.getByText('They are made in the portal.')).toBeVisible()
+  await expect(page.getByText('Create companies in the portal.')).toBeVisible()
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
   await page.reload()
   await expect(page.getByRole('table', { name: 'Companies: 1 company' })).toBeVisible()

@@ -49,7 +49,7 @@ test('columns are hidden, moved, pinned and widened, and stay so', async ({ page
   await expect.poll(slipped).toBe(0)
 
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('button', { name: 'As it was' }).click()
+  await page.getByRole('button', { name: 'Reset' }).click()
   await expect(heads(page).nth(2)).toHaveText('Status')
 })
 
@@ -125,7 +125,7 @@ test('a view is saved, opened, changed, replaced and deleted', async ({ page }) 
   const views = page.getByRole('navigation', { name: 'Views' })
   await page.goto('/companies?status=inactive&orderBy=name')
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('Name of the view').fill('Inactive, to tidy up')
+  await page.getByLabel('View name').fill('Inactive, to tidy up')
   await page.keyboard.press('Enter')
   const view = views.getByRole('link', { name: 'Inactive, to tidy up' })
   await expect(view).toHaveAttribute('aria-current', 'page')
@@ -213,7 +213,7 @@ test('everything that matches is set to a status, with a list of what came of it
   await expect(dialog.getByRole('listitem')).toHaveCount(were.length)
   expect((await list('/companies?status=inactive')).pagination.totalCount).toBe(0)
   await page.getByRole('button', { name: `Set these ${were.length} back` }).click()
-  await expect(dialog.getByRole('heading')).toHaveText(`${were.length} companies as before`)
+  await expect(dialog.getByRole('heading')).toHaveText(`Undone for ${were.length} companies`)
   await page.getByRole('button', { name: 'Done' }).click()
   const after = (await list<Company>('/companies?status=inactive&limit=100')).data
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
@@ -253,8 +253,8 @@ test('the focus goes on to what can be done next, and back to the row that was p
   await expect(names(page).first()).toBeVisible()
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await expect(selection(page)).toContainText('4 selected')
-  await selection(page).getByRole('button', { name: 'Switch on' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Switch 4 rules on' })).toBeFocused()
+  await selection(page).getByRole('button', { name: 'Turn on' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Turn on 4 rules' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -286,7 +286,7 @@ for (const width of [1280, 768, 390])
 
 test('a panel whose record there is none of says so, and leads back to the list', async ({ page }) => {
   await page.goto('/companies?status=active#00000000-0000-4000-8000-000000000000')
-  await expect(panel(page).getByRole('heading', { name: 'There is no such company' })).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await expect(panel(page)).toContainText('It may have been deleted, or the id may be mistyped.')
   await expect(panel(page).getByRole('button', { name: 'Try now' })).toHaveCount(0)
   await expect(panel(page).getByRole('link', { name: 'Open page' })).toHaveCount(0)
@@ -301,14 +301,14 @@ test('a write that is refused is named with its reason and tried again', async (
   await page.goto('/automation?isActive=true')
   for (const { name } of on) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   await page.route(`**/automation/${on[1]?.id}/toggle`, (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByRole('button', { name: 'Switch 3 rules off' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Turn off 3 rules' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading')).toHaveText('2 of 3 rules were switched off')
+  await expect(dialog.getByRole('heading')).toHaveText('2 of 3 rules turned off')
   await expect(dialog.getByRole('listitem').first()).toContainText('No answer came, so this may be done or not.')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules were switched off')
-  await page.getByRole('button', { name: 'Switch these 3 on again' }).click()
+  await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules turned off')
+  await page.getByRole('button', { name: 'Turn these 3 back on' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   expect((await list<Rule>('/automation?isActive=true&limit=3')).data.map(({ id }) => id).sort()).toEqual(
     on.map(({ id }) => id).sort(),
@@ -323,11 +323,11 @@ test('all that matches is exported, and reading goes on where it stopped', async
   await page.goto('/companies?orderBy=name&orderDirection=asc')
   await page.route(/\/companies\?.*limit=100&page=2/, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: `Export ${total} as CSV` }).click()
-  await expect(page.getByText('Reading stopped.')).toBeVisible()
-  await expect(page.getByText(`100 of ${total} are read, and stay so.`)).toBeVisible()
+  await expect(page.getByText('Export stopped.')).toBeVisible()
+  await expect(page.getByText(`100 of ${total} loaded and kept.`)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Go on reading' }).click(),
+    page.getByRole('button', { name: 'Resume' }).click(),
   ])
   const text = await fs.readFile(await download.path(), 'utf8')
   const lines = text.split('\r\n')
@@ -356,7 +356,7 @@ test('without the right to the clipboard text is copied as ever, or it is said t
 
   await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
   await page.getByRole('button', { name: 'Copy as cURL' }).click()
-  await expect(page.getByText('Nothing was copied.')).toBeVisible()
+  await expect(page.getByText('Couldn’t copy.')).toBeVisible()
 })
 
 test('selected rows are exported alone, and their IDs are copied', async ({ page, context, server }) => {

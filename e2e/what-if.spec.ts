@@ -66,7 +66,7 @@ test('a scenario is played, says what it costs and why, and is in its link; noth
   const once = pence(inPounds.filter(({ type }) => type === 'OneOff'))
   const yearly = pence(inPounds) - once
   const saved = once + 5 * yearly
-  await expect(whatIf(page)).toContainText(`As saved, five years cost ${pounds.format(saved / 100)}.`)
+  await expect(whatIf(page)).toContainText(`The saved budget costs ${pounds.format(saved / 100)}.`)
 
   const line = whatIf(page).getByRole('group', { name: dearest.description }).first()
   await line.getByLabel('Quantity').fill(String(dearest.quantity * 2))
@@ -91,13 +91,13 @@ test('a scenario is played, says what it costs and why, and is in its link; noth
 
   for (const wrong of ['many', '-5', '1,5']) {
     await line.getByLabel('Quantity').fill(wrong)
-    await line.getByLabel('Price of one').focus()
+    await line.getByLabel('Unit price').focus()
     await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription('Enter a number, 0 or more.')
     await expect(line.getByLabel('Quantity')).toHaveValue(wrong)
     await expect(page).toHaveURL(`/budgets/${budget.id}?up=10`)
   }
 
-  const back = whatIf(page).getByRole('button', { name: 'Back to saved' })
+  const back = whatIf(page).getByRole('button', { name: 'Reset' })
   await back.click()
   await expect(page).toHaveURL(`/budgets/${budget.id}`)
   await expect(back).toBeFocused()
@@ -127,7 +127,7 @@ test('a status is set where it stands, and taken back by a second write', async 
       : route.fallback(),
   )
   await stations.getByRole('button', { name: 'Draft' }).click()
-  await expect(page.getByText('Somebody else changed this budget meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else has changed this budget.')).toBeVisible()
   await expect(stations.getByRole('button', { name: 'Pending approval' })).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -139,7 +139,7 @@ test('the budgets of a company stand year by year', async ({ page, server }) => 
   const years = page.locator('section', { has: page.getByRole('heading', { name: 'Across years' }) })
   await expect(years.locator('.total')).toHaveText(String(own.pagination.totalCount))
   for (const { title } of own.data) await expect(years.getByRole('link', { name: title }).first()).toBeVisible()
-  await years.getByRole('link', { name: 'All of the company' }).click()
+  await years.getByRole('link', { name: 'View all' }).click()
   await expect(page).toHaveURL(`/budgets?companyId=${budget.company.id}`)
 })
 

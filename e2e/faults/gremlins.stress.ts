@@ -115,7 +115,7 @@ const check = async (page: Page, server: Server, where: string) => {
   await page.context().setOffline(false)
   if (!page.url().startsWith(server.origin)) await page.goto(`${server.origin}/companies`)
   await expect(page.locator('#root main'), `${where}: white page`).toBeVisible()
-  await expect(page.getByText('This page broke'), where).toHaveCount(0)
+  await expect(page.getByText('Something went wrong on this page'), where).toHaveCount(0)
   await expect(
     page.getByText(/\bNaN\b|Invalid Date|\[object /).and(page.locator('main :not(pre, code)')),
     where,

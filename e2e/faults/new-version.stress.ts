@@ -20,7 +20,7 @@ const deploy = async (page: Page) => {
   )
 }
 
-const told = (page: Page) => page.getByText('A new version of Quarterdeck is there.')
+const told = (page: Page) => page.getByText('A new version of Quarterdeck is available.')
 const click = (page: Page, href: string) =>
   page.locator(`nav.nav a[href="${href}"]`).evaluate((link: HTMLElement) => link.click())
 
@@ -34,7 +34,7 @@ test('A page of an old version that is gone says so, offers to reload, and lets 
   const gone = ['/budgets', '/nps/review', '/reference']
   for (const href of gone) {
     await click(page, href)
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible()
     await expect(told(page)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
@@ -70,7 +70,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
   ]
   for (const want of wants) {
     await want()
-    await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible()
+    await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
     await expect(told(page)).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.locator('td.select-cell input').nth(1)).toBeChecked()
@@ -78,7 +78,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
   }
   await page.unrouteAll()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeVisible()
   found({
     harm: 'parts of the old version are gone',
     count: `${wants.length} parts`,

@@ -67,7 +67,7 @@ test('What was asked before a write and answered after it is not shown', async (
   await expect(page.getByText(`${name} is on.`)).toBeVisible()
   await page.unroute(`**/api/public/v1/automation/${id}`)
   for (const route of held) await route.fulfill({ body: old, contentType: 'application/json' }).catch(() => {})
-  await page.getByRole('link', { name: 'Read the rule' }).click()
+  await page.getByRole('link', { name: 'View rule' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('switch')).toBeChecked()
   await page.waitForLoadState('networkidle')

@@ -23,18 +23,18 @@ const harms = {
 
 const setAndKeep = async (page: Page) => {
   await page.goto('/companies')
-  await page.getByRole('button', { name: 'Fold the navigation' }).click()
-  await expect(page.getByRole('button', { name: 'Unfold the navigation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Collapse the navigation' }).click()
+  await expect(page.getByRole('button', { name: 'Expand the navigation' })).toBeVisible()
   await page.getByLabel('Status').selectOption('active')
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByLabel('Name of the view').fill('Kept for now')
+  await page.getByLabel('View name').fill('Kept for now')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Kept for now' })).toBeVisible()
   await page.locator('nav.nav a[href="/budgets"]').evaluate((link: HTMLElement) => link.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Kept for now' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Unfold the navigation' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Expand the navigation' })).toBeVisible()
 }
 
 for (const [harm, inject] of Object.entries(harms))
@@ -49,7 +49,7 @@ for (const [harm, inject] of Object.entries(harms))
       const address = await addressOf(path, page, server)
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
-      await expect(page.getByText('This page broke'), address).toHaveCount(0)
+      await expect(page.getByText('Something went wrong on this page'), address).toHaveCount(0)
     }
     await setAndKeep(page)
     found({

@@ -141,7 +141,7 @@ it('redirects from a broken % escape to an address that means the same, and logs
   const warn = vi.spyOn(console, 'warn')
   for (const [path, text] of [
     ['/companies/%E0%A4%A', 'Companies'],
-    ['/%E0%A4%A', 'There is no page at this address'],
+    ['/%E0%A4%A', 'Page not found'],
   ] as const) {
     const page = resolvePage(new URL(path, 'https://quarterdeck.example')) as { redirect: string }
     expect(page).toEqual({ redirect: path.replaceAll('%', '%25') })

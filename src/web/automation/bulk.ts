@@ -12,14 +12,14 @@ const switching = (to: 'on' | 'off'): BulkAction<Rule> => {
   }
   const back = to === 'on' ? 'off' : 'on'
   return {
-    label: `Switch ${to}`,
+    label: `Turn ${to}`,
     endpoint: automation.toggle,
     icon: to === 'on' ? 'circle-dot' : 'circle',
-    title: (rules) => `Switch ${rules} ${to}`,
-    done: () => `were switched ${to}`,
-    already: ({ isActive }) => (isActive === (to === 'on') ? `was ${to} already` : null),
+    title: (rules) => `Turn ${to} ${rules}`,
+    done: () => `turned ${to}`,
+    already: ({ isActive }) => (isActive === (to === 'on') ? `already ${to}` : null),
     run: ({ id }, choice) => toggle(id, (choice || to) === 'on'),
-    undo: { choice: () => back, label: (count) => `Switch these ${count} ${back} again` },
+    undo: { choice: () => back, label: (count) => `Turn these ${count} back ${back}` },
   }
 }
 

@@ -29,7 +29,7 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
         <details className={`disclosure ${styles.deeper}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
             <Icon name="chevron-right" small />
-            {plural(apart.size, 'group lies', 'groups lie')} deeper
+            {plural(apart.size, 'nested group', 'nested groups')}
           </summary>
           {open && (
             <ol>
@@ -61,13 +61,13 @@ const Branch = ({ group, apart, results }: Tried & { group: Group; apart: Map<Gr
       </li>
       {group.more.length > 0 && (
         <li className={styles.note}>
-          It says more{' '}
+          Also{' '}
           <span>
             <ProseText prose={moreProse(group.more).slice(1)} />
           </span>
         </li>
       )}
-      {isEmpty(group) && <li className={styles.note}>No conditions: it asks for nothing.</li>}
+      {isEmpty(group) && <li className={styles.note}>No conditions: always met.</li>}
       {group.parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: another server may leave the ids out, and the tree never changes in place
         <li key={place}>
@@ -93,7 +93,7 @@ const Leaf = ({ part, result }: { part: Exclude<Part, Group>; result: Result | u
     <div className={styles.condition} data-tried={result ? '' : undefined}>
       {part.kind === 'condition' ? (
         <>
-          <span>{fieldName(part.field) || 'A field that is not told'}</span>
+          <span>{fieldName(part.field) || 'Unknown field'}</span>
           <span>{asks?.verb}</span>
           <b>
             {asks?.value}
@@ -102,7 +102,7 @@ const Leaf = ({ part, result }: { part: Exclude<Part, Group>; result: Result | u
         </>
       ) : (
         <>
-          <span>Not a known form</span>
+          <span>Unknown format</span>
           <span />
           <b>{part.text}</b>
         </>
@@ -119,7 +119,7 @@ const Leaf = ({ part, result }: { part: Exclude<Part, Group>; result: Result | u
 
 export const badgeOf = (truth: Truth) =>
   truth === null
-    ? ({ tone: 'attention', glyph: 'pending', word: 'Cannot tell' } as const)
+    ? ({ tone: 'attention', glyph: 'pending', word: 'Unknown' } as const)
     : truth
       ? ({ tone: 'good', glyph: 'done', word: 'Met' } as const)
       : ({ tone: 'bad', glyph: 'gone', word: 'Not met' } as const)

@@ -40,20 +40,18 @@ export const Conditions = ({ rule }: Props) => {
     >
       {isOpen && <TrialPanel rule={rule} root={root} {...trial} />}
       {root === null ? (
-        <p className="dim">The server does not tell them.</p>
+        <p className="dim">The server doesn’t provide the conditions.</p>
       ) : isEmpty(root) ? (
-        <p className="dim">It applies to everything that its trigger finds.</p>
+        <p className="dim">None. The rule applies whenever it is triggered.</p>
       ) : (
         <ConditionTree root={root} results={trial.trial?.results} />
       )}
       {root && isUnspecified(root) && (
-        <p className={`dim ${styles.note}`}>
-          This server does not tell whether all of a group are needed or one is enough.
-        </p>
+        <p className={`dim ${styles.note}`}>This server doesn’t say whether groups need all conditions or any.</p>
       )}
       {!trial.source && rule.entityType && (
         <p className={`dim ${styles.note}`}>
-          The API gives no {thing(rule.entityType)}s, so the conditions cannot be tried on one.
+          The API has no {thing(rule.entityType)}s, so the conditions can’t be tested on one.
         </p>
       )}
     </Section>
@@ -61,7 +59,7 @@ export const Conditions = ({ rule }: Props) => {
 }
 
 const totalOf = (root: Group | null) => {
-  if (!root) return 'not told'
+  if (!root) return 'not known'
   const { conditions, groups } = countOf(root)
   return conditions > 0 ? `${formatNumber(conditions)} in ${plural(groups, 'group', 'groups')}` : 'none'
 }

@@ -27,7 +27,7 @@ export const Component = () => (
     recordType={rule}
     strip={false}
     actions={(record) => <RuleSwitch rule={record} />}
-    listOnly="This server does not give single rules, so conditions and actions are not shown here. Switching works all the same."
+    listOnly="This server doesn’t provide rule details, so conditions and actions aren’t shown. You can still turn the rule on or off."
   >
     {(record, { whole, fromListOnly }) => (
       <>
@@ -63,7 +63,7 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
   return (
     <section className="block">
       <header>
-        <h2>Handled together</h2>
+        <h2>Batching</h2>
         <StatusBadge badge={switchLook(settings.enabled)} />
       </header>
       {isOn && (
@@ -81,11 +81,11 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
 
 const batchLabels: Record<string, string> = {
   groupBy: 'Grouped by',
-  groupField: 'By the field',
-  minBatchSize: 'Starts with',
-  maxWaitHours: 'Hours at most',
-  titleTemplate: 'Title then',
-  descriptionTemplate: 'Text then',
+  groupField: 'Group field',
+  minBatchSize: 'Minimum batch size',
+  maxWaitHours: 'Maximum wait (hours)',
+  titleTemplate: 'Combined title',
+  descriptionTemplate: 'Combined description',
 }
 const Record = ({ rule: record }: { rule: Rule }) => (
   <Section title="Record">
@@ -94,7 +94,7 @@ const Record = ({ rule: record }: { rule: Rule }) => (
         <Numeric value={record.version} />
       </Field>
       {rule.facts(record)}
-      <Field label="Made by">
+      <Field label="Created by">
         {record.createdBy && (
           <>
             <RecordLink to="/users" id={record.createdBy.id} name={record.createdBy.name} />,{' '}
@@ -102,7 +102,7 @@ const Record = ({ rule: record }: { rule: Rule }) => (
         )}
         <DateTime value={record.createdAt} dateOnly />
       </Field>
-      <Field label="Changed by">
+      <Field label="Updated by">
         {record.updatedBy?.name && `${record.updatedBy.name}, `}
         <DateTime value={record.updatedAt} />
       </Field>

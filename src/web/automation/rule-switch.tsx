@@ -74,14 +74,14 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
       undo: () => toggle.mutate(!isActive),
       link: link && (
         <a className="button" data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
-          Read the rule
+          View rule
         </a>
       ),
     }
   }
 
   const flip = () => {
-    if (lack) toast({ tone: 'attention', text: <b>This rule cannot be switched.</b>, more: lack })
+    if (lack) toast({ tone: 'attention', text: <b>You can’t turn this rule on or off.</b>, more: lack })
     else toggle.mutate(!isOn)
   }
 
@@ -95,10 +95,10 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         aria-label={name}
         aria-busy={toggle.isPending}
         aria-disabled={lack !== null}
-        title={lack ?? (isKnown ? undefined : 'The server does not say whether this rule is on.')}
+        title={lack ?? (isKnown ? undefined : 'The server doesn’t say whether this rule is on.')}
         onClick={flip}
       />
-      <span aria-hidden="true">{toggle.isPending ? 'Switching' : switchLook(rule.isActive).word}</span>
+      <span aria-hidden="true">{toggle.isPending ? 'Saving' : switchLook(rule.isActive).word}</span>
     </span>
   )
 }

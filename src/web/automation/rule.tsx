@@ -33,7 +33,7 @@ export const rule = defineRecordType({
       <Field label="Trigger">
         <Trigger type={triggerType} />
       </Field>
-      <Field label="Looks at">{entityName(entityType) || <Missing />}</Field>
+      <Field label="Applies to">{entityName(entityType) || <Missing />}</Field>
       <Field label="Priority">
         <Numeric value={priority} />
       </Field>

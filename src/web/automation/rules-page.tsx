@@ -40,7 +40,7 @@ const columns = column.columns([
     cell: ({ getValue }) => <Trigger type={getValue()} />,
   }),
   column.accessor('entityType', {
-    header: 'Looks at',
+    header: 'Applies to',
     meta: { width: 6, names: entityLabels },
     cell: ({ getValue }) => entityName(getValue()) || <Missing />,
   }),
@@ -85,11 +85,11 @@ export const Component = () => (
       search: { label: 'Name or description' },
       isActive: { label: 'Switch', words: switchWords, tabs: true },
       triggerType: { label: 'Trigger', words: triggerLabels },
-      entityType: { label: 'Looks at', words: entityLabels },
+      entityType: { label: 'Applies to', words: entityLabels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     panelActions={(record) => <RuleSwitch rule={record} />}
     bulk={ruleBulk}
-    origin="They are made in the portal, under Automation. As soon as the first exists, it can be read and switched here."
+    origin="Create rules in the portal, under Automation. They’ll appear in this list, where you can turn them on and off."
   />
 )

@@ -12,8 +12,8 @@ export const Steps = ({ rule }: { rule: RuleLike }) => {
   const actions = actionsOf(rule.actions)
   if (!actions)
     return (
-      <Section title="Actions" total="not told">
-        <p className="dim">The server does not tell them.</p>
+      <Section title="Actions" total="not known">
+        <p className="dim">The server doesn’t provide the actions.</p>
       </Section>
     )
   return (
@@ -22,7 +22,7 @@ export const Steps = ({ rule }: { rule: RuleLike }) => {
         {actions.map(({ type, approval, config, more }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a rule are known by their order
           <li key={place}>
-            <h3>{type ? actionName(type) : 'An action without a type'}</h3>
+            <h3>{type ? actionName(type) : 'Action without a type'}</h3>
             {approval === true && (
               <span className={styles.stamp}>
                 <Icon name="stamp" />

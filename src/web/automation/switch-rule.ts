@@ -5,6 +5,6 @@ import { toggleRule } from './rule'
 export const switchRule = async (id: string, isActive: boolean) => {
   const answer = await call(toggleRule, { id, body: { isActive } })
   if (answer.data.isActive === !isActive)
-    throw new ApiError(200, `The server answered that the rule is still ${isActive ? 'off' : 'on'}.`)
+    throw new ApiError(200, `The server reports that the rule is still ${isActive ? 'off' : 'on'}.`)
   return answer
 }

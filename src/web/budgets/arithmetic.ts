@@ -21,7 +21,7 @@ export const arithmeticOf = (line: Line, change: Change): string => {
 
   const yearly = `${money(costOf(line, change))} a year`
   if (!product || typeof line.quantity !== 'number' || typeof line.unitPrice !== 'number')
-    return `${yearly}, as the server calculates it`
+    return `${yearly}, calculated by the server`
   const saved = exactly(line.annualisedCost)
   const before = times(exactly(line.quantity), exactly(line.unitPrice))
   const months = change.term ?? monthsSpread(line)
@@ -30,5 +30,5 @@ export const arithmeticOf = (line: Line, change: Change): string => {
     return `${product} × 12 months = ${yearly}`
   const spread = months === null ? null : over(exactly(12), exactly(months))
   if (spread && monthsSpread(line) !== null) return `${product} × 12 ÷ ${formatNumber(months ?? 12)} months = ${yearly}`
-  return `${yearly}, as the server calculates it; scales with quantity and price`
+  return `${yearly}, calculated by the server; scales with quantity and price`
 }

@@ -49,11 +49,11 @@ export const Component = () => (
           </div>
           <div>
             <Section title="Notes">
-              {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">There are none.</p>}
+              {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">No notes.</p>}
             </Section>
             {record.company?.id && <YearsSection companyId={record.company.id} current={record.id} />}
             <RecordFacts record={record}>
-              <Field label="Made by">
+              <Field label="Created by">
                 <RecordLink to="/users" id={record.createdBy?.id} name={record.createdBy?.name} />
               </Field>
             </RecordFacts>
@@ -78,7 +78,7 @@ const Grand = ({ budget: record }: { budget: Budget }) => {
         {agrees && (
           <span className="state" data-tone="good">
             <Glyph name="done" />
-            Totals agree with the line items
+            Totals match the line items
           </span>
         )}
       </p>
@@ -105,11 +105,11 @@ const TotalsCheck = ({ budget: record }: { budget: Budget }) => {
   if (drift.length === 0) return null
   return (
     <Notice>
-      <b>The saved totals do not agree with the lines.</b>{' '}
+      <b>The saved totals don’t match the line items.</b>{' '}
       {drift
         .map(
           ({ what, saved, summed }) =>
-            `${what === 'grand' ? 'Total' : categoryNames[what]}: saved ${formatMoney(saved, record.currency)}, the lines make ${formatMoney(summed, record.currency)}.`,
+            `${what === 'grand' ? 'Total' : categoryNames[what]}: saved ${formatMoney(saved, record.currency)}, line items add up to ${formatMoney(summed, record.currency)}.`,
         )
         .join(' ')}
     </Notice>
@@ -117,7 +117,7 @@ const TotalsCheck = ({ budget: record }: { budget: Budget }) => {
 }
 
 const Lines = ({ budget }: { budget: Budget }) => (
-  <Section title="Line items" total={budget.lineItems?.length ?? 'not given'}>
+  <Section title="Line items" total={budget.lineItems?.length ?? 'not available'}>
     {budget.lineItems && budget.lineItems.length > 0 && (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <section className={styles.lines} aria-label="Line items" tabIndex={0}>

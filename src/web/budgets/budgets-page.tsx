@@ -76,6 +76,6 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     panelActions={(record) => <EditLink endpoint={budgets.update} recordType={budget} record={record} />}
-    origin="They are made in the portal, under Planning. As soon as the first exists, it appears here."
+    origin="Create budgets in the portal, under Planning. They’ll appear in this list."
   />
 )

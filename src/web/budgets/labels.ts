@@ -37,6 +37,6 @@ export const budgetFields = {
   fiscalYear: { label: 'Fiscal year', kind: 'number', half: true },
   periodType: { label: 'Period', words: periodLabels, half: true },
   status: { label: 'Status', words: statusLabels, half: true },
-  currency: { label: 'Currency', half: true, hint: 'Lines in another one are left out of the totals' },
+  currency: { label: 'Currency', half: true, hint: 'Other currencies are excluded from the totals' },
   notes: { label: 'Notes', kind: 'notes', max: 10_000, clears: true },
 } satisfies FieldSpecs<typeof budgets.update>

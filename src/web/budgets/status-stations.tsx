@@ -29,10 +29,10 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
         tone: 'good',
         text: (
           <>
-            <b>{name}</b> is {statusBadge(status).word.toLowerCase()} now.
+            <b>{name}</b> set to {statusBadge(status).word.toLowerCase()}.
           </>
         ),
-        more: before && `It was ${statusBadge(before).word.toLowerCase()}.`,
+        more: before && `Previously ${statusBadge(before).word.toLowerCase()}.`,
         ...(before && { undo: () => write.mutate({ status: before, ifMatch: answer.etag }) }),
       })
     },
@@ -41,18 +41,18 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
         tone: 'bad',
         text:
           error instanceof ApiError && error.status === 0 ? (
-            <b>The status may not be changed.</b>
+            <b>You can’t change the status.</b>
           ) : (
-            <b>The status was not changed.</b>
+            <b>The status wasn’t changed.</b>
           ),
         more:
           error instanceof ApiError && (error.status === 409 || error.status === 412)
-            ? 'Somebody else changed this budget meanwhile. It is shown now as it is; look at it and choose again.'
+            ? 'Someone else has changed this budget. The latest version is shown; check it and try again.'
             : error.message,
       }),
   })
   const choose = (status: Status) => {
-    if (lack) toast({ tone: 'attention', text: <b>The status cannot be changed.</b>, more: lack })
+    if (lack) toast({ tone: 'attention', text: <b>You can’t change the status.</b>, more: lack })
     else if (status !== budget.status) write.mutate({ status, ifMatch: etag })
   }
   const now = write.isPending ? write.variables.status : budget.status

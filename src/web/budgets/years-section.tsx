@@ -27,7 +27,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
         <a className="more" href={`/budgets?${new URLSearchParams({ companyId })}`}>
-          All of the company
+          View all
         </a>
       }
     >

@@ -17,7 +17,7 @@ export const PrintBrief = () => {
   return (
     <button type="button" className="button" data-kind="primary" aria-busy={wanted} onClick={() => setWanted(true)}>
       <Icon name="printer" />
-      {wanted ? 'Reading the rest' : 'Print client brief'}
+      {wanted ? 'Loading the page' : 'Print client brief'}
     </button>
   )
 }
@@ -28,6 +28,6 @@ const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'sho
 /** What only paper needs to say of itself: what it is, of which day, and from where. */
 export const BriefHead = ({ now = serverNow() }: { now?: Date }) => (
   <p className="on-paper">
-    <b>Client brief</b> {day().format(now)}. Read from {new URL(consoleOrigin()).host} at {time().format(now)}.
+    <b>Client brief</b> {day().format(now)}. From {new URL(consoleOrigin()).host} at {time().format(now)}.
   </p>
 )

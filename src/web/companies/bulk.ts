@@ -13,14 +13,14 @@ const setStatus: BulkAction<Company> = {
   icon: 'circle-dot',
   choices: statusLabels,
   title: (things, status) => `Set ${things} to ${statusBadge(status).word.toLowerCase()}`,
-  done: (status) => `are ${statusBadge(status).word.toLowerCase()} now`,
+  done: (status) => `set to ${statusBadge(status).word.toLowerCase()}`,
   already: (company, status) =>
-    company.status === status ? `was ${statusBadge(status).word.toLowerCase()} already` : null,
+    company.status === status ? `already ${statusBadge(status).word.toLowerCase()}` : null,
   run: async ({ id }, status) => {
     const { data } = await call(companies.update, { id, body: { status: status as Status } })
     return data.status ? statusBadge(data.status).word.toLowerCase() : ''
   },
-  undo: { choice: ({ status }) => status ?? '', label: (count) => `Set these ${count} back` },
+  undo: { choice: ({ status }) => status ?? '', label: (count) => `Undo for these ${count}` },
 }
 
 export const companyBulk = [setStatus]

@@ -61,7 +61,7 @@ export const Account = ({ companyId }: { companyId: string }) => (
 export const Estate = ({ companyId }: { companyId: string }) => (
   <>
     <Related
-      title="People"
+      title="Contacts"
       recordType={{ ...companyUserBasics, noun: ['person', 'people'] }}
       having={{ companyId }}
       icon="users-round"

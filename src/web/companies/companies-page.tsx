@@ -49,6 +49,6 @@ export const Component = () => (
     actions={(row) => <EditIconLink recordType={company} record={row} name={nameOf(company, row)} />}
     panelActions={(record) => <EditLink endpoint={companies.update} recordType={company} record={record} />}
     bulk={companyBulk}
-    origin="They are made in the portal. As soon as the first exists, it appears here."
+    origin="Create companies in the portal. They’ll appear in this list."
   />
 )

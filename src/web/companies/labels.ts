@@ -13,7 +13,7 @@ const badges: Record<string, BadgeProps> = {
 
 export const statusBadge = (status: string) => getOwn(badges, status) ?? unknownStatus(status)
 
-const emptied = 'The API cannot make this empty again. Enter a value, or discard the change.'
+const emptied = 'This field can’t be cleared through the API. Enter a value or discard the change.'
 
 export const companyFields = {
   name: { label: 'Name', max: 255 },
@@ -21,5 +21,5 @@ export const companyFields = {
   status: { label: 'Status', words: statusLabels, half: true },
   employeeCount: { label: 'Employees', kind: 'number', half: true, emptied },
   industry: { label: 'Industry', max: 100, half: true },
-  website: { label: 'Website', kind: 'url', emptied, hint: 'With https:// in front' },
+  website: { label: 'Website', kind: 'url', emptied, hint: 'Include https://' },
 } satisfies FieldSpecs<typeof companies.update>

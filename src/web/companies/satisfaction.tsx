@@ -92,7 +92,7 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
   if (queue?.length === 0 && !isUnknown) return null
   return (
     <Section
-      title="Waiting for an answer"
+      title="Waiting for a reply"
       total={total}
       more={
         <span className="more">

@@ -55,7 +55,7 @@ const Parts = ({ device: record }: { device: Device }) => (
         <Field label="Firmware">
           <Text value={record.firmwareVersion} />
         </Field>
-        <Field label="System">
+        <Field label="Operating system">
           <Text value={record.os} />
         </Field>
       </Facts>
@@ -75,11 +75,11 @@ const Parts = ({ device: record }: { device: Device }) => (
     </Section>
     <Section title="Source">
       <Facts>
-        <Field label="Comes from">
+        <Field label="Source system">
           <Text value={record.integrationSource} />
         </Field>
-        <Field label="ID there">
-          <Code value={record.externalDeviceId} what="ID there" />
+        <Field label="Source ID">
+          <Code value={record.externalDeviceId} what="Source ID" />
         </Field>
       </Facts>
     </Section>
@@ -103,7 +103,7 @@ const SameCompany = ({ id, companyId }: { id: string; companyId: string }) => (
       }}
     />
     <Related
-      title="Rules that look at it"
+      title="Rules that apply"
       recordType={ruleBasics}
       having={{ companyId, entityType: 'device' }}
       icon="workflow"

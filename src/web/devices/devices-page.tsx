@@ -79,6 +79,6 @@ export const Component = () => (
       manufacturer: { label: 'Make', control: makeFilter },
       locationId: { label: 'Location', control: locationFilter },
     }}
-    origin="They are read from the monitoring tools that are connected in the portal. As soon as the first is found, it appears here."
+    origin="Devices come from the monitoring tools connected in the portal. They’ll appear in this list."
   />
 )

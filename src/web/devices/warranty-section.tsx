@@ -25,8 +25,8 @@ export const WarrantySection = ({ device }: Props) => {
       ) : (
         <p className="dim">
           {device.warrantyStart
-            ? `It began on ${dayText(device.warrantyStart)}. When it ends is not known.`
-            : 'Its dates are not known.'}
+            ? `Started on ${dayText(device.warrantyStart)}. The end date is not known.`
+            : 'Dates not known.'}
         </p>
       )}
       {fault && (
@@ -60,7 +60,7 @@ const WarrantyLine = ({ line: { marks, covered, doubt, now }, warranty }: { line
     <figure
       className={styles.warranty}
       style={{ '--rows': rows, '--marks': marks.length }}
-      aria-label="Warranty in time"
+      aria-label="Warranty timeline"
     >
       <div className={styles.line}>
         <i className={styles.covered} style={{ '--from': covered.from, '--to': covered.to }} />

@@ -60,7 +60,7 @@ const apart = (a: Date, b: Date) => {
 export const contradiction = (warranty: Warranty, source: string | null | undefined) => {
   const start = dayOf(warranty.warrantyStart)
   const [end, later] = endsOf(warranty)
-  const corrected = `until somebody corrects it in the source${source ? `, ${source}` : ''}.`
+  const corrected = `until it is corrected in the source${source ? `, ${source}` : ''}.`
   if (end && later)
     return {
       what: `The two end dates disagree by ${apart(end.day, later.day)}.`,

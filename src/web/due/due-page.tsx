@@ -33,7 +33,7 @@ const filters = {
   kind: {
     label: 'Kind',
     words: {
-      endings: 'All but report runs',
+      endings: 'All except report runs',
       ...Object.fromEntries(kinds.map((kind) => [kind, kindLabels[kind].title])),
     },
   },
@@ -91,7 +91,7 @@ export const Component = () => {
         <span className="total" role="status">
           {isRead &&
             (isWhole || ahead.length > 0) &&
-            `${plural(ahead.length, 'thing', 'things')} in the next ${days} days${isWhole ? '' : ', of what could be read'}`}
+            `${plural(ahead.length, 'item', 'items')} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`}
         </span>
         <div className="actions">
           <CopyLink small />
@@ -113,14 +113,16 @@ export const Component = () => {
         </nav>
         <FilterBar filters={filters} sent={sent} change={(changes) => setSearch(addressOf(changes))} />
       </div>
-      <IgnoredParams what="page" parts={ignored} />
+      <IgnoredParams parts={ignored} />
       {lanes.some(({ outline }) => outline && !outline.whole) && (
-        <Notice>There is more of some kind than is shown here. A company or fewer days show all of it.</Notice>
+        <Notice>
+          Some kinds have more items than are shown. Filter by company or choose fewer days to see them all.
+        </Notice>
       )}
       <Horizon days={days} lanes={lanes} addressOf={(mark) => addressOf({}, mark)} current={hash.slice(1)} />
       <ChartTable
-        caption="What is due, by kind and time"
-        head={['Kind', 'When', 'How many']}
+        caption="Due items by kind and date"
+        head={['Kind', 'When', 'Items']}
         rows={lanes.flatMap(({ kind, outline }) =>
           (outline?.marks ?? []).map((mark) => [kindLabels[kind].title, spanOf(mark), formatNumber(mark.count)]),
         )}
@@ -137,7 +139,7 @@ export const Component = () => {
               isWhole={isWhole}
             />
           ) : (
-            <Listed title="What comes next" dues={ahead} isRead={isRead} isWhole={isWhole} />
+            <Listed title="Coming up" dues={ahead} isRead={isRead} isWhole={isWhole} />
           )}
         </div>
         <div>{!companyId && isRead && <Clients dues={ahead} addressOf={(id) => addressOf({ companyId: id })} />}</div>
@@ -177,7 +179,7 @@ const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
       {!isRead ? (
         <Loading lines={few} />
       ) : dues.length === 0 ? (
-        <p className="dim">{isWhole ? 'There is nothing.' : 'What there is could not be read.'}</p>
+        <p className="dim">{isWhole ? 'Nothing due.' : 'Items couldn’t be loaded.'}</p>
       ) : (
         <>
           <ul className="item-list">
@@ -228,7 +230,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
   return (
     <Section title="By company" total={formatNumber(clients.filter(({ companyId }) => companyId).length)}>
       <table className={styles.clients}>
-        <caption className="visually-hidden">What is due, by company</caption>
+        <caption className="visually-hidden">Due items by company</caption>
         <thead>
           <tr>
             <th scope="col">Company</th>
@@ -245,7 +247,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
                 ) : companyId ? (
                   <CompanyById id={companyId} />
                 ) : (
-                  <span className="dim">No company named</span>
+                  <span className="dim">No company</span>
                 )}
               </th>
               <td>
@@ -257,7 +259,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
         </tbody>
       </table>
       {clients.length > fewClients && (
-        <p className="dim">And {formatNumber(clients.length - fewClients)} more, found by the filter above.</p>
+        <p className="dim">{formatNumber(clients.length - fewClients)} more; filter by company.</p>
       )}
     </Section>
   )

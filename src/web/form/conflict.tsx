@@ -40,13 +40,13 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
   return (
     <Dialog
       className="dialog"
-      title={`Somebody changed this ${what} while you were editing`}
+      title={`Someone else changed this ${what} while you were editing`}
       onClose={onBack}
       alert
       wide
     >
       <header>
-        <h2>Somebody changed this {what} while you were editing</h2>
+        <h2>Someone else changed this {what} while you were editing</h2>
         <p>
           {last && (
             <>
@@ -54,7 +54,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
               ({ago(last.at)}).{' '}
             </>
           )}
-          Nothing of yours has been sent. Choose what stays, field by field.
+          Your changes haven’t been saved. Choose which value to keep for each field.
         </p>
       </header>
       <div className="body">
@@ -62,8 +62,8 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">When you began</th>
-              <th scope="col">Now on the server</th>
+              <th scope="col">Original</th>
+              <th scope="col">Current</th>
               <th scope="col">Yours</th>
             </tr>
           </thead>
@@ -71,12 +71,12 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
             {keys.map((key) => (
               <tr key={key}>
                 <th scope="row">{specs[key]?.label}</th>
-                <td data-label="When you began">{fieldText(specs, key, baseline)}</td>
+                <td data-label="Original">{fieldText(specs, key, baseline)}</td>
                 {(['current', 'mine'] as const).map((side) => {
                   const texts = side === 'mine' ? mine : current
                   const isUntouched = texts[key] === baseline[key]
                   return (
-                    <td key={side} data-label={side === 'mine' ? 'Yours' : 'Now on the server'}>
+                    <td key={side} data-label={side === 'mine' ? 'Yours' : 'Current'}>
                       <label>
                         <input
                           className="check"
@@ -86,7 +86,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
                           onChange={() => setChosen({ ...chosen, [key]: side })}
                         />
                         <span>
-                          {fieldText(specs, key, texts)} {isUntouched && <small>not changed</small>}
+                          {fieldText(specs, key, texts)} {isUntouched && <small>unchanged</small>}
                         </span>
                       </label>
                     </td>
@@ -103,8 +103,8 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         </button>
         <button type="button" className="button" data-kind="primary" onClick={() => onChoose(result)}>
           {changes === 0
-            ? 'Keep the new version'
-            : `Save ${changes === 1 ? '1 change' : `${changes} changes`} over the new version`}
+            ? 'Keep current version'
+            : `Save ${changes === 1 ? '1 change' : `${changes} changes`} to current version`}
         </button>
       </footer>
     </Dialog>

@@ -95,7 +95,7 @@ export const EditForm = <E extends WriteEndpoint>({
               <span className="dot-note">
                 <Glyph name="pending" />
                 {plural(keys.length, 'unsaved change', 'unsaved changes')}
-                {wrong > 0 && `, ${wrong} to correct`}
+                {wrong > 0 && `, ${wrong} to fix`}
               </span>
             )}
           </span>

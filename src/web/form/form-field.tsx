@@ -18,7 +18,7 @@ type Props = {
 export const FormField = ({ spec: { label, hint, kind, words, max }, control, before, now, error, unknown }: Props) => {
   const id = useId()
   const isChanged = now !== before
-  const below = error ?? hint ?? (unknown ? 'This server does not say what it is now.' : undefined)
+  const below = error ?? hint ?? (unknown ? 'This server doesn’t show the current value.' : undefined)
   const shared = {
     ...control,
     id,

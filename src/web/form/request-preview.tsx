@@ -20,9 +20,9 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
   const [view, setView] = useState<(typeof views)[number]>('Changes')
   const body = JSON.stringify(request.body, null, 2)
   return (
-    <section className={styles.sent} aria-label="What will be sent">
+    <section className={styles.sent} aria-label="Changes to save">
       <header>
-        <h3>What will be sent</h3>
+        <h3>Changes to save</h3>
         <span className="joined">
           {views.map((name) => (
             <button
@@ -51,7 +51,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
           {curlCommand(request.method, location.origin + request.path, JSON.stringify(request.body))}
         </pre>
       )}
-      {view === 'Changes' && keys.length === 0 && <p className="dim">Nothing yet: every field is as it was saved.</p>}
+      {view === 'Changes' && keys.length === 0 && <p className="dim">No changes.</p>}
       {view === 'Changes' && keys.length > 0 && (
         <table className="diff">
           <thead>
@@ -72,7 +72,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
                   {errors[key] ? (
                     <span className="state" data-tone="bad" data-loud>
                       <Glyph name="error" />
-                      not sent until corrected
+                      won’t be saved until corrected
                     </span>
                   ) : (
                     <ins>{fieldText(specs, key, now)}</ins>

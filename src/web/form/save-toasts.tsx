@@ -6,7 +6,7 @@ export const savedToast = (name: string, fields: number): ToastContent => ({
   tone: 'good',
   text: (
     <>
-      <b>{name}</b> is saved.
+      <b>{name}</b> saved.
     </>
   ),
   more: `${plural(fields, 'field', 'fields')} changed.`,
@@ -17,7 +17,7 @@ export const saveFailedToast = (name: string, { status, detail }: ApiError): Toa
   tone: 'bad',
   text: (
     <>
-      <b>{name}</b> {status === 0 ? 'may not be saved.' : 'is not saved.'}
+      <b>{name}</b> {status === 0 ? 'may not have been saved.' : 'wasn’t saved.'}
     </>
   ),
   more: detail,
@@ -27,7 +27,7 @@ export const undoneToast = (name: string): ToastContent => ({
   tone: 'calm',
   text: (
     <>
-      <b>{name}</b> is as it was before.
+      <b>{name}</b> restored.
     </>
   ),
 })
@@ -36,7 +36,7 @@ export const undoFailedToast = (name: string, error: Error): ToastContent => ({
   tone: 'bad',
   text: (
     <>
-      <b>{name}</b> could not be set back.
+      <b>{name}</b> couldn’t be restored.
     </>
   ),
   more: error.message,

@@ -9,7 +9,7 @@ export const UnsavedChangesDialog = ({ changes, onLeave, onStay }: Props) => {
     <Dialog className="dialog" title={title} onClose={onStay} alert>
       <header>
         <h2>{title}</h2>
-        <p>What you typed has not been sent. Leaving throws it away.</p>
+        <p>Your changes will be lost.</p>
       </header>
       <footer>
         <button type="button" className="button" data-kind="danger" onClick={onLeave}>

@@ -29,7 +29,7 @@ export const Component = () => (
             {record.description?.trim() ? (
               <p className={styles.prose}>{record.description.trim()}</p>
             ) : (
-              <p className="dim">There is none.</p>
+              <p className="dim">No description.</p>
             )}
           </Section>
           <Tasks tasks={record.tasks} />
@@ -59,7 +59,7 @@ const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
   const count = formatNumber(tasks?.length ?? 0)
   const total = tasks && (tasks.length === 0 ? 'none' : isKnown ? `${formatNumber(done)} of ${count} done` : count)
   return (
-    <Section title="Tasks" total={total ?? 'not given'}>
+    <Section title="Tasks" total={total ?? 'not available'}>
       {tasks && tasks.length > 0 && (
         <ul className={styles.tasks}>
           {tasks.map((task) => (
@@ -80,7 +80,7 @@ const Tasks = ({ tasks }: { tasks: Task[] | null | undefined }) => {
 }
 
 const doneWords = ({ isCompleted }: Task) => {
-  if (typeof isCompleted !== 'boolean') return ', not known whether done'
+  if (typeof isCompleted !== 'boolean') return ', status not known'
   return isCompleted ? ', done' : ', not done'
 }
 
@@ -97,8 +97,8 @@ const TaskDue = ({ task: { dueDate, isCompleted } }: { task: Task }) => {
 }
 
 const Updates = ({ updates }: { updates: Update[] | null | undefined }) => (
-  <Section title="Updates" total={updates ? formatNumber(updates.length) : 'not given'}>
-    {updates?.length === 0 && <p className="dim">Nobody has reported on it yet.</p>}
+  <Section title="Updates" total={updates ? formatNumber(updates.length) : 'not available'}>
+    {updates?.length === 0 && <p className="dim">No updates yet.</p>}
     <ol className={styles.timeline}>
       {timelineOf(updates ?? []).map(({ id, updateText, createdAt, progressPercentage, before }) => (
         <li key={id}>

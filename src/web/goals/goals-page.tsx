@@ -80,6 +80,6 @@ export const Component = () => (
       quarter: { label: 'Quarter', control: quarterFilter },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    origin="They are agreed with a client and made in the portal, under Planning. As soon as the first exists, it appears here."
+    origin="Agree goals with a client and create them in the portal, under Planning. They’ll appear in this list."
   />
 )

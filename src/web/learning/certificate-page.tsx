@@ -39,7 +39,7 @@ export const Component = () => (
                 <Field label="Issued">
                   <DateTime value={record.issuedAt} />
                 </Field>
-                <Field label="Counts until">
+                <Field label="Valid until">
                   <Day value={record.expiresAt} />
                 </Field>
                 <Field label="Certificate">

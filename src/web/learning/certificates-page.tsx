@@ -65,10 +65,10 @@ export const Component = () => (
     recordType={certificate}
     columns={columns}
     filters={{
-      includeRevoked: { label: 'Revoked too', words: { true: 'yes' }, control: RevokedToo },
+      includeRevoked: { label: 'Include revoked', words: { true: 'yes' }, control: RevokedToo },
       userId: { label: 'Person', control: PersonPicker },
       courseId: { label: 'Course', control: courseFilter },
     }}
-    origin="They are issued in the portal when somebody completes a course. As soon as the first is, it appears here."
+    origin="Certificates are issued in the portal when someone completes a course. They’ll appear in this list."
   />
 )

@@ -49,7 +49,7 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
         <Field label="Kind">
           <Text value={course?.courseType && humanize(course.courseType)} />
         </Field>
-        <Field label="Mail">
+        <Field label="Email">
           <Text value={user?.email} />
         </Field>
         <Field label="Certificate">

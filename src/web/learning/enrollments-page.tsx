@@ -88,6 +88,6 @@ export const Component = () => (
       courseId: { label: 'Course', control: courseFilter },
       ids: { label: 'IDs', linked: true },
     }}
-    origin="Somebody is enrolled in the portal, under Training. As soon as the first is, it appears here."
+    origin="Enroll people in the portal, under Training. Enrollments will appear in this list."
   />
 )

@@ -50,7 +50,7 @@ describe('a certificate', () => {
       what: 'Revoked on 1 Nov 2026.',
       why: '“Wrong person”',
     })
-    expect(revocation({ isRevoked: true })).toEqual({ what: 'Revoked.', why: 'No reason is given.' })
+    expect(revocation({ isRevoked: true })).toEqual({ what: 'Revoked.', why: 'No reason given.' })
     expect(revocation({ isRevoked: false, revokedReason: 'none' })).toBeNull()
   })
 })

@@ -55,7 +55,7 @@ export const revocation = ({
   if (!isRevoked && !revokedAt) return null
   return {
     what: revokedAt ? `Revoked on ${dayText(revokedAt)}.` : 'Revoked.',
-    why: revokedReason ? `“${revokedReason}”` : 'No reason is given.',
+    why: revokedReason ? `“${revokedReason}”` : 'No reason given.',
   }
 }
 

@@ -20,7 +20,7 @@ export const Component = () => (
           <Prose title="Why it is important" text={record.whyImportant} />
           <Prose title="How to check" text={record.howToCheck} />
           <Prose title="Remediation" text={record.remediation} />
-          <Prose title="Impact of the remediation" text={record.remediationImpact} />
+          <Prose title="Remediation impact" text={record.remediationImpact} />
         </div>
         <div>
           <References template={record} />
@@ -31,7 +31,7 @@ export const Component = () => (
   </RecordPage>
 )
 
-const none = <p className="dim">Nothing is written here.</p>
+const none = <p className="dim">Not provided.</p>
 
 const Prose = ({ title, text }: { title: string; text: string | null | undefined }) => (
   <Section title={title}>{text?.trim() ? <p className={styles.prose}>{text.trim()}</p> : none}</Section>

@@ -50,6 +50,6 @@ export const Component = () => (
     recordType={template}
     columns={columns}
     filters={{ search: { label: 'Title' } }}
-    origin="They are written in the portal, under Compliance. As soon as the first exists, it appears here."
+    origin="Create compliance templates in the portal, under Compliance. They’ll appear in this list."
   />
 )

@@ -16,6 +16,6 @@ export const copyText = async (text: string) => {
     await navigator.clipboard.writeText(text)
   } catch {
     if (!copyByCommand(text))
-      throw new Error('This browser does not let the page use the clipboard. Select the text and copy it by hand.')
+      throw new Error('This browser blocks clipboard access. Select the text and copy it manually.')
   }
 }

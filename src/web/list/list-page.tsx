@@ -196,14 +196,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       />
     ) : shown.answer.pagination.totalCount > 0 ? (
       <EmptyState
-        title={`There is no page ${formatNumber(values.page)}`}
+        title={`Page ${formatNumber(values.page)} doesn’t exist`}
         actions={
           <a className="button" href={addressOf({ page: String(pages) })}>
             Go to the last page
           </a>
         }
       >
-        The {noun[1]} end on page {formatNumber(pages)}.
+        The last page is {formatNumber(pages)}.
       </EmptyState>
     ) : Object.keys(allFilters).some((key) => key in shown.sent) ? (
       <NothingMatches filters={allFilters} sent={shown.sent} noun={noun} addressOf={addressOf} />
@@ -240,10 +240,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
-      {leftOut.length > 0 && <IgnoredParams what="list" parts={leftOut} />}
+      {leftOut.length > 0 && <IgnoredParams parts={leftOut} />}
       {list.isRefetchError && list.data && (
         <Notice bad>
-          <b>These {noun[1]} could not be refreshed,</b> so they may be out of date. {list.error.message}
+          <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}
         </Notice>
       )}
       <div className="list-and-panel">

@@ -92,10 +92,10 @@ export const recordPicker =
           {options.length === 0 && (
             <small>
               {isMissing(found.error)
-                ? 'This server cannot search: paste an ID'
+                ? 'This server can’t search; paste an ID'
                 : found.isFetching
-                  ? 'Looking'
-                  : `No ${noun} of this name`}
+                  ? 'Searching'
+                  : `No matching ${noun}`}
             </small>
           )}
         </span>

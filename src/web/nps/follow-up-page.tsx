@@ -50,7 +50,7 @@ export const Component = () => {
         <span className="total" role="status">
           {waiting.data &&
             !isUnknown &&
-            `${plural(queue.length, 'person waits', 'people wait')}${late > 0 ? `, ${formatNumber(late)} past ${followUpHours} hours` : ''}`}
+            `${plural(queue.length, 'person waiting', 'people waiting')}${late > 0 ? `, ${formatNumber(late)} overdue (over ${followUpHours} hours)` : ''}`}
         </span>
       </div>
       <div className={styles.toolbar}>
@@ -61,12 +61,12 @@ export const Component = () => {
         />
         <p className={styles.keys}>
           <KeyCap>j</KeyCap> <KeyCap>k</KeyCap> move, <KeyCap>w</KeyCap> write, <KeyCap>c</KeyCap> company,{' '}
-          <KeyCap>p</KeyCap> its people, <KeyCap>h</KeyCap> handled
+          <KeyCap>p</KeyCap> contacts, <KeyCap>h</KeyCap> handled
         </p>
       </div>
-      <IgnoredParams what="page" parts={ignored} />
+      <IgnoredParams parts={ignored} />
       {waiting.data && !waiting.data.all && (
-        <Notice>These are of the latest 2,000 answers that asked for somebody; earlier ones are in the table.</Notice>
+        <Notice>Showing the latest 2,000 responses that need a follow-up; earlier ones are in the table.</Notice>
       )}
       {waiting.error && !waiting.data ? (
         <ErrorState error={waiting.error} what="The queue" onRetry={() => waiting.refetch()} />
@@ -75,17 +75,17 @@ export const Component = () => {
       ) : isUnknown ? (
         <EmptyState title="Not known">{unknownQueue}</EmptyState>
       ) : queue.length === 0 ? (
-        <EmptyState title="Nobody waits" found>
-          Whoever asks for somebody to come back appears here, with 48 hours on the clock.
+        <EmptyState title="No one is waiting" found>
+          People who ask for a follow-up appear in this list, with 48 hours to reply.
         </EmptyState>
       ) : (
-        <AnswerList rows={queue} label="Waiting for an answer" clocks />
+        <AnswerList rows={queue} label="Waiting for a reply" clocks />
       )}
       {done.length > 0 && (
         <Section title="Handled" total={formatNumber(done.length)}>
           <p className="dim">
-            Noted on this computer only, because this API cannot store it. They stay until the server says that they are
-            done.
+            Marked on this computer only; colleagues won’t see it. Responses stay in this list until the server marks
+            them as done.
           </p>
           <ul className="item-list">
             {done.map((answer) => (
@@ -111,7 +111,7 @@ const HandledLine = ({ answer, onUndo }: { answer: Response; onUndo: () => void 
     </span>
     <button type="button" className="button" data-size="small" data-kind="bare" onClick={onUndo}>
       <Icon name="undo-2" />
-      Not handled after all
+      Undo mark as handled
     </button>
   </>
 )

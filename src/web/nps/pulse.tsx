@@ -72,7 +72,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
         </AsyncSection>
       </section>
       <section>
-        <h2>How they answered</h2>
+        <h2>Score distribution</h2>
         <AsyncSection read={distribution} lines={6}>
           {(counts) => <Histogram counts={counts} />}
         </AsyncSection>
@@ -80,10 +80,10 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
       <section>
         <header className={styles.head}>
           <h2>Over time</h2>
-          <small>with its margin, by</small>
+          <small>with margin of error, by</small>
           <select
             className="select"
-            aria-label="Steps of the trend"
+            aria-label="Trend interval"
             value={by}
             onChange={(event) => onStep(event.target.value as Interval)}
           >

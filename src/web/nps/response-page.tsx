@@ -43,7 +43,7 @@ const Feedback = ({ response: { feedbackText, tags } }: { response: Response }) 
     {feedbackText?.trim() ? (
       <blockquote className={styles.quote}>{feedbackText.trim()}</blockquote>
     ) : (
-      <p className="dim">A score without words.</p>
+      <p className="dim">No comment</p>
     )}
     {tags && tags.length > 0 && (
       <ul className={styles.tags} aria-label="Tags">
@@ -61,7 +61,7 @@ const Respondent = ({ response: { respondentName, respondentEmail, source } }: {
       <Field label="Name">
         <Text value={respondentName} />
       </Field>
-      <Field label="Mail">
+      <Field label="Email">
         <MailLink address={respondentEmail} />
       </Field>
       <Field label="Source">

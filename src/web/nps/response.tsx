@@ -26,7 +26,7 @@ export const ResponseFacts = ({ response: record }: { response: Response }) => (
     <Field label="Follow-up">
       <FollowUp answer={record} />
     </Field>
-    <Field label="Answered">
+    <Field label="Responded">
       <DateTime value={record.responseDate} />
     </Field>
   </>
@@ -54,7 +54,7 @@ export const response = defineRecordType({
         {record.feedbackText?.trim() ? (
           <span className={styles.feedback}>{record.feedbackText.trim()}</span>
         ) : (
-          <span className="dim">No words</span>
+          <span className="dim">No comment</span>
         )}
       </Field>
       <ResponseFacts response={record} />

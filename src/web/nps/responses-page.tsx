@@ -24,7 +24,7 @@ const column = columnsOf<Response>()
 const columns = column.columns([
   column.accessor((row) => respondentOf(row), {
     id: 'respondentName',
-    header: 'Who',
+    header: 'Respondent',
     meta: { width: 10.5 },
     cell: ({ row }) => <NameLink recordType={response} record={row.original} />,
   }),
@@ -77,7 +77,7 @@ export const Component = () => (
     recordType={response}
     columns={columns}
     filters={{
-      search: { label: 'Name, mail or feedback' },
+      search: { label: 'Name, email or feedback' },
       category: { label: 'Category', words: categoryTabs, tabs: true },
       followUpRequired: { label: 'Follow-up', words: { true: 'Needed or done', false: 'None' } },
       companyId: { label: 'Company', control: CompanyPicker },
@@ -92,6 +92,6 @@ export const Component = () => (
         Review
       </a>
     )}
-    origin="They are given when a client answers a survey. As soon as the first is, it appears here."
+    origin="Responses appear in this list when clients answer a survey."
   />
 )

@@ -36,7 +36,7 @@ export const Component = () => (
         <div className="columns">
           <div>
             <SurveyStatistics survey={record} />
-            <Answers title="Latest answers" having={{ surveyId: record.id }} />
+            <Answers title="Latest responses" having={{ surveyId: record.id }} />
           </div>
           <div>
             <Asked survey={record} />
@@ -54,7 +54,7 @@ const Asked = ({ survey: record }: { survey: Survey }) => (
       {record.questionText?.trim() ? (
         <p className={styles.question}>{record.questionText.trim()}</p>
       ) : (
-        <p className="dim">It is not given.</p>
+        <p className="dim">Not provided.</p>
       )}
     </Section>
     <Section title="Settings">

@@ -30,7 +30,7 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
 
 const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Survey; statistics: Statistics }) => {
   const answers = answersOf(counts)
-  if (nps === null || answers === 0) return <p className="dim">Nobody has answered yet, so there is no score.</p>
+  if (nps === null || answers === 0) return <p className="dim">No responses yet, so there is no score.</p>
   const isAnecdote = answers < fewest
   return (
     <div className={styles.figures} data-few={isAnecdote || undefined}>
@@ -48,7 +48,7 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
           )}
         </div>
         <table className={styles.parts}>
-          <caption className="visually-hidden">Answers by category</caption>
+          <caption className="visually-hidden">Responses by category</caption>
           <tbody>
             {npsCategories.map((category) => (
               <tr key={category} data-tone={categoryBadges[category].tone}>
@@ -68,8 +68,8 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
       {isAnecdote && (
         <p className={styles.few}>
           {answers === 1
-            ? 'One answer says little: it is the whole score.'
-            : `Fewer than ten answers say little: each weighs ${plural(Math.round(100 / answers), 'point', 'points')}.`}
+            ? 'Based on a single response.'
+            : `Fewer than ten responses: each moves the score ${plural(Math.round(100 / answers), 'point', 'points')}.`}
         </p>
       )}
     </div>

@@ -21,7 +21,7 @@ export const SurveyFacts = ({
     <Field label="Invited">
       <Numeric value={inviteCount} />
     </Field>
-    <Field label="Answers">
+    <Field label="Responses">
       <Numeric value={responseCount} />
     </Field>
     <Field label="Response rate">
@@ -61,9 +61,9 @@ export const Nps = ({
   const isAnecdote = typeof responseCount === 'number' && responseCount < fewest
   if (!isAnecdote) return npsText(npsScore)
   return (
-    <span className={styles.few} title="From fewer than ten answers">
+    <span className={styles.few} title="From fewer than ten responses">
       {npsText(npsScore)}
-      <span className="visually-hidden">, from fewer than ten answers</span>
+      <span className="visually-hidden">, from fewer than ten responses</span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ const columns = column.columns([
     cell: ({ row }) => <Nps survey={row.original} />,
   }),
   column.accessor('responseCount', {
-    header: 'Answers',
+    header: 'Responses',
     meta: { align: 'end', holds: 'number', card: 'end', unit: 'answers' },
     cell: number,
   }),
@@ -84,6 +84,6 @@ export const Component = () => (
       search: { label: 'Title' },
       isActive: { label: 'State', words: stateWords, tabs: true },
     }}
-    origin="They are made in the portal, under Experience. As soon as the first exists, it appears here."
+    origin="Create surveys in the portal, under Experience. They’ll appear in this list."
   />
 )

@@ -52,7 +52,7 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
 const includes = (name: string | null | undefined, text: string) =>
   (name ?? '').toLowerCase().includes(text.toLowerCase())
 
-export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not asked'; why?: string }
+export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not searched'; why?: string }
 
 /** Nothing else looks like one. */
 export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
@@ -81,9 +81,9 @@ export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
       looked: results.map(({ data, error, isFetching }, index): Looked => {
         const recordType = asked[index] as AnyRecordType
         if (data) return { recordType, state: 'found' }
-        if (!mayAsk(recordType.get)) return { recordType, state: 'not asked', why: `needs ${recordType.get.scope}` }
+        if (!mayAsk(recordType.get)) return { recordType, state: 'not searched', why: `needs ${recordType.get.scope}` }
         if (error && !isMissing(error) && !(error instanceof ApiError && error.status === 400))
-          return { recordType, state: 'not asked', why: 'no answer' }
+          return { recordType, state: 'not searched', why: 'no response' }
         return { recordType, state: isFetching ? 'looking' : 'no' }
       }),
     }),

@@ -110,9 +110,9 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
   const anywhere: (Omit<Option, 'key' | 'label'> & { label: string })[] = [
     { icon: 'sun', label: 'Light theme', act: () => applyTheme('light') },
     { icon: 'moon', label: 'Dark theme', act: () => applyTheme('dark') },
-    { icon: 'monitor', label: 'Theme of the system', act: () => applyTheme('system') },
+    { icon: 'monitor', label: 'System theme', act: () => applyTheme('system') },
     { icon: 'link', label: 'Copy link to this page', act: () => void copyText(location.href).catch(toastCopyFailed) },
-    { icon: 'keyboard', label: 'Show the keys', act: () => showOverlay('keyboard') },
+    { icon: 'keyboard', label: 'Keyboard shortcuts', act: () => showOverlay('keyboard') },
     { icon: 'log-out', label: 'Sign out', act: signOut },
   ]
   return {
@@ -127,7 +127,7 @@ export const actionGroup = (part: string, company: Hit | undefined): OptionGroup
 }
 
 export const recentGroup = (): OptionGroup => ({
-  title: 'Opened last on this computer',
+  title: 'Recent on this computer',
   options: recentRecords(recordTypes, 8).map(({ recordType, id, name }) => ({
     key: `${recordType.path}/${id}`,
     icon: iconOf(recordType),

@@ -57,14 +57,14 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const active = optionOf(combobox.active)
 
   return (
-    <Dialog className={styles.palette} title="Find or do" onClose={onClose}>
+    <Dialog className={styles.palette} title="Search and commands" onClose={onClose}>
       <div className={styles.ask}>
         <Icon name="search" />
         <input
           {...combobox.inputProps}
-          aria-label="Find or do"
+          aria-label="Search and commands"
           spellCheck={false}
-          placeholder="A name, a mail, a serial number, an ID, a page"
+          placeholder="Name, email, serial number, ID or page"
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -81,7 +81,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
-              {isLooking ? 'Looking.' : `Nothing is called “${truncate(part)}”.`}
+              {isLooking ? 'Searching' : `No match for “${truncate(part)}”`}
             </p>
           )}
         </div>
@@ -97,7 +97,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         <span>
           <kbd>Ctrl</kbd> <kbd>↵</kbd> new tab
         </span>
-        <span className={styles.hint}>Paste any ID to see what it is</span>
+        <span className={styles.hint}>Paste any ID to find its record</span>
       </footer>
     </Dialog>
   )
@@ -149,12 +149,12 @@ const WhereLooked = ({ text, looked, hits }: LookedProps) => (
   <>
     <h3 role="status">
       {hits.length > 0
-        ? 'Where it was looked for'
+        ? 'Searched in'
         : looked.some(({ state }) => state === 'looking')
-          ? 'Looking for this ID'
+          ? 'Searching for this ID'
           : text
-            ? `Nothing is called “${text}”, and nothing that this key may read has it for an ID`
-            : 'No record that this key may read has this ID'}
+            ? `No match for “${text}”`
+            : 'No match for this ID'}
     </h3>
     <ul className={styles.looked}>
       {[...looked]

@@ -47,11 +47,11 @@ export const Component = () => (
     recordType={companyUser}
     columns={columns}
     filters={{
-      search: { label: 'Name or mail' },
+      search: { label: 'Name or email' },
       status: { label: 'Status', words: statusLabels },
       roleId: { label: 'Role', control: roleFilter },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    origin="They are invited in the portal, or imported from a client’s directory. As soon as the first exists, it appears here."
+    origin="Invite company users in the portal, or import them from a client’s directory. They’ll appear in this list."
   />
 )

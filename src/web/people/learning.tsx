@@ -48,7 +48,7 @@ export const Learning = ({ userId }: { userId: string }) => (
       end={({ expiresAt }) =>
         expiresAt && (
           <small>
-            {(daysUntil(expiresAt) ?? 0) < 0 ? 'expired' : 'valid till'} <Day value={expiresAt} />
+            {(daysUntil(expiresAt) ?? 0) < 0 ? 'expired' : 'valid until'} <Day value={expiresAt} />
           </small>
         )
       }

@@ -29,7 +29,7 @@ export const personColumns = (path: string, widths: { role: number; company: num
     ),
   }),
   email: column.accessor('email', {
-    header: 'Mail',
+    header: 'Email',
     meta: { width: widths.email, card: 'whole' },
     cell: ({ getValue }) => <MailLink address={getValue()} />,
   }),

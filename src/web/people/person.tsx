@@ -47,7 +47,7 @@ export const PersonFacts = ({
   person: Person
 }) => (
   <>
-    <Field label="Mail">
+    <Field label="Email">
       <MailLink address={email} />
     </Field>
     <Field label="Role">

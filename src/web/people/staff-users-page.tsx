@@ -49,12 +49,12 @@ export const Component = () => (
     recordType={staffUser}
     columns={columns}
     filters={{
-      search: { label: 'Name or mail' },
+      search: { label: 'Name or email' },
       status: { label: 'Status', words: statusLabels },
       roleId: { label: 'Role', control: roleFilter },
       isPrimaryAdmin: { label: 'Primary admin', words: { true: 'Yes', false: 'No' } },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    origin="They are added in the portal, under Settings. As soon as the first exists, it appears here."
+    origin="Add staff users in the portal, under Settings. They’ll appear in this list."
   />
 )

@@ -16,7 +16,7 @@ export const EditLink = ({ endpoint, recordType, record }: Props) => {
         className="button"
         aria-disabled="true"
         title={missingScope}
-        onClick={() => toast({ tone: 'attention', text: <b>This cannot be edited.</b>, more: missingScope })}
+        onClick={() => toast({ tone: 'attention', text: <b>You can’t edit this.</b>, more: missingScope })}
       >
         <Icon name="pencil" />
         Edit

@@ -26,7 +26,7 @@ export const History = ({ resource, id, fields }: Props) => {
   const { data: events, pagination } = traces.data
   const { totalCount } = pagination
   return (
-    <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'nothing was changed here yet'}>
+    <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'no changes yet'}>
       {events.length > 0 && (
         <ol className={`entries ${styles.events}`}>
           {events.map(({ id: event, at, key, person, before, after }) => (

@@ -5,7 +5,7 @@ import { rememberMissing } from '../lib/api/missing-operations'
 import { DetailSkeleton } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { Glyph } from '../ui/icon/glyph'
-import type { AnyRecordType } from './record-type'
+import { type AnyRecordType, capitalize } from './record-type'
 
 /** Whether the server says that there is no record of this ID, or that it cannot be one. */
 export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
@@ -20,7 +20,7 @@ type UnknownProps = {
 /** There is no record of this ID, in the words of the server. */
 export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
   <EmptyState
-    title={`There is no such ${recordType.noun[0]}`}
+    title={`${capitalize(recordType.noun[0])} not found`}
     actions={
       onClose ? (
         <button type="button" className="button" onClick={onClose}>
@@ -58,7 +58,7 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
   if (!isMissing(probe.error)) return <NotFound recordType={recordType} error={error} />
   return (
     <EmptyState
-      title={`This server does not give single ${recordType.noun[1]}`}
+      title={`This server can’t show single ${recordType.noun[1]}`}
       actions={
         <>
           <button
@@ -80,7 +80,7 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
           <p className="notice" data-tone="bad" role="alert">
             <Glyph name="error" />
             <span>
-              <b>The {recordType.noun[0]} could not be loaded.</b> {load.error.message}
+              <b>The {recordType.noun[0]} couldn’t be loaded.</b> {load.error.message}
             </span>
           </p>
         )

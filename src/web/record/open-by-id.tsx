@@ -20,7 +20,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
   }
   return (
     <EmptyState
-      title={`This server cannot list ${noun[1]}`}
+      title={`This server can’t list ${noun[1]}`}
       below={
         <div className="open-by-id">
           <form className="field" onSubmit={open} onInput={() => setFault('')}>
@@ -40,12 +40,12 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
               </button>
             </span>
             <span id="open-id-hint" className={fault ? 'error' : 'hint'} role={fault ? 'alert' : undefined}>
-              {fault || 'As it stands in another record, a mail or an export.'}
+              {fault || 'Copy it from another record, an email or an export.'}
             </span>
           </form>
           {seen.length > 0 && (
             <section>
-              <h3>Only those opened on this computer</h3>
+              <h3>Recent on this computer</h3>
               <ul className="item-list">
                 {seen.map((record) => (
                   <li key={record.id}>

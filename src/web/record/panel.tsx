@@ -32,7 +32,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
 }: Props<G, L>) => {
   const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
   const isNone = !record && isNotFound(error)
-  const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Not read' : 'Loading'
+  const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
   const { createdAt, updatedAt } = (record ?? {}) as Dated
   // The panel opens at once, and what is in it follows.
   const content = useDeferredValue(

@@ -19,7 +19,7 @@ export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }
   const text = pretty(answer.data ?? '')
   return (
     <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>As the API returns it</summary>
+      <summary>API response</summary>
       <p className="wire">
         <code>
           <b>{endpoint.method}</b> {path}
@@ -33,7 +33,8 @@ export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }
           </pre>
           {text.length > most && (
             <p className="dim">
-              The first {formatNumber(most)} of {formatNumber(text.length)} characters; copying takes all of them.
+              Showing the first {formatNumber(most)} of {formatNumber(text.length)} characters; copying includes all of
+              them.
             </p>
           )}
           <CopyButton small text={() => text} icon="braces">

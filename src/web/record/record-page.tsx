@@ -72,7 +72,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
       </div>
       {fromListOnly && (
         <Notice>
-          {listOnly ?? `This server does not give single ${recordType.noun[1]}, so this is what its list said of it.`}
+          {listOnly ?? `This server can’t show single ${recordType.noun[1]}, so only details from the list are shown.`}
         </Notice>
       )}
       {strip && <dl className="summary-list">{recordType.facts(record)}</dl>}
@@ -104,7 +104,7 @@ type PendingProps = { recordType: AnyRecordType; id: string; error: Error | null
 
 /** What stands in a record's place until it is here, or when it is not to be had. */
 const Pending = ({ recordType, id, error, retry }: PendingProps) => {
-  const heading = isNotFound(error) ? 'Not found' : error ? 'Not read' : 'Loading'
+  const heading = isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
   return (
     <Page title={heading} crumbs={crumbsOf(recordType)}>
       {error && (

@@ -83,7 +83,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       <AsyncSection read={list} lines={few - 1}>
         {() =>
           others.length === 0 ? (
-            <p className="dim">{except ? 'Only this one.' : 'There are none.'}</p>
+            <p className="dim">{except ? 'No others.' : 'None.'}</p>
           ) : (
             <ul className={`item-list ${styles.lines}`}>
               {others.map((other) => {
@@ -103,7 +103,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
         }
       </AsyncSection>
       {rank && total !== undefined && total > rows.length && (
-        <p className="dim">Out of the {formatNumber(rows.length)} that the list begins with.</p>
+        <p className="dim">From the first {formatNumber(rows.length)} in the list.</p>
       )}
     </Section>
   )

@@ -19,8 +19,8 @@ describe('The reference', () => {
       (named('companyUsersList')?.parameters ?? []).map(({ name, schema }) => [name, inWords(schema)]),
     )
     expect(words).toMatchObject({
-      limit: 'whole number, 1 to 50, 25 unless given',
-      sortDesc: 'true or false, false unless given',
+      limit: 'whole number, 1 to 50, default 25',
+      sortDesc: 'true or false, default false',
       status: 'one of active, disabled, pending, imported',
       roleId: 'UUID',
       search: 'text, at most 255 characters',

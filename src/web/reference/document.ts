@@ -92,7 +92,7 @@ const limits = ({ minimum, maximum, minLength, maxLength, default: initial }: Sc
       ? [`${minimum} or more`]
       : []),
   ...(maxLength !== undefined ? [`${minLength ? `${minLength} to` : 'at most'} ${maxLength} characters`] : []),
-  ...(initial !== undefined ? [`${initial} unless given`] : []),
+  ...(initial !== undefined ? [`default ${initial}`] : []),
 ]
 
 export const pathWith = (path: string, values: Record<string, string>, parameters: Parameter[] = []) => {

@@ -14,7 +14,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
     <article className={styles.operation} id={operationId}>
       <header>
         <h2>
-          {summary} {operation['x-addition'] && <small className={styles.addition}>beyond the specification</small>}
+          {summary} {operation['x-addition'] && <small className={styles.addition}>not in the specification</small>}
         </h2>
         <span className="actions">
           <CopyButton small text={() => `${location.origin}${location.pathname}#${operationId}`}>
@@ -33,7 +33,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
       <p>{description}</p>
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {body && <Fields title="Body" schema={resolved(document, body)} />}
-      {answer?.schema && <Fields title="Answer" schema={dataOf(document, answer.schema)} />}
+      {answer?.schema && <Fields title="Response" schema={dataOf(document, answer.schema)} />}
       <Failures document={document} responses={responses} />
       {answer?.example !== undefined && (
         <Folded title="Example">
@@ -79,7 +79,7 @@ const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
           <dd>
             {inWords(schema)}
             <small>
-              {description} {isAddition && 'Beyond the specification.'}
+              {description} {isAddition && 'Not in the specification.'}
             </small>
           </dd>
         </div>
@@ -99,7 +99,7 @@ const Fields = ({ title, schema }: { title: string; schema: Schema }) => (
             </dt>
             <dd>
               {inWords(field)}
-              {field['x-addition'] && <small>Beyond the specification.</small>}
+              {field['x-addition'] && <small>Not in the specification.</small>}
             </dd>
           </div>
         ))}
@@ -109,7 +109,7 @@ const Fields = ({ title, schema }: { title: string; schema: Schema }) => (
 )
 
 const Failures = ({ document, responses }: { document: Document; responses: NonNullable<Listed['responses']> }) => (
-  <Folded title="Failures">
+  <Folded title="Errors">
     {() => (
       <dl className={styles.fields}>
         {Object.entries(responses)

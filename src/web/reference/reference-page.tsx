@@ -16,7 +16,7 @@ const read = async (): Promise<Document> => {
   const response = await fetchWithSession(documentPath, { headers: { accept: 'application/json' } })
   const document: Partial<Document> = await response.json().catch(() => ({}))
   if (!response.ok || !document.paths || !document.info)
-    throw new ApiError(response.status, 'This server does not describe itself at openapi.json.', {})
+    throw new ApiError(response.status, 'This server has no openapi.json.', {})
   return document as Document
 }
 
@@ -51,7 +51,7 @@ export const Component = () => {
       </div>
       {error &&
         (error instanceof ApiError && error.status < 500 ? (
-          <EmptyState title="This server has no reference of its own">{error.detail}</EmptyState>
+          <EmptyState title="No API reference">{error.detail}</EmptyState>
         ) : (
           <ErrorState error={error} what="The reference" onRetry={() => void refetch()} />
         ))}

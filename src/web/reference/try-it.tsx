@@ -44,7 +44,7 @@ export const TryIt = ({
         ms: performance.now() - start,
       })
     } catch {
-      setOutcome({ status: 'The server cannot be reached.', text: '', ms: performance.now() - start })
+      setOutcome({ status: 'Can’t reach the server.', text: '', ms: performance.now() - start })
     }
   }
   return (
@@ -70,7 +70,7 @@ export const TryIt = ({
             value={body}
             onChange={(event) => setBody(event.target.value)}
           />
-          <span className="hint">This is not a rehearsal: what is sent is written.</span>
+          <span className="hint">This changes live data.</span>
         </div>
       )}
       <p className="actions">

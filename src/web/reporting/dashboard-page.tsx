@@ -37,9 +37,9 @@ export const Component = () => {
               <Companies dashboard={record} />
             </div>
             <div>
-              <Section title="How it is shown">
+              <Section title="Display">
                 <Facts>
-                  <Field label="Inside pages">
+                  <Field label="Embedding">
                     <YesNo value={record.allowInIframe} yes="Allowed" no="Not allowed" />
                   </Field>
                   <Field label="Frame policy">
@@ -71,9 +71,7 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
         </span>
         <NewTab address={address} />
       </header>
-      {company && !special && (
-        <p className="dim">It has no address of its own for this company, so the general one is shown.</p>
-      )}
+      {company && !special && <p className="dim">No address for this company; showing the default.</p>}
       {'sandbox' in framing && address ? (
         <>
           <iframe
@@ -86,9 +84,9 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
             loading="lazy"
           />
           <p className="dim">
-            Nothing to see? Then its host is away, or wants a sign-in, or refuses to be shown inside another page.{' '}
+            Nothing showing? The host may be down, need a sign-in or block embedding.{' '}
             <a href={address} target="_blank" rel="noopener noreferrer">
-              Open it in a new tab
+              Open in a new tab{' '}
             </a>{' '}
             instead.
           </p>
@@ -110,7 +108,7 @@ const CompanyChoice = ({ dashboard: { companyUrls }, chosen, onCompany }: Choice
     <label htmlFor={id}>
       Address for
       <select id={id} className="select" value={chosen} onChange={(event) => onCompany(event.target.value)}>
-        <option value="">everybody</option>
+        <option value="">all companies</option>
         {own.map(({ companyId, companyName }) => (
           <option key={companyId} value={companyId ?? ''}>
             {companyName || companyId}
@@ -124,9 +122,9 @@ const CompanyChoice = ({ dashboard: { companyUrls }, chosen, onCompany }: Choice
 const Companies = ({ dashboard: { companyUrls } }: { dashboard: Dashboard }) => {
   const own = companyUrls ?? []
   return (
-    <Section title="Companies with an address of their own" total={formatNumber(own.length)}>
+    <Section title="Company addresses" total={formatNumber(own.length)}>
       {own.length === 0 ? (
-        <p className="dim">Every company is shown the same address.</p>
+        <p className="dim">All companies use the same address.</p>
       ) : (
         <Facts>
           {own.map(({ companyId, companyName, url }) => (

@@ -49,7 +49,7 @@ const columns = column.columns([
   }),
   column.accessor(({ companyUrls }) => companyUrls?.map(({ url }) => url), {
     id: 'companyUrls',
-    header: 'Own addresses',
+    header: 'Company addresses',
     meta: {
       align: 'end',
       beside: [
@@ -57,7 +57,7 @@ const columns = column.columns([
           ({ companyUrls }) => companyUrls?.map(({ companyName, companyId }) => companyName || companyId),
           {
             id: 'ofCompanies',
-            header: 'Of companies',
+            header: 'Companies',
           },
         ),
       ],
@@ -70,7 +70,7 @@ const columns = column.columns([
     cell: ({ getValue }) => <YesNo value={getValue()} />,
   }),
   column.accessor('displayOrder', {
-    header: 'Place',
+    header: 'Order',
     meta: { align: 'end' },
     cell: number,
   }),
@@ -94,6 +94,6 @@ export const Component = () => (
     columns={columns}
     filters={{ search: { label: 'Name' } }}
     panelActions={({ url }) => <NewTab address={url} />}
-    origin="They are added in the portal, under Reporting. As soon as the first exists, it can be opened here."
+    origin="Add dashboards in the portal, under Reporting. They’ll appear in this list."
   />
 )

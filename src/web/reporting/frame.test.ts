@@ -23,17 +23,17 @@ describe('a dashboard', () => {
   )
 
   it.each([
-    [{ allowInIframe: false, framePolicy: 'sameorigin' }, address, 'set to open on its own'],
-    [{ framePolicy: null }, address, 'does not say'],
-    [{ allowInIframe: true, framePolicy: 'deny' }, address, '“deny”, does not let'],
-    [{ allowInIframe: true, framePolicy: 'DENY' }, address, '“DENY”, does not let'],
-    [{ allowInIframe: true, framePolicy: 'constructor' }, address, '“constructor”, is not one that is known'],
-    [allowed, 'http://desk.example.com', 'not https'],
-    [allowed, 'javascript:alert(1)', 'not https'],
-    [allowed, 'data:text/html,<p>', 'not https'],
+    [{ allowInIframe: false, framePolicy: 'sameorigin' }, address, 'set to open in a new tab'],
+    [{ framePolicy: null }, address, 'doesn’t say'],
+    [{ allowInIframe: true, framePolicy: 'deny' }, address, '“deny”, doesn’t allow embedding'],
+    [{ allowInIframe: true, framePolicy: 'DENY' }, address, '“DENY”, doesn’t allow embedding'],
+    [{ allowInIframe: true, framePolicy: 'constructor' }, address, '“constructor”, isn’t recognised'],
+    [allowed, 'http://desk.example.com', 'isn’t https'],
+    [allowed, 'javascript:alert(1)', 'isn’t https'],
+    [allowed, 'data:text/html,<p>', 'isn’t https'],
     [allowed, `${console}/companies`, 'this console’s own'],
-    [allowed, 'desk', 'no address'],
-    [allowed, null, 'no address'],
+    [allowed, 'desk', 'no valid address'],
+    [allowed, null, 'no valid address'],
   ])('%j at %j opens on its own, because %j', (dashboard, at, because) => {
     const framing = framingOf(dashboard, at, console)
     expect('because' in framing && framing.because).toContain(because)

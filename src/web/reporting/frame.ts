@@ -31,15 +31,16 @@ export const framingOf = (
   address: string | null | undefined,
   console: string,
 ): Framing => {
-  if (!address || !URL.canParse(address)) return { because: 'It has no address that can be opened.' }
+  if (!address || !URL.canParse(address)) return { because: 'This dashboard has no valid address.' }
   const { protocol, origin } = new URL(address)
   const sandbox = getOwn(policies, (framePolicy ?? '').trim().toLowerCase())
-  if (typeof allowInIframe !== 'boolean') return { because: 'The server does not say whether other pages may show it.' }
-  if (!allowInIframe) return { because: 'It is set to open on its own and not inside another page.' }
-  if (sandbox === null) return { because: `Its frame policy, “${framePolicy}”, does not let other pages show it.` }
-  if (sandbox === undefined) return { because: `Its frame policy, “${framePolicy}”, is not one that is known here.` }
-  if (protocol !== 'https:') return { because: 'Its address is not https, and nothing else is shown inside this page.' }
-  if (origin === console) return { because: 'Its address is this console’s own, which no page may show inside it.' }
+  if (typeof allowInIframe !== 'boolean')
+    return { because: 'The server doesn’t say whether this dashboard can be embedded.' }
+  if (!allowInIframe) return { because: 'This dashboard is set to open in a new tab.' }
+  if (sandbox === null) return { because: `Its frame policy, “${framePolicy}”, doesn’t allow embedding.` }
+  if (sandbox === undefined) return { because: `Its frame policy, “${framePolicy}”, isn’t recognised.` }
+  if (protocol !== 'https:') return { because: 'Its address isn’t https, so it can’t be embedded.' }
+  if (origin === console) return { because: 'Its address is this console’s own, so it can’t be embedded.' }
   return { sandbox }
 }
 

@@ -71,6 +71,6 @@ export const Component = () => (
       companyId: { label: 'Company', control: CompanyPicker },
       reportTypeId: { label: 'Type', control: typeFilter },
     }}
-    origin="They are made in the portal, by hand or by a schedule. As soon as the first exists, it appears here."
+    origin="Create reports in the portal, manually or on a schedule. They’ll appear in this list."
   />
 )

@@ -30,14 +30,14 @@ export const Component = () => (
                 <Field label="Template">
                   <Text value={record.templateName} />
                 </Field>
-                <Field label="Reports on">
+                <Field label="Reporting period">
                   <Text value={rangeText(record)} />
                 </Field>
               </Facts>
             </Section>
-            <Section title="Mail">
+            <Section title="Email">
               <Facts>
-                <Field label="Sent by mail">
+                <Field label="Sent by email">
                   <YesNo value={record.emailEnabled} />
                 </Field>
                 <Field label="Subject">
@@ -77,7 +77,7 @@ const LastError = ({ schedule: { status, lastError } }: { schedule: Schedule }) 
       <Glyph name={isFailing ? 'error' : 'pending'} />
       <span>
         <b>{isFailing ? 'The last run failed.' : 'An earlier run failed.'}</b>{' '}
-        {lastError ? `“${lastError}”` : 'The server does not say why.'}
+        {lastError ? `“${lastError}”` : 'The server gives no reason.'}
       </span>
     </p>
   )

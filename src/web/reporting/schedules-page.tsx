@@ -58,7 +58,7 @@ const columns = column.columns([
   }),
   column.accessor((row) => rangeText(row), {
     id: 'range',
-    header: 'Reports on',
+    header: 'Reporting period',
     meta: { width: 8 },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
@@ -79,6 +79,6 @@ export const Component = () => (
       status: { label: 'Status', words: scheduleStatusWords, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    origin="They are made in the portal, under Reporting. As soon as the first exists, it appears here."
+    origin="Create report schedules in the portal, under Reporting. They’ll appear in this list."
   />
 )

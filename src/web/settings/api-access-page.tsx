@@ -59,11 +59,12 @@ export const Component = () => {
         </div>
       </div>
       <p className="lede">
-        A key speaks for a program or a team. Give it only what it needs, and an end. It is shown once, when it is made.
+        A key identifies an app or team. Limit its access and set an expiry date. A key is shown only once, when you
+        create it.
       </p>
       {isMissing(keys.error) ? (
-        <EmptyState title="This server’s keys are made elsewhere" found>
-          Make them in the portal: Settings, then Integrations, then API Access.
+        <EmptyState title="Keys are managed in the portal" found>
+          Create keys in the portal: Settings, then Integrations, then API Access.
         </EmptyState>
       ) : keys.error && !keys.data ? (
         <ErrorState error={keys.error} what="The keys" onRetry={() => void keys.refetch()} />
@@ -76,11 +77,11 @@ export const Component = () => {
           {endless.length > 0 && (
             <Notice>
               <b>{endless.length === 1 ? 'One key never expires' : `${endless.length} keys never expire`}:</b>{' '}
-              {endless.map(({ name }) => `“${name}”`).join(', ')}. Rotate what is still needed into a key with an end,
-              and revoke the rest.
+              {endless.map(({ name }) => `“${name}”`).join(', ')}. Replace keys you still need with expiring ones, and
+              revoke the rest.
             </Notice>
           )}
-          <Rows label="API keys" heads={['Name', 'May', 'Made by', 'Created', 'Last used', 'Expires']}>
+          <Rows label="API keys" heads={['Name', 'Permissions', 'Created by', 'Created', 'Last used', 'Expires']}>
             {rows.map((key) => (
               <tr key={key.id} data-gone={hasEnded(key) || undefined}>
                 <th scope="row" className="name">
@@ -89,10 +90,10 @@ export const Component = () => {
                     <code>{key.prefix}…</code>
                   </small>
                 </th>
-                <td className={styles.may} data-label="May">
+                <td className={styles.may} data-label="Permissions">
                   {inWords(key.scopes ?? [])}
                 </td>
-                <td data-label="Made by">{key.createdBy || <Missing />}</td>
+                <td data-label="Created by">{key.createdBy || <Missing />}</td>
                 <td data-label="Created">
                   <DateTime value={key.createdAt} dateOnly />
                 </td>
@@ -176,10 +177,10 @@ const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProp
           tone: 'calm',
           text: (
             <>
-              <b>{name}</b> is revoked.
+              <b>{name}</b> revoked.
             </>
           ),
-          more: 'Every session and program that used it is refused from now on.',
+          more: 'Apps and sessions using it no longer have access.',
         })
     },
   })
@@ -190,19 +191,19 @@ const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProp
         <h2>{title}</h2>
         <p>
           {what === 'revoke'
-            ? 'It stops working at once, in every program and open session, and cannot be brought back.'
-            : 'A new key with the same name and scopes is made. The old one goes on for 24 hours, so that there is time to change over.'}
+            ? 'It stops working immediately in every app and session. You can’t undo this.'
+            : 'Creates a new key with the same name and scopes. The old key keeps working for 24 hours, so you have time to switch.'}
           {what === 'rotate' && expiresAt && (
             <>
               {' '}
               <b>
-                The new one ends <DateTime value={expiresAt} />, as your own key does
+                The new key expires <DateTime value={expiresAt} />, with your own key
               </b>
-              , because a key cannot end later than the one that creates it. To choose a later end, sign in with a key
-              that lasts longer.
+              , because a key can’t outlive the one that creates it. For a later date, sign in with a longer-lasting
+              key.
             </>
           )}
-          {isOwn && what === 'revoke' && <b> You are signed in with this key: you will be asked for another one.</b>}
+          {isOwn && what === 'revoke' && <b> You’re signed in with this key and will need another to continue.</b>}
         </p>
         {act.error && (
           <p role="alert">

@@ -45,7 +45,7 @@ export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime())
   if (!expiresAt) return { tone: 'attention', glyph: 'soon', word: 'Never' }
   const left = Math.ceil((Date.parse(expiresAt) - at) / day)
   const date = formatDay(new Date(expiresAt))
-  if (left <= 0) return { tone: 'bad', glyph: 'gone', word: `Ended ${date}` }
+  if (left <= 0) return { tone: 'bad', glyph: 'gone', word: `Expired ${date}` }
   if (left <= soon)
     return { tone: 'attention', glyph: 'soon', word: `${date}, in ${left === 1 ? '1 day' : `${left} days`}` }
   return { tone: 'good', glyph: 'done', word: date }

@@ -18,7 +18,7 @@ const UnsavedChangesDialog = lazyComponent(
 
 /** A key's text is told once, so one whose answer was lost is of no use. */
 export const unheard =
-  'No answer came, so a key may have been made whose text nobody knows. Look at the list when the server answers again: revoke the key if it is there, and make another.'
+  'No response, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
 
 type Props = {
   /** The scopes and the end of the maker's own key: nobody can give away more. A server may not tell them. */
@@ -66,7 +66,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
         aria-label={label}
         checked={chosen.includes(scope)}
         disabled={!held.includes(scope)}
-        title={held.includes(scope) ? undefined : `Your own key lacks ${scope}`}
+        title={held.includes(scope) ? undefined : `Your key is missing ${scope}`}
         onChange={() => toggle(scope)}
       />
     ) : (
@@ -99,7 +99,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               />
               <span className={isWrong ? 'error' : 'hint'} id="key-name-below">
                 {isWrong && <Icon name="circle-alert" small />}
-                {isWrong ? 'Give the key a name.' : 'Who or what will use it'}
+                {isWrong ? 'Give the key a name.' : 'The person or app that will use it'}
               </span>
             </div>
             <fieldset className="field">
@@ -121,18 +121,17 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               <span className="hint">
                 {end ? (
                   <>
-                    Ends <DateTime value={end} />
-                    {end === own?.expiresAt && ', as your own key does'}.
+                    Expires <DateTime value={end} /> {end === own?.expiresAt && ', with your own key'}.
                   </>
                 ) : (
-                  'It works until somebody revokes it; nobody will be reminded.'
+                  'Never expires. It works until revoked, with no reminder.'
                 )}
                 {own?.expiresAt &&
-                  ' A key cannot end later than the one that creates it. To choose a later end, sign in with a key that lasts longer.'}
+                  ' A key can’t outlive the one that creates it. For a later date, sign in with a longer-lasting key.'}
               </span>
             </fieldset>
             <p className={styles.words}>
-              This key may: <b>{inWords(chosen).toLowerCase()}</b>.
+              Permissions: <b>{inWords(chosen).toLowerCase()}</b>.
             </p>
             <div role="alert">
               {problem && (
@@ -163,7 +162,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               ))}
               <tr>
                 <th scope="row">
-                  Keys <small>make, rotate and revoke</small>
+                  Keys <small>create, rotate and revoke</small>
                 </th>
                 <td>{box(undefined, '')}</td>
                 <td>{box('keys:manage', 'Manage keys')}</td>

@@ -3,12 +3,12 @@ import { type Scope, scopes } from '../../contract/core/endpoint'
 /** What scopes are called where people choose them: the thing, and what writing means where that needs a word. */
 export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'companies', label: 'Companies' },
-  { resource: 'users', label: 'Users', note: 'of clients and staff' },
+  { resource: 'users', label: 'Users', note: 'clients and staff' },
   { resource: 'nps-responses', label: 'NPS responses' },
   { resource: 'nps-surveys', label: 'NPS surveys' },
   { resource: 'budgets', label: 'Budgets' },
   { resource: 'goals', label: 'Goals' },
-  { resource: 'automation', label: 'Automation rules', note: 'writing is switching' },
+  { resource: 'automation', label: 'Automation rules', note: 'write = turn on/off' },
   { resource: 'reports', label: 'Reports' },
   { resource: 'report-schedules', label: 'Report schedules' },
   { resource: 'dashboards', label: 'External dashboards' },
@@ -25,7 +25,7 @@ export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =
 export const lackFor = (scopesOfKey: readonly string[], held?: readonly string[] | null): string | undefined => {
   if (!held || scopes.every((scope) => held.includes(scope))) return undefined
   const missing = scopesOfKey.filter((scope) => !held.includes(scope))
-  return missing.length > 0 ? `Your own key lacks ${missing.join(', ')}` : undefined
+  return missing.length > 0 ? `Your key is missing ${missing.join(', ')}` : undefined
 }
 
 const reads = areas.length

@@ -17,7 +17,7 @@ describe('Scopes in words', () => {
   it('say what a key lacks to end another, unless it holds all', () => {
     const held = ['keys:manage', 'reports:read']
     expect(lackFor(['reports:read'], held)).toBeUndefined()
-    expect(lackFor(['reports:read', 'budgets:write'], held)).toBe('Your own key lacks budgets:write')
+    expect(lackFor(['reports:read', 'budgets:write'], held)).toBe('Your key is missing budgets:write')
     expect(lackFor(['gone:read'], scopes)).toBeUndefined()
     expect(lackFor(['budgets:write'], undefined)).toBeUndefined()
   })

@@ -4,10 +4,10 @@ import styles from './api-access.module.css'
 
 /** The only time that a key's text is seen, so that nothing closes it but saying that it is kept. */
 export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => (
-  <Dialog className="dialog" title={`The key “${name}” is made`} onClose={() => {}} alert>
+  <Dialog className="dialog" title={`Key “${name}” created`} onClose={() => {}} alert>
     <header>
-      <h2>The key “{name}” is made</h2>
-      <p>Copy it now. It is shown this once; the server keeps only a hash of it.</p>
+      <h2>Key “{name}” created</h2>
+      <p>Copy it now. You won’t see it again.</p>
     </header>
     <div className="body">
       <p className={styles.secret}>

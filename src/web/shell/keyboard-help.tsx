@@ -6,9 +6,9 @@ const groups: { title: string; keys: [string[], string][] }[] = [
     title: 'Everywhere',
     keys: [
       [['?'], 'This help'],
-      [['Ctrl', 'K'], 'Find a record, go to a page, do something; or paste an ID'],
-      [['Ctrl', '.'], 'Fold or unfold the navigation'],
-      [['Ctrl', 'Z'], 'Undo what a receipt tells of'],
+      [['Ctrl', 'K'], 'Search, go to a page, run a command or paste an ID'],
+      [['Ctrl', '.'], 'Collapse or expand the navigation'],
+      [['Ctrl', 'Z'], 'Undo last change'],
     ],
   },
   {
@@ -17,9 +17,9 @@ const groups: { title: string; keys: [string[], string][] }[] = [
       [['/'], 'Search'],
       [['j'], 'Next row'],
       [['k'], 'Previous row'],
-      [['Enter'], 'Open the row beside the list, and once more its page; in the search, go to the first row'],
+      [['Enter'], 'Open the row in the panel; press again for its page. In search, go to the first row'],
       [['x'], 'Select the row'],
-      [['Esc'], 'Close what is open beside the list, then clear the selection'],
+      [['Esc'], 'Close the panel, then clear the selection'],
       [['['], 'Previous page'],
       [[']'], 'Next page'],
     ],
@@ -27,11 +27,11 @@ const groups: { title: string; keys: [string[], string][] }[] = [
   {
     title: 'In the NPS review and the follow-up queue',
     keys: [
-      [['w'], 'Write a mail that quotes the answer'],
+      [['w'], 'Write an email that quotes the response'],
       [['c'], 'Open the company'],
-      [['p'], 'Show its people'],
-      [['h'], 'Note as handled on this computer, or take the note away'],
-      [['f'], 'Only answers that asked for somebody, or all again'],
+      [['p'], 'Show contacts'],
+      [['h'], 'Mark as handled on this computer, or undo'],
+      [['f'], 'Toggle follow-ups only'],
     ],
   },
   {

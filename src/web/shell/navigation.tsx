@@ -117,7 +117,7 @@ export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => 
     </a>
     <button type="button" onClick={() => showOverlay('palette')}>
       <Icon name="search" />
-      <span>Find</span>
+      <span>Search</span>
     </button>
     <button type="button" onClick={onMenu}>
       <Icon name="menu" />

@@ -12,7 +12,7 @@ export const Component = () => {
         <h1>Not found</h1>
       </div>
       <EmptyState
-        title="There is no page at this address"
+        title="Page not found"
         actions={
           <a className="button" href="/companies">
             Go to Companies

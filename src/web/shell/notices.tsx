@@ -19,14 +19,14 @@ export const Notices = () => {
         <p className="offline">
           <Icon name="cloud-off" />
           <span>
-            <b>Offline.</b> You see what was read before. New pages load as soon as the network is back.
+            <b>Offline.</b> Showing earlier data. New pages will load when you’re back online.
           </span>
         </p>
       ) : away ? (
         <p className="offline">
           <Icon name="cloud-off" />
           <span>
-            <b>{away.detail}</b> You see what was read before; it is tried again by itself.
+            <b>{away.detail}</b> Showing earlier data. Retrying.
           </span>
         </p>
       ) : (
@@ -34,8 +34,7 @@ export const Notices = () => {
           <p className="offline">
             <Icon name="rotate-cw" />
             <span>
-              <b>A new version of Quarterdeck is there.</b> Parts of this one can no longer be loaded. Save what you
-              typed, then reload.
+              <b>A new version of Quarterdeck is available.</b> Save your changes, then reload.
             </span>
             <button type="button" className="button" data-size="small" onClick={() => location.reload()}>
               Reload

@@ -20,10 +20,10 @@ export const PageError = () => {
   }, [isOutdated])
   return (
     <main className="page" id="main">
-      <title>Something broke · Quarterdeck</title>
-      <h1 className="visually-hidden">Something broke</h1>
+      <title>Something went wrong · Quarterdeck</title>
+      <h1 className="visually-hidden">Something went wrong</h1>
       <EmptyState
-        title={isOutdated ? 'This page could not be loaded' : 'This page broke'}
+        title={isOutdated ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
         actions={
           <>
             <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
@@ -36,8 +36,8 @@ export const PageError = () => {
         }
       >
         {isOutdated
-          ? 'There may be a newer version on the server, or no network. Nothing that was saved is lost.'
-          : 'It met something that it cannot show. Nothing that was saved is lost.'}
+          ? 'There may be a new version, or you may be offline. Your saved changes are safe.'
+          : 'The page can’t be shown. Your saved changes are safe.'}
       </EmptyState>
     </main>
   )

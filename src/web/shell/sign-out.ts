@@ -8,8 +8,8 @@ export const signOut = async () => {
   if (!response?.ok)
     return toast({
       tone: 'bad',
-      text: 'You are still signed in.',
-      more: 'The server did not answer, so the session could not be ended. Try again when it does.',
+      text: 'You’re still signed in.',
+      more: 'The server didn’t respond, so the session couldn’t be ended. Try again later.',
     })
   notifyTabs({ type: 'signed out' })
   forgetRecentRecords()

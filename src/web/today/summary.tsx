@@ -26,20 +26,20 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
   const parts: ReactNode[] = [
     queue > 0 && (
       <>
-        <a href="/nps/follow-up">{inWords(queue, 'person', 'people')}</a> {queue === 1 ? 'waits' : 'wait'} for an answer
-        {late > 0 && `, ${late === queue ? 'all' : (words[late] ?? late)} of them past 48 hours`}
+        <a href="/nps/follow-up">{inWords(queue, 'person', 'people')}</a> {queue === 1 ? 'is' : 'are'} waiting for a
+        reply {late > 0 && ` (${late < queue ? `${words[late] ?? late} ` : queue > 1 ? 'all ' : ''}overdue)`}
       </>
     ),
     budgets !== undefined && budgets > 0 && (
       <>
         <a href="/budgets?status=PendingApproval">{inWords(budgets, 'budget', 'budgets')}</a>{' '}
-        {budgets === 1 ? 'waits' : 'wait'} for approval
+        {budgets === 1 ? 'is' : 'are'} waiting for approval
       </>
     ),
     schedules !== undefined && schedules > 0 && (
       <>
         <a href="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</a>{' '}
-        {schedules === 1 ? 'fails' : 'fail'}
+        {schedules === 1 ? 'is' : 'are'} failing
       </>
     ),
     endings.count > 0 && (
@@ -63,8 +63,8 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
               {part}
             </span>
           ))}
-          {parts.length > 0 ? '.' : isWhole && 'Nothing waits for anybody.'}
-          {!isWhole && (parts.length > 0 ? ' What else waits could not be read.' : 'What waits could not be read.')}
+          {parts.length > 0 ? '.' : isWhole && 'Nothing needs attention.'}
+          {!isWhole && `${parts.length > 0 ? ' ' : ''}Some items couldn’t be loaded.`}
         </p>
       ) : (
         <Loading lines={2} />

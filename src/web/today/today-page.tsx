@@ -66,7 +66,7 @@ export const Component = () => {
             onClick={() => client.invalidateQueries()}
           >
             <Icon name="rotate-cw" />
-            Read again
+            Refresh
           </button>
         </div>
       </div>
@@ -82,9 +82,9 @@ export const Component = () => {
         <div className="columns">
           <div>
             <Waits
-              title="Waiting for an answer"
+              title="Waiting for a reply"
               total={total}
-              more={<a href="/nps/follow-up">The whole queue</a>}
+              more={<a href="/nps/follow-up">View all</a>}
               lines={2 * few}
               read={waiting}
             >
@@ -94,7 +94,7 @@ export const Component = () => {
               <Waits
                 title="Budgets waiting for approval"
                 total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
-                more={<a href="/budgets?status=PendingApproval">All of them</a>}
+                more={<a href="/budgets?status=PendingApproval">View all</a>}
                 lines={few}
                 read={forApproval}
               >
@@ -118,7 +118,7 @@ export const Component = () => {
             <Waits
               title="Failing report schedules"
               total={failing.data && formatNumber(failing.data.pagination.totalCount)}
-              more={<a href="/report-schedules?status=error">All of them</a>}
+              more={<a href="/report-schedules?status=error">View all</a>}
               lines={2 * few}
               read={failing}
             >
@@ -168,7 +168,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     total={`next ${ahead} days`}
     more={
       <span className="more">
-        <a href="/due">All of it</a>
+        <a href="/due">View all</a>
       </span>
     }
   >
@@ -190,7 +190,7 @@ type WaitsProps = {
 const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
   <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
     <AsyncSection read={read} lines={lines}>
-      {() => (total === '0' ? <p className="dim">There are none.</p> : children)}
+      {() => (total === '0' ? <p className="dim">None.</p> : children)}
     </AsyncSection>
   </Section>
 )

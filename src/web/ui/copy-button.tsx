@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon/icon'
 import { toast } from './toasts'
 
 export const toastCopyFailed = ({ message }: Error) =>
-  toast({ tone: 'bad', text: <b>Nothing was copied.</b>, more: message })
+  toast({ tone: 'bad', text: <b>Couldn’t copy.</b>, more: message })
 
 const useCopy = () => {
   const [copied, setCopied] = useState(false)

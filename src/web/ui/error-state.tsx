@@ -10,14 +10,14 @@ type Props = { error: Error; what: string; onRetry: () => void }
 /** Why something cannot be shown, whose fault it is, and what happens next. `what` as in "The companies". */
 export const ErrorState = ({ error, what, onRetry }: Props) => {
   const { status, detail, extra } =
-    error instanceof ApiError ? error : new ApiError(-1, 'The page met something that it does not know.', {})
+    error instanceof ApiError ? error : new ApiError(-1, 'Something unexpected happened.', {})
   const notAllowed = status === 403
   return (
     <div className="empty" role="alert">
       <span className="empty-glyph" data-tone={notAllowed ? 'attention' : 'bad'}>
         {notAllowed ? <Icon name="key-round" /> : <Glyph name="error" />}
       </span>
-      <h2>{notAllowed ? `This key may not read this` : `${what} could not be read`}</h2>
+      <h2>{notAllowed ? 'You don’t have access' : `${what} couldn’t be loaded`}</h2>
       <p>{detail}</p>
       <div className="actions">
         <button type="button" className="button" data-kind="primary" onClick={onRetry}>

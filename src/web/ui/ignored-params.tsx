@@ -1,12 +1,12 @@
 import { truncate } from '../lib/text/truncate'
 import { Notice } from './details'
 
-type Props = { what: 'list' | 'page'; parts: string[] }
+type Props = { parts: string[] }
 
-/** What of its address a page does not understand. */
-export const IgnoredParams = ({ what, parts }: Props) =>
+/** Names the parameters in the address that the page ignores. */
+export const IgnoredParams = ({ parts }: Props) =>
   parts.length > 0 && (
     <Notice>
-      This {what} does not understand <b>{parts.map(truncate).join(', ')}</b> in its address, so it left that out.
+      Ignored unknown {parts.length === 1 ? 'filter' : 'filters'} <b>{parts.map(truncate).join(', ')}</b>.
     </Notice>
   )

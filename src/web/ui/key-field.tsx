@@ -28,7 +28,7 @@ export const KeyField = ({ value, onChange, refusal }: Props) => {
         <button
           type="button"
           className="icon-button"
-          aria-label="Show the key"
+          aria-label="Show key"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

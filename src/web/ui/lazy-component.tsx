@@ -24,8 +24,8 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
           void checkForNewVersion()
           toast({
             tone: 'bad',
-            text: <b>This part of the page could not be loaded.</b>,
-            more: 'Nothing is lost.',
+            text: <b>This part of the page couldn’t be loaded.</b>,
+            more: 'Your changes are safe.',
           })
           close.current?.()
         })

@@ -76,7 +76,7 @@ export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
 const approvalOf = ({ approval }: Action, who: string | null): Prose => {
   if (who) return [{ kind: 'approval', text: `after ${who} approves` }, ', ']
   if (approval === true) return [{ kind: 'approval', text: 'after somebody approves' }, ', ']
-  return approval === null ? say`(whether somebody has to approve first is not told) ` : []
+  return approval === null ? say`(whether somebody has to approve first is not known) ` : []
 }
 
 export const doesInBrief = (steps: Action[] | null) => {

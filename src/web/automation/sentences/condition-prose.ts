@@ -35,7 +35,7 @@ const joined = ({ logic, parts }: Group, items: Prose[], isTop: boolean): Prose 
   if (logic === 'any') return say`either ${listed(items, 'or', comma)}`
   if (logic === 'all' && isTop) return listed(items, 'and', comma)
   if (logic === 'all') return say`${items.length === 2 ? 'both ' : 'all of this: '}${listed(items, 'and', comma)}`
-  return say`${listed(items, 'and', comma)} (whether all of these are needed or one is enough is not told)`
+  return say`${listed(items, 'and', comma)} (whether all of these are needed or one is enough is not known)`
 }
 
 const partProse = (part: Part, entity: string | null | undefined, apart: Map<Group, number>): Prose => {

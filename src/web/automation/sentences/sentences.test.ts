@@ -129,7 +129,7 @@ describe('a rule in plain words', () => {
   it.each([
     [
       { actionType: 'page_engineer', config: { urgency: 'high' } },
-      '(whether somebody has to approve first is not told) Page engineer, with urgency high',
+      '(whether somebody has to approve first is not known) Page engineer, with urgency high',
     ],
     [
       { actionType: 'assign_user', requiresApproval: true, config: { user: 'Lead', approvers: ['Ann', 'Bo'] } },
@@ -147,7 +147,7 @@ describe('a rule in plain words', () => {
     expect(firstStep(action)).toBe(sentence)
   })
 
-  it('says what is not told, and never takes it for nothing', () => {
+  it('says what is not known, and never takes it for nothing', () => {
     const bare = saidOf({})
     expect(plain(bare.ifs.main)).toBe('on conditions that the server does not tell')
     expect(plain(bare.forWhom)).toBe('companies that the server does not tell')
@@ -157,7 +157,7 @@ describe('a rule in plain words', () => {
       ifs([]),
     )
     expect(ifs([{ conditions: [condition('a'), condition('b')] }])).toBe(
-      'its a is 1 and its b is 1 (whether all of these are needed or one is enough is not told)',
+      'its a is 1 and its b is 1 (whether all of these are needed or one is enough is not known)',
     )
     expect(ifs([{ logic: 'XOR', conditions: [condition('a'), condition('b')] }])).toContain('with logic XOR')
     expect(ifs({ all: ['x'] })).toBe('“{"all":["x"]}”, which is no condition in a known form')

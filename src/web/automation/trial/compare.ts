@@ -34,7 +34,7 @@ const negated =
   (test: Compare): Compare =>
   (actual, expected, now) => {
     if (isBlank(actual) && !isBlank(expected))
-      return 'the field is empty, and whether that counts as different is not told'
+      return 'the field is empty, and whether that counts as different is not known'
     const answer = test(actual, expected, now)
     return typeof answer === 'boolean' ? !answer : answer
   }

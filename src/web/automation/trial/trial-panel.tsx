@@ -44,17 +44,17 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
       <div role="status">
         {error ? (
           <p>
-            <b>This {noun} could not be read.</b> {error.message}
+            <b>This {noun} couldn’t be loaded.</b> {error.message}
           </p>
         ) : isLoading ? (
-          <p>Reading</p>
+          <p>Loading</p>
         ) : (
           trial && <Outcome rule={rule} root={root} trial={trial} />
         )}
       </div>
       <p className="dim">
-        Nothing is sent and nothing runs: the conditions are compared here with what the API gives now.
-        {thing(rule.entityType) !== noun && ` A ${thing(rule.entityType)} is taken to be a ${noun}.`}
+        Nothing runs and nothing is changed. Conditions are checked against current data.
+        {thing(rule.entityType) !== noun && ` A ${noun} stands in for a ${thing(rule.entityType)}.`}
       </p>
     </div>
   )
@@ -68,26 +68,26 @@ const Outcome = ({ rule, root, trial }: { rule: Props['rule']; root: Group | nul
       <span>
         <b>{verdictOf(trial)}</b>
         {reasonOf(trial, root, rule)}
-        {trial.truth !== false && rule.isActive === false && ' It is switched off now.'}
+        {trial.truth !== false && rule.isActive === false && ' The rule is currently off.'}
       </span>
     </p>
   )
 }
 
 const verdictOf = ({ truth, name }: Trial) => {
-  if (truth === null) return `It cannot be told whether this rule would run for ${name}`
+  if (truth === null) return `It’s unclear whether this rule would run for ${name}`
   return truth ? `This rule would run for ${name}` : `This rule would not run for ${name}`
 }
 
 const few = 3
 
 const reasonOf = ({ truth, results, scope }: Trial, root: Group | null, { entityType }: RuleLike) => {
-  if (truth === true) return ' as soon as its trigger comes.'
+  if (truth === true) return ' when triggered.'
   const conditions = root ? (results.get(root)?.truth ?? null) : null
   const reasons = [
     ...(scope && scope.truth === truth ? [scope.why] : []),
     ...(root && conditions === truth ? reasonsOf(root, results, entityType) : []),
-    ...(root ? [] : ['the server does not tell its conditions']),
+    ...(root ? [] : ['the server doesn’t provide its conditions']),
   ]
   const more = reasons.length > few ? ` (and ${reasons.length - few} more)` : ''
   return `, because ${plain(

@@ -61,8 +61,8 @@ export const useTrial = (rule: RuleLike, root: Group | null) => {
     Object.fromEntries(
       related.map(({ kind }, place): [string, Known[string]] => {
         const { data, error } = others[place] ?? {}
-        const why = error?.message.replace(/\.$/, '') ?? 'no answer'
-        return [kind, data ? { record: data } : { unread: `its ${kind} cannot be read: ${why}` }]
+        const why = error?.message.replace(/\.$/, '') ?? 'no response'
+        return [kind, data ? { record: data } : { unread: `its ${kind} couldn’t be loaded: ${why}` }]
       }),
     )
 
@@ -82,10 +82,10 @@ export const useTrial = (rule: RuleLike, root: Group | null) => {
 
 const scopeOf = ({ companyIds, companies: named }: RuleLike, company: string | null): Result | null => {
   if (companyIds?.length === 0) return null
-  if (!companyIds) return { truth: null, why: 'the server does not tell for which companies the rule is' }
-  if (company === null) return { truth: null, why: 'the API’s answer does not tell of which company it is' }
+  if (!companyIds) return { truth: null, why: 'the server doesn’t say which companies the rule applies to' }
+  if (company === null) return { truth: null, why: 'the API response doesn’t say which company it belongs to' }
   const name = named?.find(({ id }) => id === company)?.name
   return companyIds.includes(company)
-    ? { truth: true, why: name ? `it belongs to ${name}` : 'its company is one of those' }
-    : { truth: false, why: 'its company is none of those that the rule is for' }
+    ? { truth: true, why: name ? `it belongs to ${name}` : 'its company is covered by the rule' }
+    : { truth: false, why: 'its company isn’t covered by the rule' }
 }

@@ -30,7 +30,7 @@ export const Versions = ({ rule }: Props) => {
       <Section title="Versions" total={current}>
         <p className="dim">
           {isMissing(traces.error)
-            ? 'This server keeps no trace, so what changed from version to version is not known.'
+            ? 'This server keeps no audit log, so there is no version history.'
             : traces.error.message}
         </p>
       </Section>
@@ -43,9 +43,9 @@ export const Versions = ({ rule }: Props) => {
         <ol className={`entries ${styles.versions}`}>
           {shown.map(({ id, version, changes, by, at }) => (
             <li key={id}>
-              <b>{version === null ? 'A version' : `Version ${formatNumber(version)}`}</b>
+              <b>{version === null ? 'Version not known' : `Version ${formatNumber(version)}`}</b>
               <ul>
-                {changes.length === 0 && <li>nothing that is known here</li>}
+                {changes.length === 0 && <li>No known changes</li>}
                 {changes.map((change, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: what a version changed never changes again
                   <li key={place}>
@@ -75,7 +75,7 @@ const unknownOf = (missing: [number, number][], known: number) => {
   const runs = missing.map(([first, last]) =>
     first === last ? formatNumber(first) : `${formatNumber(first)} to ${formatNumber(last)}`,
   )
-  if (runs.length === 0) return known === 0 ? 'Nothing was changed through this API.' : null
+  if (runs.length === 0) return known === 0 ? 'No changes through this API.' : null
   const one = missing.length === 1 && missing[0]?.[0] === missing[0]?.[1]
-  return `What ${one ? 'version' : 'versions'} ${runs.join(', ')} changed was not written through this API, so it is not known here.`
+  return `No history for ${one ? 'version' : 'versions'} ${runs.join(', ')}.`
 }

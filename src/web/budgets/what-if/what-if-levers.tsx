@@ -121,7 +121,7 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
       )}
       {typeof line.unitPrice === 'number' && (
         <Lever
-          label="Price of one"
+          label="Unit price"
           saved={line.unitPrice}
           value={change.price ?? line.unitPrice}
           of="p"

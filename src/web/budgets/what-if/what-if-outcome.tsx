@@ -14,7 +14,7 @@ export const Outcome = ({ budget: { currency }, projection, isChanged }: Props) 
   <>
     <Years years={projection.years} currency={currency} />
     <ChartTable
-      caption="Five years, saved and what if"
+      caption="Five years: saved and what if"
       head={['Year', ...budgetCategories.map((category) => categoryNames[category]), 'Saved', 'What if', 'Change']}
       rows={projection.years.map((year, at) => [
         yearName(year, at),
@@ -28,7 +28,7 @@ export const Outcome = ({ budget: { currency }, projection, isChanged }: Props) 
       {isChanged ? (
         <Sentence difference={projection.difference} reasons={projection.reasons} currency={currency} />
       ) : (
-        `As saved, five years cost ${formatMoney(projection.saved, currency)}.`
+        `The saved budget costs ${formatMoney(projection.saved, currency)} over five years.`
       )}
       {projection.later.what !== 0 &&
         ` Another ${formatMoney(projection.later.what, currency)} of one-off costs is paid after the fifth year.`}

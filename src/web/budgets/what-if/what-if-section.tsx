@@ -24,7 +24,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
   return (
     <Section
       title="What if"
-      total="nothing is sent; the scenario is in the link"
+      total="not saved; share by link"
       more={
         <>
           <ul className={`legend ${styles.key}`} aria-hidden="true">
@@ -47,7 +47,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
               onClick={() => isChanged && set(nothing)}
             >
               <Icon name="undo-2" />
-              Back to saved
+              Reset
             </button>
             <CopyButton small text={() => location.href}>
               Copy scenario
@@ -60,7 +60,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
         <p className="notice" data-tone="attention">
           <Glyph name="pending" />
           <span>
-            The scenario in the address does not make sense in <b>{ignored.join(', ')}</b>, so that was left out.
+            Ignored invalid scenario values: <b>{ignored.join(', ')}</b>.
           </span>
         </p>
       )}

@@ -214,8 +214,8 @@ describe('the term of a recurring line', () => {
       'One-off: 64 × £1,068.00 = £68,352.00, paid within the first year',
       'One-off: 64 × £1,068.00 = £68,352.00, paid over 36 months',
       '10 × £50.00 × 12 months = £6,000.00 a year',
-      '£5,000.00 a year, as the server calculates it; scales with quantity and price',
-      '£5,100.00 a year, as the server calculates it',
+      '£5,000.00 a year, calculated by the server; scales with quantity and price',
+      '£5,100.00 a year, calculated by the server',
     ])
   })
 })

@@ -61,7 +61,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
       </div>
       <div className={styles.track}>
         {!lane.isOffered ? (
-          <p className="dim">This server does not list them.</p>
+          <p className="dim">This server can’t list these.</p>
         ) : lane.error && !outline ? (
           <SectionError error={lane.error} onRetry={lane.refetch} />
         ) : !outline ? (

@@ -10,21 +10,20 @@ type Props = { now: Counts; before: Counts; than: string }
 export const Change = ({ now, before, than }: Props) => {
   const [nps, was] = [npsOf(now), npsOf(before)]
   if (nps === null) return null
-  if (was === null)
-    return <p className={styles.since}>Nobody answered in {than}, so there is nothing to compare with.</p>
+  if (was === null) return <p className={styles.since}>No responses in {than} to compare with.</p>
   const by = Math.round(10 * (nps - was)) / 10
   return (
     <p className={styles.since} data-to={by > 0 ? 'good' : by < 0 ? 'bad' : undefined}>
       <Icon name={by < 0 ? 'trending-down' : by > 0 ? 'trending-up' : 'minus'} />
       <span>
         <b>{by === 0 ? 'No change' : `${formatNumber(Math.abs(by))} ${by > 0 ? 'up' : 'down'}`}</b> on {than} (
-        {npsText(was)} {marginText(before)} from {plural(answersOf(before), 'answer', 'answers')}).{' '}
+        {npsText(was)} {marginText(before)} from {plural(answersOf(before), 'response', 'responses')}).{' '}
         {by !== 0 &&
           (Math.min(answersOf(now), answersOf(before)) < fewest
-            ? 'It may be chance: there are too few answers.'
+            ? 'Too few responses to tell whether this is a real change.'
             : mayBeChance(now, before)
-              ? 'It may be chance: the margins overlap.'
-              : 'It is more than chance.')}
+              ? 'The margins of error overlap, so this may be chance.'
+              : 'The change is larger than the margin of error.')}
       </span>
     </p>
   )

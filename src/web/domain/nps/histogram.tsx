@@ -42,8 +42,8 @@ export const Histogram = ({ counts }: { counts: Record<number, number> }) => {
         })}
       </ul>
       <ChartTable
-        caption="Answers by score"
-        head={['Score', 'Answers', 'Share']}
+        caption="Responses by score"
+        head={['Score', 'Responses', 'Share']}
         rows={scores.map((score) => [String(score), formatNumber(of(score)), share(of(score))])}
       />
     </figure>

@@ -27,12 +27,12 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
     }
   })
   if (points.every(({ score }) => score === null))
-    return <p className="dim">Nobody has answered in these {plural(points.length, interval, `${interval}s`)}.</p>
+    return <p className="dim">No responses in these {plural(points.length, interval, `${interval}s`)}.</p>
   const { y, lines } = scaleOf(points.flatMap(({ score }) => (score ? [score] : [])))
   const said = ({ score, margin, answers, soFar }: (typeof points)[number]) =>
     score
-      ? `${npsText(score.nps)}${margin && ` ${margin}`}, ${plural(answers, 'answer', 'answers')}${soFar ? ' so far' : ''}`
-      : 'no answers'
+      ? `${npsText(score.nps)}${margin && ` ${margin}`}, ${plural(answers, 'response', 'responses')}${soFar ? ' so far' : ''}`
+      : 'no responses'
   const every = Math.ceil(points.length / 6)
   return (
     <figure className={styles.trend}>
@@ -86,7 +86,7 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
       </div>
       <ChartTable
         caption={`Score by ${interval}`}
-        head={[interval[0]?.toUpperCase() + interval.slice(1), 'Score', 'Margin', 'Answers']}
+        head={[interval[0]?.toUpperCase() + interval.slice(1), 'Score', 'Margin', 'Responses']}
         rows={points.map(({ title, score, margin, answers }) => [
           title,
           score ? npsText(score.nps) : '—',

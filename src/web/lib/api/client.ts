@@ -131,14 +131,14 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
   const added = addedParameters(endpoint, sent)
   if (added.length === 0) return
   await context?.client?.fetchQuery(meQuery).catch(() => {})
-  if (hasNoAdditions()) throw new ApiError(404, `This server cannot narrow the list by ${added.join(' or ')}.`)
+  if (hasNoAdditions()) throw new ApiError(404, `This server can’t filter by ${added.join(' or ')}.`)
 }
 
 /** With an ID in its path, 404 may mean that there is no such record. */
 const lacks = ({ params }: Endpoint, { status }: Response) => status === 405 || (status === 404 && !params)
 
-const unreachableText = 'The server cannot be reached. Nothing of yours is lost.'
-const unansweredText = 'No answer came, so this may be done or not. To send it again does no harm.'
+const unreachableText = 'Can’t reach the server. Your changes are safe.'
+const unansweredText = 'No response; it may or may not have saved. It’s safe to retry.'
 
 const parse = (text: string): unknown => {
   try {
@@ -156,11 +156,9 @@ const read = (endpoint: Endpoint, value: unknown, response: Response) => {
   const isWhole =
     answer && answer.data !== null && (!endpoint.sort || typeof answer.pagination?.totalCount === 'number')
   if (!isWhole)
-    throw new ApiError(
-      response.status,
-      'The server’s answer is not in the form of this API, so it cannot be shown. Check that the address is that of the API.',
-      { requestId: response.headers.get('x-request-id') },
-    )
+    throw new ApiError(response.status, 'The server’s response doesn’t match this API. Check the API address.', {
+      requestId: response.headers.get('x-request-id'),
+    })
   return answer
 }
 
@@ -187,10 +185,10 @@ const isIssue = (issue: unknown): issue is FieldIssue =>
   typeof issue.message === 'string'
 
 const defaultMessage = (status: number) => {
-  if (status === 403) return 'This key may not do that.'
-  if (status === 404) return 'There is nothing at this address.'
-  if (status === 429) return 'Too many requests in a short time.'
-  return `The server answered with an error (${status}).`
+  if (status === 403) return 'Your key doesn’t allow this.'
+  if (status === 404) return 'Not found.'
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  return `The server returned an error (${status}).`
 }
 
 /** Cache key and fetcher cannot drift apart: both are made from the endpoint and what is sent to it. */

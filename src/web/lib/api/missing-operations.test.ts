@@ -50,7 +50,7 @@ it('a server with /me is asked again, because something in between may have answ
   expect(asked).toEqual(['/me', '/budgets', '/budgets'])
 })
 
-it('a filter beyond the specification is sent only to a server that has /me', async () => {
+it('a filter not in the specification is sent only to a server that has /me', async () => {
   const filtered = () => new QueryClient().fetchQuery(query(companies.list, { query: { status: 'active' } }))
   const bare = serverOf({ '/companies': list })
   expect(isMissing(await failureOf(filtered()))).toBe(true)

@@ -55,10 +55,10 @@ const send = async (path: '/session' | '/session/end', sent: object): Promise<{ 
     const details: { detail?: unknown } = await response.json().catch(() => ({}))
     return {
       ok: false,
-      sentence: typeof details.detail === 'string' ? details.detail : 'The server did not accept this.',
+      sentence: typeof details.detail === 'string' ? details.detail : 'The server rejected the sign-in.',
     }
   } catch {
-    return { ok: false, sentence: 'The server cannot be reached. Check that it runs, then try again.' }
+    return { ok: false, sentence: 'Can’t reach the server. Check that it’s running, then try again.' }
   }
 }
 

@@ -3,9 +3,9 @@ import { type ColumnState, moveId } from './column-state'
 import type { Table } from './columns'
 
 const widths = [
-  ['', 'Usual'],
+  ['', 'Default'],
   ['96', 'Narrow'],
-  ['192', 'Middle'],
+  ['192', 'Medium'],
   ['320', 'Wide'],
 ]
 
@@ -68,7 +68,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
                 type="button"
                 className="icon-button"
                 aria-pressed={isPinned}
-                title={isPinned ? 'Let it scroll' : 'Keep it beside the name'}
+                title={isPinned ? 'Unpin' : 'Pin next to the name'}
                 aria-label={`Pin ${label}`}
                 onClick={() => column.pin(isPinned ? false : 'start')}
               >
@@ -98,7 +98,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
       </ul>
       <button type="button" className="button" data-size="small" data-kind="bare" disabled={isUsual} onClick={reset}>
         <Icon name="undo-2" />
-        As it was
+        Reset
       </button>
     </div>
   )

@@ -65,7 +65,7 @@ export const ExportDialog = <R extends Row>({
       toast({
         tone: 'good',
         text: <b>{plural(all.length, ...noun)} exported.</b>,
-        more: `${fileName(title)}.csv is among your downloads.`,
+        more: `${fileName(title)}.csv is in your downloads.`,
       })
       onClose()
     }
@@ -80,17 +80,17 @@ export const ExportDialog = <R extends Row>({
         <h2>Export {plural(count, ...noun)}</h2>
         <p role="status">
           {problem
-            ? `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} are read, and stay so.`
-            : `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} read`}
+            ? `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} loaded and kept.`
+            : `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} loaded`}
         </p>
       </header>
       <div className="body">
-        <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Reading" />
+        <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Loading" />
         {problem && (
           <p className="notice" data-tone="bad" role="alert">
             <Glyph name="error" />
             <span>
-              <b>Reading stopped.</b> {problem}
+              <b>Export stopped.</b> {problem}
             </span>
           </p>
         )}
@@ -101,7 +101,7 @@ export const ExportDialog = <R extends Row>({
         </button>
         {problem && (
           <button type="button" className="button" data-kind="primary" onClick={() => setAttempt(attempt + 1)}>
-            Go on reading
+            Resume
           </button>
         )}
       </footer>

@@ -89,7 +89,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           {!isOver
             ? `${title}?`
             : undone > 0
-              ? `${plural(undone, ...noun)} as before`
+              ? `Undone for ${plural(undone, ...noun)}`
               : `${formatNumber(done.length)} of ${things} ${action.done(choice)}`}
         </h2>
         <p role="status">
@@ -97,7 +97,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
             ? `${formatNumber(results.length)} of ${formatNumber(running)} done`
             : isOver
               ? summary(already.length, failed.length, count - results.length)
-              : 'They are written one after another. What worked and what did not is listed at the end.'}
+              : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
       </header>
       <div className="body">
@@ -106,7 +106,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           <p className="notice" data-tone="bad" role="alert">
             <Glyph name="error" />
             <span>
-              <b>Nothing was changed.</b> {problem}
+              <b>No changes made.</b> {problem}
             </span>
           </p>
         )}
@@ -183,9 +183,9 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
 
 const summary = (already: number, failed: number, untried: number) =>
   [
-    already > 0 && `${plural(already, 'needed', 'needed')} no change.`,
-    failed > 0 && `${plural(failed, 'was refused and is', 'were refused and are')} as before.`,
-    untried > 0 && `${plural(untried, 'was', 'were')} not tried.`,
+    already > 0 && `${formatNumber(already)} already up to date.`,
+    failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
+    untried > 0 && `${formatNumber(untried)} not attempted.`,
   ]
     .filter(Boolean)
-    .join(' ') || 'All of them.'
+    .join(' ') || 'All succeeded.'

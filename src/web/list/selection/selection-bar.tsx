@@ -55,9 +55,9 @@ export const SelectionBar = <R extends Row>({
     try {
       const rows = await rowsOf(new AbortController().signal)
       await copyText(rows.map(({ id }) => id).join('\n'))
-      toast({ tone: 'good', text: <b>{plural(rows.length, 'ID', 'IDs')} copied.</b>, more: 'One on each line.' })
+      toast({ tone: 'good', text: <b>{plural(rows.length, 'ID', 'IDs')} copied.</b>, more: 'One per line.' })
     } catch (error) {
-      toast({ tone: 'bad', text: <b>The IDs could not be copied.</b>, more: (error as Error).message })
+      toast({ tone: 'bad', text: <b>The IDs couldn’t be copied.</b>, more: (error as Error).message })
     }
   }
   return (
@@ -139,7 +139,7 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
         )}
       </Popover>
     )
-  const refuse = () => toast({ tone: 'attention', text: <b>{label}: not with this key.</b>, more: missingScope })
+  const refuse = () => toast({ tone: 'attention', text: <b>Your key doesn’t allow “{label}”.</b>, more: missingScope })
   return (
     <button
       type="button"

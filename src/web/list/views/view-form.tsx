@@ -19,7 +19,7 @@ export const ViewForm = ({ open, taken, onSave, onDelete }: Props) => {
         if (name) onSave(name)
       }}
     >
-      <label htmlFor="view-name">Name of the view</label>
+      <label htmlFor="view-name">View name</label>
       <input
         id="view-name"
         className="input"
@@ -29,7 +29,7 @@ export const ViewForm = ({ open, taken, onSave, onDelete }: Props) => {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className="hint">Search, filters, sort and rows a page, kept on this computer. Its link works anywhere.</p>
+      <p className="hint">Saves search, filters, sort and rows per page on this computer. The link works anywhere.</p>
       <div className="actions">
         <button type="submit" className="button" data-size="small" data-kind="primary" disabled={!name}>
           {taken.includes(name) ? `Replace ${name}` : 'Save view'}

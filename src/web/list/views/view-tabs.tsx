@@ -68,7 +68,7 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
                 tone: 'calm',
                 text: (
                   <>
-                    The view <b>{name}</b> is gone.
+                    View <b>{name}</b> deleted.
                   </>
                 ),
                 undo: () => set(views),

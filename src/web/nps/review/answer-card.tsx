@@ -50,10 +50,10 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
       </p>
       <span className={styles.when} data-clock={clock ? true : undefined}>
         {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
-        {handled && <small>handled here</small>}
+        {handled && <small>handled</small>}
         <DateTime value={answer.responseDate} />
       </span>
-      <p className={words ? styles.words : styles.silent}>{words ?? 'A score without words.'}</p>
+      <p className={words ? styles.words : styles.silent}>{words ?? 'No comment'}</p>
       {current && <Whole answer={answer} handled={handled} onHandle={onHandle} />}
     </li>
   )
@@ -70,7 +70,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           </span>
         ))}
         <small>
-          {[answer.source && `Answered by ${humanize(answer.source).toLowerCase()}`, answer.respondentEmail]
+          {[answer.source && `Responded via ${humanize(answer.source).toLowerCase()}`, answer.respondentEmail]
             .filter(Boolean)
             .join(' · ')}
         </small>
@@ -82,7 +82,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
         {mail && (
           <a className="button" data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
             <Icon name="mail" />
-            Write a mail <KeyCap>w</KeyCap>
+            Write an email <KeyCap>w</KeyCap>
           </a>
         )}
         {answer.companyId && (
@@ -103,14 +103,14 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
               aria-keyshortcuts="p"
             >
               <Icon name="users-round" />
-              Its people <KeyCap>p</KeyCap>
+              Contacts <KeyCap>p</KeyCap>
             </a>
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (
           <button type="button" className="button" data-size="small" data-kind="bare" onClick={onHandle}>
             <Icon name={handled ? 'undo-2' : 'check'} />
-            {handled ? 'Not handled after all' : 'Mark handled here'} <KeyCap>h</KeyCap>
+            {handled ? 'Undo mark as handled' : 'Mark as handled (this computer)'} <KeyCap>h</KeyCap>
           </button>
         )}
         <CopyIconButton text={answer.id} what="ID" />

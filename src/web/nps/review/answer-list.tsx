@@ -66,10 +66,10 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
       tone: 'good',
       text: (
         <>
-          <b>{respondentOf(answer)}</b> is noted as handled.
+          <b>{respondentOf(answer)}</b> marked as handled.
         </>
       ),
-      more: 'On this computer only, because this API cannot store it.',
+      more: 'Marked on this computer only; colleagues won’t see it.',
       undo: () => handled.unmark(id),
     })
   }

@@ -40,7 +40,7 @@ export const Answers = ({ title, having, except }: Props) => {
       <AsyncSection read={list} lines={2 * (few - 1)}>
         {() =>
           others.length === 0 ? (
-            <p className="dim">{except ? 'Only this one.' : 'Nobody has answered yet.'}</p>
+            <p className="dim">{except ? 'No others.' : 'No responses yet.'}</p>
           ) : (
             <ul className={styles.answers}>
               {others.map((answer) => (

@@ -17,7 +17,7 @@ import { CopyLink } from '../../ui/copy-button'
 import { Loading, Section } from '../../ui/details'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
-import { formatNumber } from '../../ui/format/format'
+import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
@@ -62,7 +62,7 @@ export const Component = () => {
       <div className="page-head">
         <h1>NPS review</h1>
         <span className="total" role="status">
-          {statistics.data && `${formatNumber(answersOf(statistics.data.counts))} answers`}
+          {statistics.data && `${plural(answersOf(statistics.data.counts), 'response', 'responses')}`}
         </span>
         <div className="actions">
           <CopyLink small />
@@ -76,7 +76,7 @@ export const Component = () => {
         <PeriodFilter choice={review.choice} change={change} />
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
-      <IgnoredParams what="page" parts={ignored} />
+      <IgnoredParams parts={ignored} />
       <div className="in-order-stacked">
         <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
         <div className={`in-order-stacked ${styles.rest}`}>
@@ -105,7 +105,7 @@ const PeriodFilter = ({ choice, change }: Pick<Review, 'choice' | 'change'>) => 
             </option>
           ))}
           <option value="all">All time</option>
-          {choice === 'dates' && <option value="dates">These dates</option>}
+          {choice === 'dates' && <option value="dates">Custom dates</option>}
         </select>
         <Icon name="chevron-down" small />
       </label>
@@ -125,7 +125,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
   const toggleFollowUps = () => change({ followUpRequired: onlyFollowUps ? undefined : 'true' })
   useShortcuts({ f: toggleFollowUps, '[': () => turn(page - 1), ']': () => turn(page + 1) })
   return (
-    <section className={styles.answers} aria-label="Answers">
+    <section className={styles.answers} aria-label="Responses">
       <div className={styles.tabs}>
         <nav className="tabs" aria-label="Categories">
           {([undefined, ...npsCategories.toReversed()] as const).map((category) => (
@@ -170,20 +170,20 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
         </p>
       </div>
       {list.isError && !list.data ? (
-        <ErrorState error={list.error} what="The answers" onRetry={() => list.refetch()} />
+        <ErrorState error={list.error} what="The responses" onRetry={() => list.refetch()} />
       ) : !list.data ? (
         <Loading lines={20} />
       ) : list.data.data.length === 0 ? (
-        <EmptyState title={total > 0 ? `There is no page ${formatNumber(page)}` : 'Nobody has answered like this'}>
+        <EmptyState title={total > 0 ? `Page ${formatNumber(page)} doesn’t exist` : 'No matching responses'}>
           {total > 0
-            ? `The answers end on page ${formatNumber(pages)}.`
-            : 'A longer time, another company or all categories may show some.'}
+            ? `The last page is ${formatNumber(pages)}.`
+            : 'Try a longer period, another company or all categories.'}
         </EmptyState>
       ) : (
         <div aria-busy={list.isPlaceholderData}>
           <AnswerList
             rows={list.data.data}
-            label="Answers"
+            label="Responses"
             busy={list.isPlaceholderData}
             onEnd={(step) => turn(page + step)}
             onPlace={setAt}
@@ -213,7 +213,7 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
   const { waiting, queue, total, isUnknown } = useQueue(companyId)
   return (
     <aside className={styles.queue}>
-      <Section title="Waiting for an answer" total={total}>
+      <Section title="Waiting for a reply" total={total}>
         <AsyncSection read={{ ...waiting, data: queue }} lines={2 * few}>
           {(queue) =>
             queue.length > 0 ? (
@@ -225,12 +225,12 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
                     data-size="small"
                     href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
                   >
-                    The whole queue
+                    View all
                   </a>
                 </p>
               </>
             ) : (
-              <p className="dim">{isUnknown ? unknownQueue : 'Nobody waits.'}</p>
+              <p className="dim">{isUnknown ? unknownQueue : 'No one is waiting.'}</p>
             )
           }
         </AsyncSection>

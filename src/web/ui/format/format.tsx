@@ -27,7 +27,7 @@ export const plural = (count: number, one: string, many: string) => `${formatNum
 export const Missing = () => (
   <span className="dim">
     <span aria-hidden="true">—</span>
-    <span className="visually-hidden">not given</span>
+    <span className="visually-hidden">not set</span>
   </span>
 )
 

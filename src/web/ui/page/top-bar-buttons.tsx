@@ -12,7 +12,7 @@ export const useFoldedNavigation = () => {
 
 export const FoldButton = () => {
   const { folded, toggle } = useFoldedNavigation()
-  const label = folded ? 'Unfold the navigation' : 'Fold the navigation'
+  const label = folded ? 'Expand the navigation' : 'Collapse the navigation'
   return (
     <button
       type="button"

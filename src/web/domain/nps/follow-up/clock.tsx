@@ -9,7 +9,7 @@ export const Clock = ({ answer }: { answer: Parameters<typeof clockOf>[0] }) => 
   const clock = clockOf(answer)
   if (!clock) return <span />
   return (
-    <span className={styles.clock} data-tone={clock.tone} title={`Waiting ${clock.waited} hours of ${followUpHours}`}>
+    <span className={styles.clock} data-tone={clock.tone} title={`${clock.waited} of ${followUpHours} hours waited`}>
       <i style={{ '--part': Math.min(clock.waited / followUpHours, 1) }} />
       <span className="state" data-tone={clock.tone} data-loud={clock.tone !== 'calm' || undefined}>
         <Glyph name={glyphs[clock.tone]} />

@@ -21,7 +21,7 @@ describe('a mail to who answered', () => {
     expect(fields.body?.split('\r\n')).toEqual([
       'Hello Dariusz Wolny,',
       '',
-      'Thank you for your answer of 21 Nov 2026.',
+      'Thank you for your response of 21 Nov 2026.',
       'You wrote:',
       '',
       '> Third week running.',
@@ -50,7 +50,7 @@ describe('a mail to who answered', () => {
 
   it('needs neither name nor words nor date', () => {
     const { fields } = read({ respondentEmail: 'a@b.co' })
-    expect(fields.body).toBe('Hello,\r\n\r\nThank you for your answer.\r\n\r\n')
+    expect(fields.body).toBe('Hello,\r\n\r\nThank you for your response.\r\n\r\n')
   })
 
   it.each([null, '', 'nobody', 'a@b@c', 'a@b.co,c@d.co', 'a@b.co?bcc=c@d.co', 'a b@c.co', '<a@b.co>'])(

@@ -22,13 +22,13 @@ export const mailTo = ({ respondentName, respondentEmail, feedbackText, response
   const lines = [
     name ? `Hello ${name},` : 'Hello,',
     '',
-    `Thank you for your answer${day && ` of ${day}`}.`,
+    `Thank you for your response${day && ` of ${day}`}.`,
     ...(feedbackText?.trim() ? ['You wrote:', '', ...quote(feedbackText.trim())] : []),
     '',
     '',
   ]
   const body = encode(lines.join('\r\n'))
-  return `mailto:${encode(address).replace('%40', '@')}?subject=${encode('Your answer to our survey')}&body=${body}`
+  return `mailto:${encode(address).replace('%40', '@')}?subject=${encode('Your response to our survey')}&body=${body}`
 }
 
 const quote = (text: string) => {

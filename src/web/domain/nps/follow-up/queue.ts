@@ -13,4 +13,4 @@ export const useQueue = (companyId?: string) => {
   return { waiting, handled, queue, total: isUnknown ? 'not known' : count, isUnknown }
 }
 
-export const unknownQueue = 'This server does not say which answers wait for somebody.'
+export const unknownQueue = 'This server doesn’t say which responses need a follow-up.'

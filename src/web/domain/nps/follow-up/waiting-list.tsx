@@ -27,7 +27,7 @@ export const WaitingList = ({ queue, few, compact }: Props) => (
           <ScoreMark answer={answer} />
           <div>
             <a href={hrefOf({ path: '/nps/responses' }, answer)}>
-              {answer.feedbackText?.trim() ? `“${answer.feedbackText.trim()}”` : 'Without a word'}
+              {answer.feedbackText?.trim() ? `“${answer.feedbackText.trim()}”` : 'No comment'}
             </a>
             <small>
               {who} · <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />

@@ -46,5 +46,5 @@ export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Cloc
 export const clockText = ({ left }: Clock) => {
   if (left >= 0) return `${left} h left`
   const over = -left
-  return over < 48 ? `${over} h over` : `${Math.floor(over / 24)} days over`
+  return over < 48 ? `${over} h overdue` : `${Math.floor(over / 24)} days overdue`
 }
