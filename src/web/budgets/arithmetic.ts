@@ -3,7 +3,7 @@ import { formatNumber } from '../ui/format/format'
 import { formatMoney, placesOf } from '../ui/format/money'
 import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf } from './what-if/what-if'
 
-/** How the cost of a line follows from its quantity, price and term, in words: see docs/budget-arithmetic.md. */
+/** Explains how a line’s cost follows from quantity, price and term; see docs/budget-arithmetic.md. */
 export const arithmeticOf = (line: Line, change: Change): string => {
   const { currency } = line
   const money = (amount: Parameters<typeof rounded>[0]) => formatMoney(rounded(amount, placesOf(currency)), currency)

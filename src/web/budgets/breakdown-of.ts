@@ -17,16 +17,16 @@ type Budget<L extends Line> = {
 
 export type Group<L> = { category: Category; lines: L[]; sum: number }
 
-/** A line's own category by its ID, else by its name; one that is none of the five counts as other. */
+/** Category of a line by ID, then by name; unknown categories count as other. */
 export const categoryOf = ({ category }: Line): Category => {
   const words = [category?.id, category?.name].map((word) => word?.toLowerCase())
   return budgetCategories.find((known) => words.includes(known)) ?? 'other'
 }
 
-/** Whether a line counts in the totals: those in another currency do not (decisions, "budget totals"). */
+/** Lines in another currency are not in the totals (decisions, "budget totals"). */
 export const counts = <L extends Line>({ currency }: Budget<L>, line: L) => !line.currency || line.currency === currency
 
-/** The lines by category, the dearest first, each group with the exact sum of those that count; empty groups are left out. */
+/** Lines by category, highest cost first, each group with its exact sum. Empty groups are omitted. */
 export const groupsOf = <L extends Line>(budget: Budget<L>): Group<L>[] =>
   budgetCategories.flatMap((category) => {
     const lines = (budget.lineItems ?? [])
@@ -38,7 +38,7 @@ export const groupsOf = <L extends Line>(budget: Budget<L>): Group<L>[] =>
 
 export type Drift = { what: Category | 'grand'; saved: number; summed: number }
 
-/** Saved totals that are not the sum of their lines. A total that the server does not give is no drift. */
+/** Saved totals that differ from the sum of their lines. A missing total is not a difference. */
 export const driftOf = <L extends Line>(budget: Budget<L>): Drift[] => {
   if (!budget.lineItems) return []
   const sums = new Map<Category | 'grand', number>(groupsOf(budget).map(({ category, sum }) => [category, sum]))

@@ -8,17 +8,17 @@ import { categoryNames } from './labels'
 type Budget = RecordOf<typeof budgets.get>
 type Line = NonNullable<Budget['lineItems']>[number]
 
-/** A category under this share of all, or a line under that of its category, has no room for its words. */
+/** Below this share of the total, a category or line has no label. */
 const narrow = 0.06
 const thin = 0.12
-/** Over this share a line has room for more than one row of them. */
+/** Above this share, a line’s label may wrap. */
 const tall = 0.3
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
 /**
- * Width is a category's share, height a line's share of it, so that area is money. The table below says the same in words,
- * so this is a picture for those who see it.
+ * Width is a category’s share and height a line’s share of it, so area is cost. Hidden from screen readers: the table
+ * below has the same data.
  */
 export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Line>[] }) => {
   const shown = groups.filter(({ sum }) => sum > 0)

@@ -64,7 +64,7 @@ export const Component = () => (
   </RecordPage>
 )
 
-/** The one number of the page, and whether it can be relied on. */
+/** Total, and whether it matches the line items. */
 const Grand = ({ budget: record }: { budget: Budget }) => {
   const count = record.lineItems?.length
   const agrees = record.lineItems && driftOf(record).length === 0
@@ -86,7 +86,7 @@ const Grand = ({ budget: record }: { budget: Budget }) => {
   )
 }
 
-/** Currencies are never added, so a total that leaves lines out says which. */
+/** Currencies are never added, so name those excluded from the total. */
 const ForeignLines = ({ budget: { lineItems, currency } }: { budget: Budget }) => {
   const foreign = (lineItems ?? []).filter((line) => line.currency && line.currency !== currency)
   if (foreign.length === 0) return null
@@ -99,7 +99,7 @@ const ForeignLines = ({ budget: { lineItems, currency } }: { budget: Budget }) =
   )
 }
 
-/** Whether what was saved is still what the lines add up to. */
+/** Warns when saved totals differ from the line items. */
 const TotalsCheck = ({ budget: record }: { budget: Budget }) => {
   const drift = driftOf(record)
   if (drift.length === 0) return null

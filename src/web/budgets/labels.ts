@@ -12,7 +12,7 @@ export const statusLabels = {
 }
 export const periodLabels: Record<string, string> = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }
 
-/** The word of another server as it is, where it is none of ours. */
+/** Unknown values are shown as they are. */
 export const periodName = (period: string | null | undefined) => getOwn(periodLabels, period) ?? period
 
 const badges = new Map<string, BadgeProps>([

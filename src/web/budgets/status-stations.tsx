@@ -13,7 +13,7 @@ import styles from './status-stations.module.css'
 type Budget = RecordOf<typeof budgets.get>
 type Status = (typeof budgetStatuses)[number]
 
-/** The statuses as stations on a line: any may follow any. A click writes, a toast takes it back. */
+/** Status buttons; any status may follow any other. A click saves, and the toast offers undo. */
 export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordContext['etag'] }) => {
   const lack = useMissingScope(budgets.update)
   const client = useQueryClient()

@@ -13,14 +13,14 @@ export type BudgetYear = {
   year: number | null
   currency: string | null
   sum: number
-  /** Percent more than the latest year before it in the same currency, to one place; null where there is none. */
+  /** Percent change from the previous year in the same currency, to one decimal place; null if none. */
   change: number | null
   budgets: Listed[]
 }
 
 /**
- * The budgets of a company by fiscal year and currency, the latest first. What is obsolete is listed and not added, since
- * another took its place; currencies are never added.
+ * Budgets by fiscal year and currency, latest first. Obsolete budgets are listed but not summed; currencies are never
+ * added.
  */
 export const yearsOf = (budgets: Listed[]): BudgetYear[] => {
   const groups = new Map<string, Listed[]>()

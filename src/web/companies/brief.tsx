@@ -4,10 +4,10 @@ import { serverNow } from '../lib/api/server-clock'
 import { consoleOrigin, dateFormat } from '../lib/request-context'
 import { Icon } from '../ui/icon/icon'
 
-/** Prints the page as the brief for a meeting, once every part of it is there. */
+/** Prints the page as a client brief once every section has loaded. */
 export const PrintBrief = () => {
   const [wanted, setWanted] = useState(false)
-  // A page of twenty questions would draw it forty times for nothing.
+  // Updates only when loading starts or ends, not for each of the page’s queries.
   const reading = useIsFetching({ predicate: () => wanted })
   useEffect(() => {
     if (!wanted || reading > 0) return
@@ -25,7 +25,7 @@ export const PrintBrief = () => {
 const day = dateFormat({ dateStyle: 'full' })
 const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
 
-/** What only paper needs to say of itself: what it is, of which day, and from where. */
+/** Print-only line: title, date and source. */
 export const BriefHead = ({ now = serverNow() }: { now?: Date }) => (
   <p className="on-paper">
     <b>Client brief</b> {day().format(now)}. From {new URL(consoleOrigin()).host} at {time().format(now)}.

@@ -31,7 +31,7 @@ export const estateQueries = (companyId: string) => [
   ...estate.map(({ list }) => relatedQuery(list, { companyId })),
 ]
 
-/** What the client says, costs and aims at. */
+/** Satisfaction, budgets and goals. */
 export const Account = ({ companyId }: { companyId: string }) => (
   <>
     <Satisfaction companyId={companyId} />
@@ -57,7 +57,7 @@ export const Account = ({ companyId }: { companyId: string }) => (
   </>
 )
 
-/** Whom and what the client has. */
+/** Contacts, devices, rules and reports. */
 export const Estate = ({ companyId }: { companyId: string }) => (
   <>
     <Related

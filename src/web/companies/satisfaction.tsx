@@ -37,7 +37,7 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
   const everybody = useStatistics(period)
   const ever = useStatistics({ companyId })
   const spans = spansOf('quarter', period.dateTo, quarters)
-  // Two dozen requests, which what stands above them need not wait for.
+  // About two dozen requests, deferred until the content above has loaded.
   const trend = useTrend({ companyId }, 'quarter', spans, { enabled: now.isSuccess })
   return (
     <Section
@@ -85,7 +85,7 @@ const Everybody = ({ counts }: { counts: Counts }) => {
   )
 }
 
-/** Who of this client waits for somebody to come back. Nothing while nobody does. */
+/** Contacts of this client who are waiting for a reply; renders nothing if there are none. */
 export const WaitingHere = ({ companyId }: { companyId: string }) => {
   const { waiting, queue, total, isUnknown } = useQueue(companyId)
   if (waiting.isPending) return <Loading />

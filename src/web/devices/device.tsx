@@ -49,17 +49,17 @@ export const device = defineRecordType({
   ),
 })
 
-/** What has no page of its own leads to the table of the devices that share it. */
+/** Types and locations have no page, so link to the devices that share them. */
 const Alike = ({ by, id, name }: { by: string; id: string | null | undefined; name: string | null | undefined }) =>
   id ? <a href={`${path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</a> : <Text value={name} />
 
-/** Loud where somebody has to act. */
+/** Highlighted when action is needed. */
 export const WarrantyState = ({ warranty }: { warranty: Warranty }) => {
   const badge = warrantyState(warranty)
   return badge ? <StatusBadge badge={badge} loud={badge.tone !== 'good'} /> : <Missing />
 }
 
-/** What is typed into another program, and so is copied. */
+/** Copyable value. */
 export const Code = ({ value, what }: { value: string | null | undefined; what: string }) =>
   value ? (
     <>

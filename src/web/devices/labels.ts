@@ -2,7 +2,7 @@ import { getOwn } from '../lib/text/get-own'
 import type { IconName } from '../ui/icon/icon'
 import { type BadgeProps, unknownStatus } from '../ui/status-badge'
 
-/** As our own server writes them. */
+/** Values of our own server. */
 export const statusLabels = { online: 'Online', offline: 'Offline' }
 
 const badges: Record<string, BadgeProps> = {
@@ -10,7 +10,7 @@ const badges: Record<string, BadgeProps> = {
   offline: { tone: 'calm', glyph: 'idle', word: 'Offline' },
 }
 
-/** Each source writes a status in its own way, so the two that all of them know are known however they are written. */
+/** Sources format the status differently, so compare online and offline ignoring case. */
 export const statusBadge = (status: string) => getOwn(badges, status.trim().toLowerCase()) ?? unknownStatus(status)
 
 const icons: Record<string, IconName> = {

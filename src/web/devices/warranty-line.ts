@@ -5,24 +5,24 @@ import { dayLong, endsOf, type Warranty } from './warranty'
 type Label = { row: number; side: 'before' | 'after' }
 type Mark = Label & { what: 'start' | 'end' | 'later'; field: string; value: string; at: number }
 
-/** A warranty as a line in time; every place on it is a percentage of its length. */
+/** Warranty timeline; positions are percentages of its length. */
 export type Line = {
   marks: Mark[]
-  /** From where to where the device is covered; open at the left where no start is given. */
+  /** Covered range; open at the left without a start date. */
   covered: { from: number; to: number }
-  /** What lies between two ends that disagree. */
+  /** Range between two end dates that disagree. */
   doubt: { from: number; to: number } | null
   now: number
 }
 
-/** Null when nothing says when it ends. The line reaches from the first to the last of its days and today. */
+/** Null without an end date. Spans the dates and today. */
 export const lineOf = (warranty: Warranty, now: Date = serverNow()): Line | null => {
   const [end, later] = endsOf(warranty)
   if (!end) return null
   const start = dayOf(warranty.warrantyStart)
   const today = end.day.getTime() - (daysUntil(end.value, now) ?? 0) * dayLong
   const days = [end.day, later?.day, start].flatMap((day) => (day ? [day.getTime()] : []))
-  // Where the start is not known, a year before all else stands for it.
+  // Without a start date, begin one year before the first date.
   const from = Math.min(...days, today) - (start ? 0 : 365 * dayLong)
   const length = Math.max(...days, today) - from || dayLong
   const at = (time: number) => ((time - from) / length) * 100
@@ -44,10 +44,10 @@ export const lineOf = (warranty: Warranty, now: Date = serverNow()): Line | null
   }
 }
 
-/** How much of the line a label takes; right of its end there is room for one more. */
+/** Label width in percent of the timeline. */
 const width = 21
 
-/** Gives each label the side of its mark, and the row, where it covers no other one. */
+/** Places labels so that none overlap. */
 const labelled = (marks: Omit<Mark, keyof Label>[]): Mark[] => {
   const taken: { row: number; from: number; to: number }[] = []
   return marks.map((mark) => {

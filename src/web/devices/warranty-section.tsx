@@ -44,7 +44,7 @@ export const WarrantySection = ({ device }: Props) => {
   )
 }
 
-/** The dates that contradict each other, as the API gave them, for a mail to those who look after the source. */
+/** The contradicting dates as the API gave them, to send to whoever maintains the source. */
 const bothDates = ({ name, serialNumber, warrantyStart, warrantyEnd, warrantyExpires }: Props['device']) => {
   const dates = { warrantyStart, warrantyEnd, warrantyExpires }
   return [

@@ -3,7 +3,7 @@ import { dayOf, daysUntil, dayText, inDays, isWithin } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
-/** The dates of a warranty as the API gives them: two of them say when it ends, and may disagree. */
+/** Warranty dates from the API; two of them give the end and may disagree. */
 export type Warranty = {
   warrantyStart?: string | null
   warrantyEnd?: string | null
@@ -14,7 +14,7 @@ const endFields = ['warrantyEnd', 'warrantyExpires'] as const
 
 type End = { field: (typeof endFields)[number]; value: string; day: Date }
 
-/** The ends that are given, the one that counts first: of two that disagree that is the earlier one. */
+/** End dates, earliest first: the earlier one counts. */
 export const endsOf = (warranty: Warranty): End[] => {
   const ends = endFields.flatMap((field) => {
     const value = warranty[field]
@@ -30,7 +30,7 @@ export const warrantyEnd = (warranty: Warranty) => endsOf(warranty)[0]?.value ??
 
 const soon = 90
 
-/** Whether a device is covered, told by the day and as seen from today; its last day still counts. */
+/** Coverage by day as of today; the last day counts. */
 export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (BadgeProps & { since: string }) | null => {
   const end = warrantyEnd(warranty)
   const left = daysUntil(end, now)
@@ -42,13 +42,13 @@ export const warrantyState = (warranty: Warranty, now: Date = serverNow()): (Bad
   return { tone: 'good', glyph: 'done', word: `Valid until ${day}`, since: `Valid, ends ${far}` }
 }
 
-/** How far from today a warranty ends, either way, so that those that somebody has to act on come first. */
+/** Sort order: distance from today, so urgent warranties come first. */
 export const warrantyDistance = (warranty: Warranty, now: Date = serverNow()) =>
   Math.abs(daysUntil(warrantyEnd(warranty), now) ?? Number.POSITIVE_INFINITY)
 
 export const dayLong = 24 * 60 * 60 * 1000
 
-/** "one year", "3 years" where two days are whole years apart, else "365 days". */
+/** "one year", "3 years" for whole years, else "365 days". */
 const apart = (a: Date, b: Date) => {
   const years = b.getUTCFullYear() - a.getUTCFullYear()
   const isWhole = a.toISOString().slice(4, 10) === b.toISOString().slice(4, 10)
@@ -56,7 +56,7 @@ const apart = (a: Date, b: Date) => {
   return plural((b.getTime() - a.getTime()) / dayLong, 'day', 'days')
 }
 
-/** What is wrong with the dates themselves, as the two halves of a notice. */
+/** Contradicting dates, as the two parts of a notice. */
 export const contradiction = (warranty: Warranty, source: string | null | undefined) => {
   const start = dayOf(warranty.warrantyStart)
   const [end, later] = endsOf(warranty)

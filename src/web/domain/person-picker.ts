@@ -1,7 +1,7 @@
 import { companyUsers } from '../../contract/users'
 import { recordPicker } from '../list/record-picker'
 
-/** Somebody at a client. */
+/** Picks a company user. */
 export const PersonPicker = recordPicker({
   get: companyUsers.get,
   list: companyUsers.list,

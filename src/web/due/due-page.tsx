@@ -168,7 +168,7 @@ type ListedProps = {
   title: string
   dues: Due[]
   isRead: boolean
-  /** Whether nothing of it failed to be read. */
+  /** False if any request failed. */
   isWhole: boolean
 }
 

@@ -84,7 +84,7 @@ const doneWords = ({ isCompleted }: Task) => {
   return isCompleted ? ', done' : ', not done'
 }
 
-/** A date that is over calls for somebody, unless the task is done. */
+/** Past dates are highlighted unless the task is done. */
 const TaskDue = ({ task: { dueDate, isCompleted } }: { task: Task }) => {
   const isLate = isCompleted === false && (daysUntil(dueDate) ?? 0) < 0
   return (

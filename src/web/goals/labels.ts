@@ -7,7 +7,7 @@ const dueSoon = 30
 
 type Aim = { dueDate?: string | null; progressPercentage?: number | null }
 
-/** How the time for a goal stands; nothing for one that has no date. The due day still counts. */
+/** Deadline status; undefined without a date. The due day counts. */
 export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = serverNow()): BadgeProps | null => {
   if ((progressPercentage ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Done' }
   const left = daysUntil(dueDate, now)
@@ -17,13 +17,13 @@ export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = serve
   return { tone: 'calm', glyph: 'idle', word: 'Due later' }
 }
 
-/** "Q4 2026"; of two that are missing, nothing. */
+/** "Q4 2026", or whichever part is given. */
 export const periodText = (quarter: string | null | undefined, year: number | null | undefined) =>
   [quarter, year].filter(Boolean).join(' ')
 
 type Update = { createdAt?: string | null; progressPercentage?: number | null }
 
-/** Updates with the newest first, each with the progress that was known before it. One without a date is the oldest. */
+/** Updates, newest first, each with the previous progress. Undated ones count as oldest. */
 export const timelineOf = <U extends Update>(updates: U[]): (U & { before: number | null })[] => {
   let known: number | null = null
   return updates

@@ -4,7 +4,7 @@ import { query } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
 import { CertificateState } from './certificate'
 
-/** An enrollment names its certificate by ID; its number and whether it still counts are asked for. */
+/** An enrollment has only the certificate’s ID, so load its number and state. */
 export const CertificateById = ({ id }: { id: string | null | undefined }) => {
   const { data, isPending } = useQuery({ ...query(certificates.get, { id: id ?? '' }), enabled: Boolean(id) })
   const certificate = data?.data

@@ -43,7 +43,7 @@ export const CertificateState = ({ certificate: record }: { certificate: Paramet
   return <StatusBadge badge={badge} loud={badge.tone === 'bad'} />
 }
 
-/** What somebody types in to check that a certificate is real. */
+/** Code with which others verify the certificate. */
 export const Code = ({ value }: { value: string | null | undefined }) => {
   if (!value) return <Missing />
   return (

@@ -17,7 +17,7 @@ type Enrollment = RowOf<typeof enrollments.list>
 
 const column = columnsOf<Enrollment>()
 
-/** The person has a column of her own. */
+/** The person has a separate column. */
 const byCourse: typeof enrollment = { ...enrollment, name: ({ course }) => course?.title }
 
 const columns = column.columns([

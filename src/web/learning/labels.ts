@@ -12,7 +12,7 @@ type Enrollment = {
 
 const dueSoon = 30
 
-/** How far somebody is with a course, and whether the time for it is running out. The due day still counts. */
+/** Progress and deadline. The due day counts. */
 export const enrollmentState = (
   { progress, startedAt, completedAt, dueDate }: Enrollment,
   now: Date = serverNow(),
@@ -33,7 +33,7 @@ type Certificate = { isRevoked?: boolean | null; revokedAt?: string | null; expi
 
 const expiresSoon = 60
 
-/** Whether a certificate counts. Its last day still does. */
+/** Validity. The expiry day counts. */
 export const certificateState = (
   { isRevoked, revokedAt, expiresAt }: Certificate,
   now: Date = serverNow(),
@@ -46,7 +46,7 @@ export const certificateState = (
   return isRevoked === false ? { tone: 'good', glyph: 'done', word: 'Valid' } : notKnown
 }
 
-/** Why a certificate counts no more, as the two halves of a notice: what happened, and the server's own words. */
+/** Reason for a revocation, as the two parts of a notice. */
 export const revocation = ({
   isRevoked,
   revokedAt,
@@ -59,7 +59,7 @@ export const revocation = ({
   }
 }
 
-/** "Recognise phishing in five minutes: Helen Tranter"; of two that are missing, nothing. */
+/** "Recognise phishing in five minutes: Helen Tranter", or whichever part is given. */
 export const courseAndPerson = (
   course: { title?: string | null } | null | undefined,
   user: { fullName?: string | null } | null | undefined,

@@ -2,7 +2,7 @@ import type { FilterControl } from '../list/filters/filters'
 import { Glyph } from '../ui/icon/glyph'
 import styles from './revoked-too.module.css'
 
-/** The list leaves revoked certificates out until somebody asks for them. */
+/** Revoked certificates are hidden by default. */
 export const RevokedToo: FilterControl = ({ label, value, onChange }) => (
   <button
     type="button"

@@ -37,7 +37,7 @@ const Prose = ({ title, text }: { title: string; text: string | null | undefined
   <Section title={title}>{text?.trim() ? <p className={styles.prose}>{text.trim()}</p> : none}</Section>
 )
 
-/** One to a line; those that are addresses of the web lead there. */
+/** One reference per line; URLs become links. */
 const References = ({ template: { references } }: { template: Template }) => {
   const lines = (references ?? '').split(/\r\n|\r|\n/).filter((line) => line.trim())
   return (

@@ -11,7 +11,7 @@ import { SurveyLink } from './survey-link'
 
 export type Response = RecordOf<typeof npsResponses.get>
 
-/** What a page says in one line; the panel has room for the words themselves. */
+/** Facts shown in one line on the page; the panel has room for the feedback. */
 export const ResponseFacts = ({ response: record }: { response: Response }) => (
   <>
     <Field label="Category">

@@ -10,7 +10,7 @@ import { response } from './response'
 import type { Survey } from './survey'
 import styles from './survey-statistics.module.css'
 
-/** Its own statistics; of a survey that comes without them, those that its answers make, which are the same. */
+/** Statistics of the survey, or calculated from its responses when the server provides none. Both agree. */
 export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
   const own = statisticsOf(survey)
   const made = useStatistics({ surveyId: survey.id }, { enabled: own === null })

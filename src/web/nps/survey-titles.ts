@@ -4,7 +4,7 @@ import { queryClient } from '../lib/api/query-client'
 import type { Names } from '../list/columns/columns'
 import { retryWhenThrottled } from '../list/export/read-all'
 
-/** What surveys are called, by their IDs. One that is gone, or that the key may not read, has no title here, as on the screen. */
+/** Survey titles by ID. Surveys that are deleted or not readable have none. */
 export const surveyTitles = async (ids: unknown[], { signal }: QueryContext) => {
   const titles: Names = {}
   for (const id of ids.filter((one) => typeof one === 'string')) {

@@ -10,7 +10,7 @@ import styles from './survey.module.css'
 
 export type Survey = RecordOf<typeof npsSurveys.get>
 
-/** What a page says in one line; the score has a place of its own there. */
+/** Facts shown in one line on the page, where the score has its own section. */
 export const SurveyFacts = ({
   survey: { startDate, endDate, inviteCount, responseCount, responseRate },
 }: SurveyProps) => (
@@ -51,7 +51,7 @@ export const survey = defineRecordType({
   ),
 })
 
-/** The score of a survey in a line; paler where it comes from too few answers to go by. */
+/** The score in one line, dimmed when based on few responses. */
 export const Nps = ({
   survey: { npsScore, responseCount },
 }: {

@@ -6,7 +6,7 @@ import { initials } from './labels'
 
 type Props = { person: { fullName?: string | null; email?: string | null; avatarUrl?: string | null } }
 
-/** Somebody's picture where it is one of this server's own and loads, else their initials. The name stands beside it. */
+/** Avatar image if same-origin and loaded, otherwise initials. The name is shown beside it. */
 export const Avatar = ({ person: { fullName, email, avatarUrl } }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
   const address = imageOf(avatarUrl, consoleOrigin())

@@ -8,7 +8,7 @@ import { Numeric, Text } from '../ui/format/format'
 
 type Props = { company: { id?: string | null; name?: string | null } }
 
-/** Where somebody works: the name that is known already, and the rest as soon as it is read. */
+/** The person’s company: the name at once, other fields once loaded. */
 export const CompanySection = ({ company: { id, name } }: Props) => {
   const { data, error, isLoading, refetch } = useQuery({
     ...query(companies.get, { id: id ?? '' }),

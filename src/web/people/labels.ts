@@ -12,7 +12,7 @@ const badges: Record<string, BadgeProps> = {
 
 export const statusBadge = (status: string) => getOwn(badges, status) ?? unknownStatus(status)
 
-/** "Helen Ashworth-Bell" is HA: the first letters of the first and the last word, in whatever script they are. */
+/** "Helen Ashworth-Bell" becomes HA: first letters of the first and last word, in any script. */
 export const initials = (name: string | null | undefined) => {
   const letters = (name ?? '').split(/\s+/).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? [])
   return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase()

@@ -9,7 +9,7 @@ import { LastLogin, RoleLink } from './person'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()
 
-/** The columns that both kinds of people have; `path` is the table's, which a role leads to. */
+/** Columns shared by company users and staff users; `path` is the table’s, used to filter by role. */
 export const personColumns = (path: string, widths: { role: number; company: number; email: number }) => ({
   status: column.accessor('status', {
     header: 'Status',

@@ -7,7 +7,7 @@ import { statusBadge } from './labels'
 
 type Ref = { id?: string | null; name?: string | null } | null
 
-/** What somebody at a client and somebody of the staff have in common. */
+/** Fields that company users and staff users share. */
 export type Person = {
   id: string
   fullName?: string | null
@@ -28,7 +28,7 @@ export const PersonState = ({ person }: { person: Person }) => (
   </>
 )
 
-/** A role has no page: it leads to the table of those who have it. */
+/** Roles have no page, so link to the table filtered by role. */
 export const RoleLink = ({ path, role }: { path: string; role: Person['role'] }) =>
   role?.id ? (
     <a href={`${path}?roleId=${encodeURIComponent(role.id)}`}>{role.name || role.id}</a>

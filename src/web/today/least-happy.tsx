@@ -16,7 +16,7 @@ import styles from './today.module.css'
 
 const days = 90
 const few = 5
-/** More answers than this are not read for a start page. */
+/** Limit on the responses loaded for this page. */
 const most = 2000
 
 /** No operation tells the score by company, so the answers themselves are read, where they are not too many for that. */

@@ -5,21 +5,21 @@ import { Loading } from '../ui/details'
 import styles from './today.module.css'
 
 type Props = {
-  /** Who waits; nothing where it is not known. */
+  /** Undefined where not known. */
   waiting: Response[] | undefined
   budgets: number | undefined
   schedules: number | undefined
-  /** How many items are due within seven days, as far as is known, and whether these are all. */
+  /** Items due within seven days; `whole` is false if some couldn’t be loaded. */
   endings: { count: number; whole: boolean }
   isRead: boolean
-  /** Whether nothing that is there failed to be read. */
+  /** False if any request failed. */
   isWhole: boolean
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const inWords = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`
 
-/** What needs somebody, in a sentence whose every number leads to what it counts. */
+/** Sums up what needs attention in one sentence. Each number links to its list. */
 export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole }: Props) => {
   const late = waiting?.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length ?? 0
   const queue = waiting?.length ?? 0

@@ -161,7 +161,7 @@ const endingsOf = (lanes: Lane[]) => {
   }
 }
 
-/** The same line of time as on its own page, where each mark is told. */
+/** The timeline of the due page, without labels on its marks. */
 const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
   <Section
     title="Due soon"
@@ -180,13 +180,13 @@ type WaitsProps = {
   title: string
   total: string | undefined
   more: ReactNode
-  /** About how many it will have. */
+  /** Expected number of lines, for the skeleton. */
   lines: number
   read: { data: unknown; error: Error | null; refetch: () => void }
   children: ReactNode
 }
 
-/** What waits for somebody, of one kind. */
+/** A section of items that need attention. */
 const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
   <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
     <AsyncSection read={read} lines={lines}>

@@ -5,7 +5,7 @@ import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 
-/** Warranties that ended, and that end soon; each number leads to its list. */
+/** Expired and expiring warranties; each number links to its list. */
 export const Warranties = () => {
   const { isOffered, ...totals } = useWarrantyTotals()
   if (!isOffered || isMissing(totals.error)) return null

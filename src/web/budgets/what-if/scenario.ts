@@ -2,7 +2,7 @@ import { budgetCategories } from '../../../contract/budgets'
 import { numberFormat } from '../../lib/request-context'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
 
-/* A scenario stands in the address: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only what differs from what is saved. */
+/** Scenario in the URL: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only differences from the saved budget. */
 
 const most = 1e12
 const limits = { q: [0, most], p: [-most, most], t: [1, 600], up: [-100, 1000] } as const
@@ -18,7 +18,7 @@ const separators = (): { group?: string; decimal?: string } =>
       .map(({ type, value }) => [type, value]),
   )
 
-/** A number as the reader writes one: 1,284.50 or 1.284,50. The thousands may be parted as she parts them, or not at all. */
+/** Parses a number in the user’s locale (1,284.50 or 1.284,50), with or without group separators. */
 export const readTyped = (
   text: string,
   of: Key | 'up',
@@ -31,7 +31,7 @@ export const readTyped = (
 
 const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A number within its limits; a term is whole months. */
+/** Range check; terms are whole months. */
 const readNumber = (text: string, of: Key | 'up'): number | null => {
   const value = Number(text.trim())
   const [low, high] = limits[of]
@@ -39,7 +39,7 @@ const readNumber = (text: string, of: Key | 'up'): number | null => {
   return of === 't' && !Number.isInteger(value) ? null : value
 }
 
-/** As much of a line's ID as tells it from the others, and never less than eight characters. */
+/** Shortest unique prefix of a line’s ID, at least eight characters. */
 const shortId = (lines: Line[], id: string): string => {
   for (let length = 8; length < id.length; length++) {
     const start = id.slice(0, length)
@@ -54,7 +54,7 @@ const savedOf = (line: Line): Record<Key, number | null> => ({
   t: line.termMonths ?? 12,
 })
 
-/** What of a change differs from what is saved. */
+/** Fields of a change that differ from the saved line. */
 const changeOf = (line: Line, values: Partial<Record<Key, number>>): Change => {
   const saved = savedOf(line)
   return Object.fromEntries(
@@ -91,7 +91,7 @@ export const readScenario = (search: URLSearchParams, lines: Line[]): { scenario
   return { scenario, ignored }
 }
 
-/** The address of a scenario, beside whatever else stands in it. */
+/** URL of a scenario, keeping other parameters. */
 export const writeScenario = (scenario: Scenario, lines: Line[], search: URLSearchParams): URLSearchParams => {
   const rest = [...search].filter(([key]) => key !== 'line' && key !== 'up' && !key.startsWith('up-'))
   const next = new URLSearchParams(rest)

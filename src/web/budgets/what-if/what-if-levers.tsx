@@ -14,7 +14,7 @@ const few = 2
 
 type LeversProps = { lines: Line[]; currency: Budget['currency']; scenario: Scenario; set: (next: Scenario) => void }
 
-/** What may be played with: increases, and the dearest lines and whichever else are chosen. */
+/** Scenario controls: increases, the most expensive lines, and any other lines chosen. */
 export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
   const dearest = lines.toSorted((a, b) => (b.annualisedCost ?? 0) - (a.annualisedCost ?? 0)).slice(0, few)
   const [added, setAdded] = useState<string[]>([])
@@ -152,7 +152,7 @@ type LeverProps = {
   saved: number
   value: number
   of: 'q' | 'p' | 't' | 'up'
-  /** Nothing for what is saved. */
+  /** Undefined resets to the saved value. */
   onChange: (value: number | null) => void
 }
 
@@ -163,7 +163,7 @@ const range = {
   up: 'Enter −100 to 1,000.',
 }
 
-/** A number that may be played with: what is saved stands struck out beside it, and what makes no sense is marked. */
+/** Number input; shows the saved value struck through and marks invalid input. */
 const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import styles from './what-if-section.module.css'
 
 type Props = { budget: Budget; projection: Projection; isChanged: boolean }
 
-/** The five years as they are saved and as they would be, as a picture, a table and a sentence. */
+/** Five years, saved and scenario, as a chart, a table and a sentence. */
 export const Outcome = ({ budget: { currency }, projection, isChanged }: Props) => (
   <>
     <Years years={projection.years} currency={currency} />
@@ -41,7 +41,7 @@ const yearName = ({ year }: Year, at: number) => (year === null ? `Year ${at + 1
 const signed = (amount: number, currency: Budget['currency']) =>
   `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`
 
-/** Saved pale and narrow, the scenario full and wide; what is under zero has no height and stands in the figures. */
+/** Saved values are pale and narrow, the scenario full width. Negative values have no bar, only a figure. */
 const Years = ({ years, currency }: { years: Year[]; currency: Budget['currency'] }) => {
   const height = (amounts: Record<Category, number>) =>
     budgetCategories.reduce((sum, category) => sum + Math.max(0, amounts[category]), 0)
@@ -95,7 +95,7 @@ type SentenceProps = { difference: number; reasons: Reason[]; currency: Budget['
 
 const mostReasons = 4
 
-/** What it costs and why. The reasons add up to the difference to the last penny; the smallest may stand together. */
+/** Cost difference and its reasons, which add up exactly; the smallest may be grouped. */
 const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
   const told = reasons.length > mostReasons ? reasons.slice(0, mostReasons - 1) : reasons
   const rest = reasons.slice(told.length)

@@ -11,7 +11,7 @@ import { Levers } from './what-if-levers'
 import { Outcome } from './what-if-outcome'
 import styles from './what-if-section.module.css'
 
-/** What the budget would cost in five years if something changed. Nothing is sent; the scenario is in the address. */
+/** Five-year scenario. Nothing is saved; the scenario is in the URL. */
 export const WhatIf = ({ budget }: { budget: Budget }) => {
   const [search, setSearch] = useSearchParams()
   const lines = (budget.lineItems ?? []).filter((line) => counts(budget, line))

@@ -37,7 +37,7 @@ export type Change = { quantity?: number; price?: number; term?: number }
 export type Scenario = {
   /** By the ID of the line. */
   lines: Record<string, Change>
-  /** Percent a year, for all categories, and for single ones, which take precedence. */
+  /** Percent per year for all categories; single categories override it. */
   all: number
   increases: Partial<Record<Category, number>>
 }
@@ -53,8 +53,8 @@ const priceOf = ({ quantity, unitPrice }: Line): Exact | null =>
 export const isOneOff = ({ type }: Line) => /^one[\s_-]?off$/i.test(type ?? '')
 
 /**
- * The months that the price of a line is spread over: its term, where the saved yearly cost is price × quantity × 12 / term. Null
- * where the term does not enter the cost: the price recurs every month or year, or the server calculates in another way.
+ * Months over which a line’s price is spread, if the saved yearly cost is price × quantity × 12 / term. Null where the
+ * term does not affect the cost.
  */
 export const monthsSpread = (line: Line): number | null => {
   const months = line.termMonths ?? 12
@@ -65,9 +65,8 @@ export const monthsSpread = (line: Line): number | null => {
 }
 
 /**
- * A line's yearly cost after a change. The saved cost is scaled by what changed, so that any server's own formula (a monthly price, a
- * discount) is followed: saved × (quantity / saved quantity) × (price / saved price) × (months / new months). A line that cost
- * nothing costs price × quantity.
+ * Yearly cost of a line after a change. Scales the saved cost by what changed, so it follows the server’s own formula.
+ * Lines saved at zero cost price × quantity.
  */
 export const costOf = (line: Line, change: Change = {}): Exact => {
   const scaled = scaledBy(line, change, exactly(line.annualisedCost))
@@ -88,7 +87,7 @@ const scaledBy = (line: Line, change: Change, saved: Exact): Exact => {
   return ratio && saved.n !== 0n ? times(saved, ratio) : after
 }
 
-/** What a one-off line costs altogether, and over how many months it is paid. */
+/** Total cost of a one-off line, and the months over which it is paid. */
 export const oneOffOf = (line: Line, change: Change = {}): { price: Exact; months: number } => {
   const months = monthsSpread(line)
   const whole = months === null ? null : priceOf(line)
@@ -98,7 +97,7 @@ export const oneOffOf = (line: Line, change: Change = {}): { price: Exact; month
   }
 }
 
-/** Five years of a line before any increase. A one-off costs its price once, in equal months from the start of the first year. */
+/** Five years of a line before increases. One-offs are paid in equal months from the start. */
 export const yearsOf = (line: Line, change?: Change): Exact[] => {
   const years = Array.from({ length: horizon }, (_, year) => year)
   if (!isOneOff(line)) return years.map(() => costOf(line, change))
@@ -109,13 +108,13 @@ export const yearsOf = (line: Line, change?: Change): Exact[] => {
   })
 }
 
-/** What of a one-off is paid after the five years. */
+/** Part of a one-off paid after year five. */
 const laterOf = (line: Line, change?: Change): Exact =>
   isOneOff(line) ? minus(oneOffOf(line, change).price, total(yearsOf(line, change))) : zero
 
 const increaseOf = ({ all, increases }: Scenario, category: Category) => increases[category] ?? all
 
-/** 1, 1 + r, (1 + r)² ... for an increase of r percent a year, which begins with the second year. */
+/** 1, 1 + r, (1 + r)² … for an increase of r percent a year, starting in year two. */
 const factorsOf = (percent: number): Exact[] => {
   const yearly = plus(one, over(exactly(percent), exactly(100)) ?? zero)
   const factors = [one]
@@ -138,16 +137,14 @@ export type Projection = {
   saved: number
   what: number
   difference: number
-  /** What of one-offs that are spread over more than five years is paid after them. */
+  /** Part of one-offs paid after year five. */
   later: { saved: number; what: number }
   reasons: Reason[]
 }
 
 /**
- * Five years of a budget as saved and under a scenario, in the budget's own currency to its minor unit. Lines in another currency are
- * left out. Recurring lines cost the same each year before the yearly increase; one-offs cost their price once, without an increase.
- * The difference is the sum of its reasons: each changed line under its category's increase, and each category's increase (or
- * one for all) on what is saved. Everything is calculated in fractions and rounded once, the reasons together, so that they add up.
+ * Five years of a budget, saved and under a scenario, excluding other currencies. The reasons add up to the difference:
+ * all arithmetic is in fractions and rounded once.
  */
 export const projectionOf = (budget: Budget, scenario: Scenario, places: number): Projection => {
   const factors = Object.fromEntries(

@@ -3,33 +3,33 @@ import { isWithin } from '../../ui/format/day'
 export const kinds = ['warranties', 'certificates', 'enrollments', 'goals', 'schedules'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What runs out; a report that runs is no ending. */
+/** Kinds that expire. Report runs do not. */
 export const endings: readonly Kind[] = kinds.filter((kind) => kind !== 'schedules')
 
-/** How far one can look ahead, in days, of which today is the first. */
+/** Horizons in days, including today. */
 export const horizons = [7, 30, 90, 180] as const
 export type Horizon = (typeof horizons)[number]
 
-/** Something that runs out, is due or runs on a day. */
+/** Something that expires, is due or runs on a day. */
 export type Due = {
   kind: Kind
   id: string
   name: string
-  /** Days from today: 0 is today, under 0 is over. */
+  /** Days from today: 0 is today, negative is past. */
   day: number
   date: string
   companyId: string | null
-  /** Where the record names it; else it is found by the ID. */
+  /** Company from the record, else looked up by ID. */
   companyName: string | null
 }
 
-/** How many days one mark stands for, so that a lane holds about thirteen of them. */
+/** Days per mark, for about thirteen marks a lane. */
 export const stepOf: Record<Horizon, number> = { 7: 1, 30: 3, 90: 7, 180: 14 }
 
-/** All that falls within the same days; `next` is where the following mark begins, which is how far the label may go. */
+/** Items that share a mark; `next` is where the following mark begins and limits the label. */
 export type Marker = { from: number; to: number; count: number; label: string | null; next: number }
 
-/** A mark is named after what it holds alone, or after the company that all of it belongs to. */
+/** A mark is labelled by its only item, or by the company all its items share. */
 export const markersOf = (dues: Due[], horizon: Horizon): Marker[] => {
   const step = stepOf[horizon]
   const bySteps = new Map<number, Due[]>()
@@ -48,14 +48,14 @@ export const markersOf = (dues: Due[], horizon: Horizon): Marker[] => {
   }))
 }
 
-/** What the line of time shows of one kind, which is little however much is due. */
+/** Timeline data of one kind, small however many items there are. */
 export type KindSummary = {
   ahead: number
-  /** How many fall within seven days, of which today is the first. */
+  /** Items due within seven days, including today. */
   soon: number
   past: number
   marks: Marker[]
-  /** Whether all of it was read. */
+  /** False if some items weren’t loaded. */
   whole: boolean
 }
 
@@ -79,7 +79,7 @@ const labelOf = (dues: Due[]) => {
 
 export type Client = { companyId: string | null; companyName: string | null; dues: Due[]; first: Due }
 
-/** What is ahead, by company: whoever has most first. What names no company stands together. */
+/** Upcoming items by company, most first. Items without a company are grouped. */
 export const clientsOf = (dues: Due[]): Client[] => {
   const byCompany = new Map<string | null, Due[]>()
   for (const due of dues) if (due.day >= 0) byCompany.set(due.companyId, [...(byCompany.get(due.companyId) ?? []), due])

@@ -12,13 +12,13 @@ import type { Lane } from './queries'
 type Props = {
   days: Days
   lanes: Lane[]
-  /** Where a mark leads, by its name: "warranties-14", "goals-past". */
+  /** URL of a mark by its name: "warranties-14", "goals-past". */
   addressOf: (mark: string) => string
-  /** The mark that is looked at. */
+  /** The selected mark. */
   current?: string
 }
 
-/** What runs out and when: a lane for each kind, a mark for all that falls within some days, and the past as long ago. */
+/** Timeline: a lane per kind, a mark per group of days, and as many days of the past. */
 export const Horizon = ({ days, lanes, addressOf, current }: Props) => (
   <div className={styles.horizon} style={{ '--days': days, '--step': stepOf[days] }}>
     <span className={styles.gone}>past {days} d</span>

@@ -22,7 +22,7 @@ const size = 100
 const most = 2000
 const dayLong = 24 * 60 * 60 * 1000
 
-/** Instants around a day, so that no zone leaves one of it out; which day each means is decided row by row. */
+/** Range around a day wide enough for every time zone; each row’s day is decided later. */
 const around = (days: number) => ({
   from: serverNow().getTime() - (days + 2) * dayLong,
   to: serverNow().getTime() + (days + 2) * dayLong,
@@ -45,7 +45,7 @@ const windowOf = async <L extends ListEndpoint>(
     most,
   })
 
-/** Devices cannot be sorted by the end of their warranty, but they can be asked for by it. */
+/** Devices cannot be sorted by warranty end, but can be filtered by it. */
 const ending = async (query: Record<string, string>, days: number, context: QueryContext) => {
   const rows: RowOf<typeof devices.list>[] = []
   for (let page = 1; ; page++) {
@@ -72,7 +72,7 @@ type Dated = {
   companyName?: string | null | undefined
 }
 
-/** What falls within so many days from today, or as many before it, with its day. */
+/** Items within so many days of today, before or after, with their day. */
 const dueOf = (kind: Kind, days: number, { id, name, date, companyId, companyName }: Dated): Due[] => {
   const day = daysUntil(date)
   if (!date || day === null || day < -days || day >= days) return []
@@ -91,13 +91,13 @@ type Asked = {
   context: QueryContext
 }
 
-/** A certificate names no company, but the enrollments of a company name their certificates. */
+/** Certificates name no company; a company’s enrollments name their certificates. */
 const certificatesOf = async (companyId: string, context: QueryContext) => {
   const rows = await readAll<Enrollment>(enrollments.list, { companyId }, { ...context, onProgress: () => {} })
   return new Set(rows.map(({ certificateId }) => certificateId))
 }
 
-/** The companies of enrollments, by their IDs; what cannot be read is left out. */
+/** Companies by enrollment ID, without those that couldn’t be loaded. */
 type Companies = (
   enrollmentIds: string[],
   context: QueryContext,
@@ -205,11 +205,11 @@ const readers: Record<Kind, (asked: Asked) => Promise<Read>> = {
   },
 }
 
-/** What is told one by one, beside the line of time. */
+/** Items listed below the timeline. */
 const lists = {
   nothing: () => false,
   ahead: ({ day }: Due) => day >= 0,
-  /** Asked for when somebody wants to see it: there is more of it, and most of it is dealt with elsewhere. */
+  /** Loaded on request: past items are numerous and mostly handled elsewhere. */
   past: ({ day }: Due) => day < 0,
 }
 

@@ -1,21 +1,21 @@
 export type WindowPage<R> = { rows: R[]; total: number }
 
 type Window<R> = {
-  /** Counts from 1; every page but the last holds `size` rows. The list is sorted by the date, nulls last. */
+  /** Pages count from 1; all but the last have `size` rows. Sorted by date, nulls last. */
   readPage: (page: number) => Promise<WindowPage<R>>
   size: number
-  /** In any unit that grows with time; null where a row has none. */
+  /** Any increasing number; null without a date. */
   dateOf: (row: R) => number | null
   /** Both ends included. */
   from: number
   to: number
-  /** As many rows as somebody can use. */
+  /** Maximum number of rows to return. */
   most: number
 }
 
 /**
- * The rows of a sorted list whose date lies between two others, which is no filter of the API: the first page that reaches the
- * window is found by halving, in about log₂ n reads, and the pages from there are read until one goes beyond it.
+ * Rows of a sorted list within a date range that the API cannot filter by. Finds the first page by binary search, then
+ * reads on.
  */
 export const readWindow = async <R>({ readPage, size, dateOf, from, to, most }: Window<R>) => {
   const known = new Map<number, Promise<WindowPage<R>>>()

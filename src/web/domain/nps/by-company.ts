@@ -10,8 +10,8 @@ type Answer = {
 export type ClientScore = { companyId: string; companyName: string; counts: Counts; nps: number }
 
 /**
- * The score of every client with responses, the least happy first. Clients with fewer than ten responses are a group of their own:
- * there one unhappy person can make a score of −100. Of equal scores the one with more responses comes first.
+ * Score per client, lowest first; ties go to the client with more responses. Clients with fewer than ten responses are
+ * a separate group, since one response can make a score of −100.
  */
 export const scoresByCompany = (answers: Answer[]): { ranked: ClientScore[]; anecdotal: ClientScore[] } => {
   const byCompany = new Map<string, { companyName: string; counts: Counts }>()

@@ -6,7 +6,7 @@ import { answersOf, type Counts, fewest, mayBeChance, npsOf } from './score'
 
 type Props = { now: Counts; before: Counts; than: string }
 
-/** How far a score moved from an earlier one, and whether that says anything. `than` as in "the 90 days before". */
+/** Change from an earlier score, and whether it is significant. `than` as in "the 90 days before". */
 export const Change = ({ now, before, than }: Props) => {
   const [nps, was] = [npsOf(now), npsOf(before)]
   if (nps === null) return null

@@ -1,9 +1,8 @@
 export type ScorePage = { scores: (number | null | undefined)[]; total: number }
 
 /**
- * How many answers gave each score, read from a list that is sorted by score. Between two pages of which the first ends with
- * the score that the second begins with, all rows have that score and need not be read; so a list of n pages takes about
- * 11 × log₂ n of them and never more than all. `readPage` counts from 1; every page but the last holds `size` rows.
+ * Counts responses per score by binary search in a list sorted by score: about 11 × log₂ n page requests. `readPage`
+ * counts from 1; every page but the last has `size` rows.
  */
 export const countScores = async (readPage: (page: number) => Promise<ScorePage>, size: number) => {
   const counts: Record<number, number> = {}

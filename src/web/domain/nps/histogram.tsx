@@ -9,7 +9,7 @@ import { type Category, categoryOf } from './score'
 const scores = Array.from({ length: 11 }, (_, score) => score)
 const widths: Record<Category, number> = { detractor: 7, passive: 2, promoter: 2 }
 
-/** How many answers gave each score from 0 to 10. */
+/** Responses per score from 0 to 10. */
 export const Histogram = ({ counts }: { counts: Record<number, number> }) => {
   const of = (score: number) => counts[score] ?? 0
   const most = Math.max(1, ...scores.map(of))

@@ -15,7 +15,7 @@ export const categoryTabs: Record<Category, string> = {
   detractor: 'Detractors',
 }
 
-/** The word of another server as it is, where it is none of ours and no score says more. */
+/** Falls back to the score’s category, then to the server’s own value. */
 export const categoryLabel = ({ score, category }: { score?: number | null; category?: string | null }) => {
   const meant = categoryOf(score, category)
   return meant ? categoryBadges[meant].word : category
@@ -23,13 +23,13 @@ export const categoryLabel = ({ score, category }: { score?: number | null; cate
 
 type Respondent = { respondentName?: string | null; respondentEmail?: string | null }
 
-/** Who answered, as far as it is known. */
+/** Name or email of the respondent. */
 export const respondentOf = ({ respondentName, respondentEmail }: Respondent) =>
   respondentName?.trim() || respondentEmail?.trim() || 'Anonymous'
 
 type FollowUp = { followUpRequired?: boolean | null; followUpCompleted?: boolean | null }
 
-/** Whether somebody has to come back to an answer; nothing when the server does not say. */
+/** Follow-up status; undefined if the server doesn’t say. */
 export const followUpBadge = ({ followUpRequired, followUpCompleted }: FollowUp): BadgeProps | null => {
   if (followUpCompleted) return { tone: 'calm', glyph: 'done', word: 'Done' }
   if (followUpRequired) return { tone: 'attention', glyph: 'pending', word: 'Needed' }
@@ -39,12 +39,12 @@ export const followUpBadge = ({ followUpRequired, followUpCompleted }: FollowUp)
 export const surveyBadge = (isActive: boolean): BadgeProps =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Closed' }
 
-/** One place after the point, so that they stand under one another: a score is "+38.1", "−12.0", "0.0". */
+/** One decimal place, so values align: "+38.1", "−12.0", "0.0". */
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths().format(nps).replace('-', '−')}`
 
-/** "±8", or nothing where no margin can be told. */
+/** "±8", or empty if there is no margin. */
 export const marginText = (counts: Counts) => {
   const margin = marginOf(counts)
   return margin === null ? '' : `±${formatNumber(Math.round(margin))}`

@@ -3,14 +3,14 @@ import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat } from '../../lib/request-context'
 import { formatNumber } from '../../ui/format/format'
 
-/** A span of whole days in UTC, both ends included, as the API's `dateFrom` and `dateTo` take it. */
+/** Whole days in UTC, both ends included, like the API’s `dateFrom` and `dateTo`. */
 export type Period = { dateFrom: string; dateTo: string }
 
 const dayLong = 24 * 60 * 60 * 1000
 const plain = (time: number) => new Date(time).toISOString().slice(0, 10)
 const shifted = (day: string, by: number) => plain(Date.parse(day) + by * dayLong)
 
-/** The last so many days, with today as their last one. */
+/** The last `days` days, including today. */
 export const lastDays = (count: number, now: Date = serverNow()): Period => ({
   dateFrom: plain(now.getTime() - (count - 1) * dayLong),
   dateTo: plain(now.getTime()),
@@ -18,7 +18,7 @@ export const lastDays = (count: number, now: Date = serverNow()): Period => ({
 
 export const lengthOf = ({ dateFrom, dateTo }: Period) => (Date.parse(dateTo) - Date.parse(dateFrom)) / dayLong + 1
 
-/** As many days as the period has, directly before it. */
+/** The preceding period of equal length. */
 export const periodBefore = (period: Period): Period => ({
   dateFrom: shifted(period.dateFrom, -lengthOf(period)),
   dateTo: shifted(period.dateFrom, -1),
@@ -27,8 +27,8 @@ export const periodBefore = (period: Period): Period => ({
 export type Interval = (typeof npsIntervals)[number]
 
 /**
- * The last so many weeks, months or quarters, oldest first; the last one holds `until`. In UTC as the API's series:
- * weeks begin on Monday (ISO 8601), quarters in January, April, July and October.
+ * The last weeks, months or quarters in UTC, oldest first; the last one contains `until`. Weeks begin on Monday (ISO
+ * 8601).
  */
 export const spansOf = (interval: Interval, until: string, count: number): Period[] => {
   const day = new Date(until)
@@ -48,7 +48,7 @@ export const spansOf = (interval: Interval, until: string, count: number): Perio
 const months = dateFormat({ month: 'short', timeZone: 'UTC' })
 const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** "17 Nov", "Nov 26", "Q4 26": what a week, a month or a quarter is called below a chart. */
+/** Chart labels: "17 Nov", "Nov 26", "Q4 26". */
 export const spanName = (interval: Interval, { dateFrom }: Period) => {
   const start = new Date(dateFrom)
   const year = String(start.getUTCFullYear()).slice(-2)

@@ -9,12 +9,12 @@ import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
 
-/** Whose answers, to what, in which time; all of them where nothing is said. */
+/** Filters for the responses; omitted means all. */
 export type Sample = { surveyId?: string; companyId?: string; dateFrom?: string; dateTo?: string }
 
 const { path } = npsResponses.list
 
-/** The totals of the list, narrowed to each category, which every server of this API gives. */
+/** Counts by category from list totals, which every server has. */
 const count = async (sample: Sample, context: QueryContext): Promise<Counts> => {
   const totals = await Promise.all(
     npsCategories.map(async (category) => {
@@ -38,7 +38,7 @@ const analyse = async ({ surveyId, ...query }: Sample & { interval?: Interval },
   }
 }
 
-/** What the server makes of one survey's answers where it does, else what the totals of its lists make. Both agree. */
+/** Survey statistics from the server, else from list totals. Both agree. */
 const readStatistics = async (sample: Sample, context: QueryContext): Promise<Statistics> => {
   const made = statisticsOf(await analyse(sample, context))
   if (made) return made
@@ -95,8 +95,8 @@ export const useDistribution = (sample: Sample) => useQuery(distributionQuery(sa
 const most = 2000
 
 /**
- * Everybody who waits, among the latest answers that asked for somebody to come back; `all` when these are all there are;
- * `isComplete` when the server says of each whether it needs a follow-up.
+ * Waiting responses. `all` is true if none were cut off; `isComplete` if the server gives every response’s follow-up
+ * status.
  */
 export const waitingQuery = (companyId?: string) =>
   queryOptions({

@@ -1,8 +1,8 @@
 type Score = { nps: number; margin: number }
 
 /**
- * A scale that holds zero and every score with its margin, within −100 and 100 and at least 40 points high, so that small
- * changes do not look large. `y` is the height of a value in percent from the top; `lines` are three to six round values.
+ * Scale that includes zero and every score with its margin, within ±100 and at least 40 points high. `y` is percent
+ * from the top; `lines` are three to six round values.
  */
 export const scaleOf = (scores: Score[]) => {
   const low = Math.max(-100, Math.min(0, ...scores.map(({ nps, margin }) => nps - margin)))

@@ -6,7 +6,7 @@ import styles from './score-mark.module.css'
 
 type Props = { answer: { score?: number | null; category?: string | null } }
 
-/** A score in the shape of its category: up for promoters, level for passives, down for detractors. */
+/** Score with its category’s shape: up, level or down. */
 export const ScoreMark = ({ answer: { score, category } }: Props) => {
   const meant = categoryOf(score, category)
   if (typeof score !== 'number' || !meant) return <Missing />

@@ -4,7 +4,7 @@ import { marginText, npsText } from './labels'
 import styles from './pulse.module.css'
 import { answersOf, type Counts, fewest, npsOf } from './score'
 
-/** The score of some answers with its margin, grey while there are so few that it is an anecdote. */
+/** Score with margin, dimmed when based on few responses. */
 export const ScoreNow = ({ counts, children }: { counts: Counts; children?: ReactNode }) => {
   const [nps, answers, margin] = [npsOf(counts), answersOf(counts), marginText(counts)]
   if (nps === null) return <p className="dim">No responses in this period, so there is no score.</p>

@@ -3,7 +3,7 @@ import { npsCategories } from '../../../contract/nps'
 export type Category = (typeof npsCategories)[number]
 export type Counts = Record<Category, number>
 
-/** Under ten answers a score is an anecdote: each answer weighs more than ten points. */
+/** Below ten responses a score says little: each moves it by more than ten points. */
 export const fewest = 10
 
 /**
@@ -30,21 +30,21 @@ export const marginOf = (counts: Counts): number | null => {
   return 196 * Math.sqrt(Math.max(0, p + d - (p - d) ** 2) / answers)
 }
 
-/** Whether two scores may differ by chance alone: their margins overlap, or there are too few answers to tell. */
+/** True if the margins overlap or there are too few responses. */
 export const mayBeChance = (now: Counts, before: Counts): boolean => {
   const [a, b] = [npsOf(now), npsOf(before)]
   if (a === null || b === null || answersOf(now) < fewest || answersOf(before) < fewest) return true
   return Math.abs(a - b) <= (marginOf(now) ?? 0) + (marginOf(before) ?? 0)
 }
 
-/** Which part of all answers a category has, in percent; null without answers. */
+/** A category’s share of the responses in percent; null if none. */
 export const shareOf = (counts: Counts, category: Category) => ratio(100 * counts[category], answersOf(counts))
 
-/** Halves go away from zero, as in the API, so that −1.25 is −1.3. */
+/** Rounds half away from zero like the API: −1.25 becomes −1.3. */
 const ratio = (part: number, whole: number) =>
   whole > 0 ? (Math.sign(part) * Math.round((10 * Math.abs(part)) / whole)) / 10 || 0 : null
 
-/** The category that a server gives, else the one that the score means. */
+/** Category from the server, else derived from the score. */
 export const categoryOf = (score: number | null | undefined, category?: string | null): Category | null => {
   const given = npsCategories.find((one) => one === category)
   if (given || typeof score !== 'number') return given ?? null
@@ -61,7 +61,7 @@ type Figures = {
 
 export type Statistics = { nps: number | null; average: number | null; counts: Counts }
 
-/** What a server counted; nothing when a count is missing, because a part would pass for the whole. */
+/** Server counts; null if any is missing. */
 export const statisticsOf = (figures: Figures | undefined): Statistics | null => {
   const {
     npsScore,

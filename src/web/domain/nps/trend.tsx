@@ -10,7 +10,7 @@ import { answersOf, type Counts, fewest, marginOf, npsOf } from './score'
 
 type Props = { interval: Interval; spans: Period[]; counts: Counts[]; now?: Date }
 
-/** The score of each span as a line in the band of its margin; a span without answers is a gap, one of few a hollow dot. */
+/** Score per interval with its margin as a band. Gaps mean no responses, hollow dots few. */
 export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => {
   const today = now.toISOString().slice(0, 10)
   const points = spans.map((span, index) => {
@@ -100,7 +100,7 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
 
 type Scored<P> = P & { score: { nps: number; margin: number } }
 
-/** The points between the gaps. */
+/** Runs of consecutive points with a score. */
 const runsOf = <P extends { score: Scored<P>['score'] | null }>(points: P[]) => {
   const runs: Scored<P>[][] = [[]]
   for (const point of points) {

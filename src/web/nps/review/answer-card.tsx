@@ -14,7 +14,7 @@ import { FollowUp, response } from '../response'
 import { SurveyLink } from '../survey-link'
 import styles from './answer-card.module.css'
 
-/** Not the hash itself: the router would take the page to it each time. */
+/** Not the hash: the router would scroll to it on every change. */
 export const cardId = (id: string) => `answer-${id}`
 
 type Props = {
@@ -23,11 +23,11 @@ type Props = {
   handled: boolean
   onHandle: () => void
   onChoose: () => void
-  /** In the place of whether it needs a follow-up. */
+  /** Shown in place of the follow-up status. */
   clock?: ReactNode
 }
 
-/** One answer of many: a line while it is not looked at, and everything about it with what to do next when it is. */
+/** A response in the list; the current one shows its details and actions. */
 export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock }: Props) => {
   const words = answer.feedbackText?.trim()
   const who = respondentOf(answer)

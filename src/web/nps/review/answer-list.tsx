@@ -13,29 +13,29 @@ import styles from './answer-list.module.css'
 type Props = {
   rows: Response[]
   label: string
-  /** With the time that is left of 48 hours instead of whether somebody has to come back. */
+  /** Shows the time left to reply instead of the follow-up status. */
   clocks?: boolean
-  /** While these are still the rows of another page. */
+  /** True while showing the previous page’s rows. */
   busy?: boolean
-  /** Beyond the last row, or before the first. */
+  /** Called when moving past the last or first row. */
   onEnd?: (step: 1 | -1) => void
   onPlace?: (at: number) => void
 }
 
-/** Answers one after another by key: the one that is looked at stands in the address, so that back leads to it. */
+/** Keyboard-navigable responses. The current one is in the URL, so Back returns to it. */
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const handled = useHandled()
-  /** Which way the reader came to these rows: turning back begins at the end. */
+  /** Paging direction: paging back starts at the last row. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
-  /** Where the one stood that has left these rows: the next one stands there now. */
+  /** Index of a response that left the list; the one now at that index becomes current. */
   const left = useRef(0)
   const at = chosen !== -1 ? chosen : came.current === 1 ? Math.min(left.current, rows.length - 1) : rows.length - 1
   const current = rows[at]
   const isWanted = useRef(hash !== '')
-  /** Ahead of the address while that is being drawn: keys may come faster. */
+  /** May be ahead of the URL while a navigation renders, since keys can repeat quickly. */
   const ahead = useRef<string | null>(null)
 
   const place = (id: string) => navigate({ search, hash: id }, { replace: true, preventScrollReset: true })

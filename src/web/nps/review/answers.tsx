@@ -13,9 +13,9 @@ const few = 6
 
 type Props = {
   title: string
-  /** The filter that they share, as the API takes it. */
+  /** Shared filter, as API parameters. */
   having: Record<string, string>
-  /** The answer whose page this is: it is counted and not listed. */
+  /** The current response: counted but not listed. */
   except?: string
 }
 

@@ -12,8 +12,8 @@ const usual = '90'
 const understood = ['surveyId', 'companyId', 'category', 'followUpRequired', 'dateFrom', 'dateTo', 'page', 'limit']
 
 /**
- * The review's address: filters of the list in the API's own words, `period` (so many days back, or `all`; 90 days unless
- * said) where no date is given, and `by` for the steps of the trend.
+ * URL state of the review: list filters under their API names, `period` (days back or `all`; default 90) unless dates
+ * are given, and `by` for the trend interval.
  */
 export const readReview = (search: URLSearchParams, now: Date = serverNow()) => {
   const own = { period: [...Object.keys(periods), 'all'], by: npsIntervals }
@@ -29,13 +29,13 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
         : lastDays(Number(choice), now)
   const until = plainDay(dates.dateTo) ?? lastDays(1, now).dateTo
   return {
-    /** What the list is narrowed by, as it stands in the address. */
+    /** List filters from the URL. */
     sent,
     choice,
     dates,
-    /** Whose answers the score is of: category and follow-up narrow only the list beneath it. */
+    /** Filters for the score; category and follow-up filter only the list. */
     sample: { ...pick(sent, 'surveyId'), ...pick(sent, 'companyId'), ...dates } as Sample,
-    /** The time before, as long as this one, where this one has two ends. */
+    /** The preceding period of equal length, if this one has both dates. */
     past: pastOf(dates),
     until,
     by: (by as Interval | undefined) ?? usualStep(dates),
@@ -43,7 +43,7 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
   }
 }
 
-/** The review of what a table shows, as far as a review can be narrowed in the same way. */
+/** Link to the review with the table’s filters, as far as the review supports them. */
 export const reviewOf = (sent: Record<string, string>) => {
   const kept = Object.entries(sent).filter(([key]) => understood.includes(key) && key !== 'page' && key !== 'limit')
   const query = new URLSearchParams(kept)
@@ -53,7 +53,7 @@ export const reviewOf = (sent: Record<string, string>) => {
 
 const pick = (sent: Record<string, string>, key: string) => (sent[key] ? { [key]: sent[key] } : {})
 
-/** A moment of another form than a plain day counts as its day. */
+/** Date-times are reduced to their day. */
 const plainDay = (moment: string | undefined) =>
   moment && !Number.isNaN(Date.parse(moment)) ? new Date(moment).toISOString().slice(0, 10) : undefined
 
@@ -67,7 +67,7 @@ const pastOf = (dates: Partial<Period>) => {
   return period && periodBefore(period)
 }
 
-/** Steps that make a line of the time that is looked at. */
+/** Trend interval that suits the length of the period. */
 const usualStep = (dates: Partial<Period>): Interval => {
   const period = whole(dates)
   if (!period) return 'quarter'

@@ -4,7 +4,7 @@ import styles from './waiting-list.module.css'
 
 const glyphs = { bad: 'error', attention: 'soon', calm: 'soon' } as const
 
-/** How much of the 48 hours has gone. */
+/** Share of the 48 hours that has passed. */
 export const Clock = ({ answer }: { answer: Parameters<typeof clockOf>[0] }) => {
   const clock = clockOf(answer)
   if (!clock) return <span />

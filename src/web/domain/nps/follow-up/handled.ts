@@ -6,13 +6,12 @@ import { cookiePreference } from '../../../lib/request-context'
 
 const Handled = z.record(z.string(), z.string())
 const most = 1000
-/** Where pages show it. */
 const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
 
 /** How an ID begins, which tells it from the others that one person has handled. */
 const startOfId = (id: string) => id.slice(0, 8)
 
-/** What was written by hand into the storage, or by another version, is nothing. */
+/** Malformed stored values are ignored. */
 const readHandled = (text: string): Record<string, string> => {
   try {
     return Handled.parse(JSON.parse(text))
@@ -22,8 +21,8 @@ const readHandled = (text: string): Record<string, string> => {
 }
 
 /**
- * Answers that somebody came back to, noted on this computer with the moment, because the API has no write for it. The oldest
- * notes go when there are too many.
+ * Responses marked as handled on this computer, with the time, because the API has no write for it. The oldest are
+ * dropped when the list is full.
  */
 export const useHandled = () => {
   const [text, write] = usePreference('nps handled', '{}')

@@ -7,12 +7,12 @@ type Answer = {
   responseDate?: string | null
 }
 
-/** Some mail programs cut an address that is longer than theirs; the rest of the feedback is on the page. */
+/** Some email clients truncate long mailto links; the full feedback is on the page. */
 const quoted = 800
 
 /**
- * A mail to who answered, with the feedback quoted (RFC 6068). Nothing for what is not plainly one address: a comma or a
- * question mark in it could name somebody else.
+ * mailto link with the feedback quoted (RFC 6068). Null unless it is a single address: commas or question marks could
+ * add recipients.
  */
 export const mailTo = ({ respondentName, respondentEmail, feedbackText, responseDate }: Answer): string | null => {
   const address = respondentEmail?.trim() ?? ''
@@ -37,5 +37,5 @@ const quote = (text: string) => {
   return kept.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
 }
 
-/** Broken halves of characters cannot be encoded. */
+/** Lone surrogates cannot be encoded. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())

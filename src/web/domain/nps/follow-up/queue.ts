@@ -2,7 +2,7 @@ import { formatNumber } from '../../../ui/format/format'
 import { useWaiting } from '../queries'
 import { useHandled } from './handled'
 
-/** Who waits, without those that are noted as handled on this computer; undefined until it is read. */
+/** Responses waiting for a reply, without those marked as handled on this computer; undefined while loading. */
 export const useQueue = (companyId?: string) => {
   const waiting = useWaiting(companyId)
   const handled = useHandled()

@@ -10,13 +10,13 @@ import styles from './waiting-list.module.css'
 
 type Props = {
   queue: Response[]
-  /** How many of them. */
+  /** Maximum number of rows. */
   few: number
-  /** For a narrow column: the words on one line. */
+  /** Truncates the feedback to one line. */
   compact?: boolean
 }
 
-/** Who waits, in their own words, with the time that is left of 48 hours and a mail that quotes them. */
+/** People waiting for a reply, with feedback, time left and a prefilled email. */
 export const WaitingList = ({ queue, few, compact }: Props) => (
   <ul className={styles.queue} data-compact={compact || undefined}>
     {queue.slice(0, few).map((answer) => {

@@ -3,7 +3,7 @@ import { categoryOf } from '../score'
 
 const hour = 60 * 60 * 1000
 
-/** How long somebody may wait for an answer to her answer. */
+/** Hours within which to reply. */
 export const followUpHours = 48
 
 type Answer = {
@@ -17,7 +17,7 @@ type Answer = {
 
 const order = { detractor: 0, passive: 1, promoter: 2 }
 
-/** Who still waits: detractors before passives before promoters, and in each the one who has waited longest. */
+/** Waiting responses: detractors, passives, promoters; within each the longest waiting first. */
 export const queueOf = <A extends Answer>(answers: A[]): A[] => {
   const rank = ({ score, category }: A) => order[categoryOf(score, category) ?? 'promoter']
   return answers
@@ -25,7 +25,7 @@ export const queueOf = <A extends Answer>(answers: A[]): A[] => {
     .toSorted((a, b) => rank(a) - rank(b) || momentOf(a) - momentOf(b))
 }
 
-/** Whether the server leaves open if an answer needs a follow-up. */
+/** True if the server doesn’t say whether some responses need a follow-up. */
 export const isFollowUpUnknown = ({ followUpRequired, followUpCompleted }: Answer) =>
   typeof followUpRequired !== 'boolean' && followUpCompleted !== true
 
@@ -33,7 +33,7 @@ const momentOf = ({ responseDate }: Answer) => (responseDate && Date.parse(respo
 
 export type Clock = { waited: number; left: number; tone: 'bad' | 'attention' | 'calm' }
 
-/** Whole hours that somebody has waited, and that are left of 48; under zero when they are over. Nothing without a date. */
+/** Whole hours waited and left of 48, negative when overdue. Undefined without a date. */
 export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Clock | null => {
   const given = responseDate ? Date.parse(responseDate) : Number.NaN
   if (Number.isNaN(given)) return null
@@ -42,7 +42,7 @@ export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Cloc
   return { waited, left, tone: left < 0 ? 'bad' : left <= followUpHours / 2 ? 'attention' : 'calm' }
 }
 
-/** "3 h left", "23 h over"; from two days over, in days. */
+/** "3 h left", "23 h overdue"; in days from two days overdue. */
 export const clockText = ({ left }: Clock) => {
   if (left >= 0) return `${left} h left`
   const over = -left

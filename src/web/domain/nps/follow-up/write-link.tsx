@@ -4,7 +4,7 @@ import styles from './write-link.module.css'
 
 type Props = { answer: Parameters<typeof mailTo>[0]; primary?: boolean }
 
-/** Opens the reader's own mail program with the feedback quoted; nothing where no address is known. */
+/** Opens an email with the feedback quoted; renders nothing without an address. */
 export const WriteLink = ({ answer, primary }: Props) => {
   const href = mailTo(answer)
   if (!href) return null
