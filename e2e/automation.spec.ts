@@ -64,7 +64,7 @@ test('a switch that the server refuses flips back and says why', async ({ page, 
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true })
 
   await page.goto('/companies')
-  await expect(page.getByRole('alert')).toContainText('This key may not read this')
+  await expect(page.getByRole('alert')).toContainText('You don’t have access')
   await expect(page.getByRole('alert')).toContainText('companies:read')
 })
 

@@ -81,7 +81,7 @@ test('what somebody else changed meanwhile is shown with who did it, and chosen 
   await expect(dialog).toContainText('It was “Admin key”, today')
   await expect(dialog.getByRole('row', { name: 'Title' })).toContainText('Theirs')
   await dialog.getByRole('button', { name: 'Save 1 change to current version' }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('saved.')).toBeVisible()
   expect(await now()).toMatchObject({ title: 'Mine', status: 'Approved' })
 })
 

@@ -51,7 +51,7 @@ test('lines are grouped with subtotals that make the total, and saved totals tha
     ).toBeVisible()
   await expect(page.getByRole('row', { name: /^Total a year/ })).toContainText(money(grandTotal))
   await expect(page.getByText(/not in the totals/)).toBeVisible()
-  await expect(page.getByText('The saved totals do not agree')).toHaveCount(0)
+  await expect(page.getByText('The saved totals don’t match')).toHaveCount(0)
 
   await page.route(`**/api/public/v1/budgets/${mixed.id}`, async (route) => {
     const response = await route.fetch()
@@ -61,7 +61,9 @@ test('lines are grouped with subtotals that make the total, and saved totals tha
   })
   await page.reload()
   await expect(page.getByText('The saved totals don’t match the line items.')).toBeVisible()
-  await expect(page.getByText(`saved ${money(grandTotal + 1000)}, the lines make ${money(grandTotal)}.`)).toBeVisible()
+  await expect(
+    page.getByText(`saved ${money(grandTotal + 1000)}, line items add up to ${money(grandTotal)}.`),
+  ).toBeVisible()
 })
 
 test('a file of budgets says in which currency each amount is, and calls states as the table does', async ({

@@ -52,7 +52,7 @@ test('a dashboard is shown in a closed frame, at the address of the company that
   await expect(frame).toHaveAttribute('src', dashboard.url)
 
   await page.goto(`/dashboards/${dashboard.id}?company=nobody`)
-  await expect(page.getByText('no address of its own for this company')).toBeVisible()
+  await expect(page.getByText('No address for this company')).toBeVisible()
   await expect(frame).toHaveAttribute('src', dashboard.url)
   await page.getByRole('link', { name: special.companyName }).click()
   await expect(page.getByRole('heading', { level: 1, name: special.companyName })).toBeVisible()

@@ -216,7 +216,7 @@ test('what is noted as handled on this computer is drawn as that', async ({ page
   await page.keyboard.press('h')
   await expect(told).not.toHaveText(before)
   const now = await told.innerText()
-  expect(now).toMatch(/^\d+ people wait/)
+  expect(now).toMatch(/^\d+ people waiting/)
   const drawn = async () => (await (await page.request.get('/nps/follow-up')).text()).includes(`>${now}<`)
   await expect.poll(drawn).toBe(true)
 })

@@ -15,7 +15,7 @@ type Answer = {
 const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li')
 const current = (page: Page) => page.locator('li[aria-current="true"]')
 
-test('the oldest detractor comes first, is written to, and is noted as handled on this computer', async ({
+test('the oldest detractor comes first, is written to, and marked as handled on this computer', async ({
   page,
   server,
 }) => {
@@ -42,10 +42,10 @@ test('the oldest detractor comes first, is written to, and is noted as handled o
   await page.keyboard.press('h')
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
-  await expect(page.getByText('Noted on this computer only')).toBeVisible()
+  await expect(page.getByText('Marked on this computer only')).toBeVisible()
   await page.reload()
   await expect(queue(page)).toHaveCount(waiting.length - 1)
-  await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people wait`)
+  await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people waiting`)
   await page.goto('/today')
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(part.locator('.total')).toHaveText(String(waiting.length - 1))
@@ -77,7 +77,7 @@ test('whoever handles one goes on with the next, and takes it back by key', asyn
   await expect(queue(page)).toHaveCount(ids.length - 1)
   await expect(current(page)).toHaveId(ids[3] ?? '')
   await expect(current(page).getByRole('link').first()).toBeFocused()
-  await expect(page.getByText('is noted as handled')).toBeVisible()
+  await expect(page.getByText('marked as handled')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(queue(page)).toHaveCount(ids.length)
   await expect(current(page)).toHaveId(ids[3] ?? '')
@@ -89,13 +89,13 @@ test('nobody who waits is said, and what cannot be read as well', async ({ page,
   await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
   await page.route('**/surveys/nps/responses?*', (route) => route.fulfill({ status: 403, body: '{"detail":"No."}' }))
   await page.goto('/nps/follow-up')
-  await expect(page.getByRole('alert')).toContainText('This key may not read this')
+  await expect(page.getByRole('alert')).toContainText('You don’t have access')
 })
 
 test('a bad address says what of it was left out', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/nps/follow-up?companyId=abc&days=7')
-  await expect(page.getByText('This page does not understand companyId=abc, days=7 in its address')).toBeVisible()
+  await expect(page.getByText('Ignored unknown filters companyId=abc, days=7')).toBeVisible()
   await expect(queue(page).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('')
 })

@@ -118,7 +118,7 @@ test('what is typed or ticked before the scripts are there is not lost', async (
   await domain.press('Enter')
   await expect(page).toHaveURL(address)
   go()
-  await expect(page.getByText(/ is saved\.$/)).toBeVisible()
+  await expect(page.getByText(/ saved\.$/)).toBeVisible()
   const saved = await api(page, server).get<Company>(address.replace('/edit', ''))
   expect(saved.domain).toBe('sent-early.example')
 

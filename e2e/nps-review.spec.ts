@@ -43,7 +43,7 @@ test('a score, its distribution and its trend are those of the answers themselve
   const table = await page.getByRole('link', { name: 'As a table' }).getAttribute('href')
   const answers = await everyAnswer(page, server, new URL(table ?? '', server.origin).search.slice(1))
   await expect(section(page, 'Score')).toContainText(npsOf(answers))
-  await expect(section(page, 'Score')).toContainText(`from ${answers.length.toLocaleString('en-GB')} answers`)
+  await expect(section(page, 'Score')).toContainText(`from ${answers.length.toLocaleString('en-GB')} responses`)
 
   const distribution = section(page, 'Score distribution')
   await distribution.getByText('As a table').click()
@@ -89,7 +89,7 @@ test('one survey of one company says the same from the analytics as from the tot
 test('few answers are an anecdote, none are no score, and the time before is compared', async ({ page }) => {
   const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
   await page.goto(none)
-  await expect(section(page, 'Score')).toContainText('Nobody has answered in this time')
+  await expect(section(page, 'Score')).toContainText('No responses in this period')
   await expect(page.getByRole('heading', { name: 'No matching responses' })).toBeVisible()
   await page.goto('/nps/review')
   await expect(section(page, 'Score')).toContainText(/on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ answers?\)/)
@@ -154,7 +154,7 @@ test('a bad address says what of it was left out', async ({ page }) => {
   await expect(page.getByText('This page does not understand')).toContainText(
     'companyId=seven, page=-3, search=x, period=7',
   )
-  await expect(section(page, 'Score')).toContainText('answers')
+  await expect(section(page, 'Score')).toContainText('responses')
 })
 
 test('on paper the bars and dots are there, as wide as on the screen', async ({ page }) => {

@@ -32,7 +32,7 @@ test('shows what is there of answers that lack nearly everything, and edits it',
   await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()
   await page.getByLabel('Name', { exact: true }).fill('Renamed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Renamed is saved.')).toBeVisible()
+  await expect(page.getByText('Renamed saved.')).toBeVisible()
   expect(written).toEqual([{ name: 'Renamed' }])
 })
 
@@ -45,7 +45,7 @@ test('says in a sentence what went wrong, whatever the failure looks like, and t
   await signIn(page, server, 'a-key-of-another-server')
   const alert = page.getByRole('alert')
   const failures: [string, Answers[string], string][] = [
-    ['a list without its envelope', [200, bare], 'not in the form of this API'],
+    ['a list without its envelope', [200, bare], 'doesn’t match this API'],
     ['a page of a proxy', [404, '<html><body>Nothing here</body></html>'], 'Not found.'],
     ['plain text', [400, 'limit is too large'], 'limit is too large'],
     ['an error by another name', [403, { error: 'Insufficient permissions' }], 'Insufficient permissions'],

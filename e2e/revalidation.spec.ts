@@ -39,7 +39,7 @@ test('after a save only the record, its lists and its history are asked again', 
   })
   await page.getByLabel('Industry').fill('Fishing')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('saved.')).toBeVisible()
   await expect.poll(() => asked).toContain('/audit-events')
   await page.waitForLoadState('networkidle')
   const expected = [`/companies/${company?.id}`, '/companies', '/audit-events']

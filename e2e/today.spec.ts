@@ -83,7 +83,7 @@ test('the score of the last 90 days is that of the answers themselves', async ({
     if (answers.length >= pagination.totalCount) break
   }
   const scores = answers.map(({ score }) => score)
-  await expect(link).toHaveText(`${scores.length.toLocaleString('en-GB')} answers`)
+  await expect(link).toHaveText(`${scores.length.toLocaleString('en-GB')} responses`)
   const promoters = scores.filter((score) => score >= 9).length
   const detractors = scores.filter((score) => score <= 6).length
   const nps = Math.round((1000 * (promoters - detractors)) / scores.length) / 10

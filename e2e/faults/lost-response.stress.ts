@@ -33,7 +33,7 @@ const companyAt = async (page: Page, server: Server, row: number) => {
   return { ...company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }
 }
 
-const conflict = (page: Page) => page.getByRole('alertdialog', { name: /^Somebody changed/ })
+const conflict = (page: Page) => page.getByRole('alertdialog', { name: /^Someone else changed/ })
 
 test('A save that is dropped on its way keeps the form, and goes out when it is sent again', async ({
   page,
@@ -51,7 +51,7 @@ test('A save that is dropped on its way keeps the form, and goes out when it is 
     expect(seen).toHaveLength(attempt)
   }
   await save.click()
-  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+  await expect(page.getByText(`${name} saved.`)).toBeVisible()
   expect(await now()).toMatchObject({ industry: 'Sent three times' })
   expect(await traces(page, server, id)).toBe(1)
   found({ harm: 'the request is dropped', count: '2 of 3 saves', result: 'input kept, one write in the history' })
@@ -66,7 +66,7 @@ test('A save whose answer is lost is known as our own, and never taken for someb
   await harm(page, 'answer lost')
   await page.getByLabel('Industry').fill('Taken, and not known')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+  await expect(page.getByText(`${name} saved.`)).toBeVisible()
   await expect(page).toHaveURL(`/companies/${id}`)
   expect(await traces(page, server, id)).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -92,7 +92,7 @@ test('What is typed after an answer was lost is saved over our own write without
   await page.getByLabel('Industry').fill('Second')
   await page.getByLabel('Domain').fill('second.example')
   await page.getByRole('button', { name: 'Save 2 changes' }).click()
-  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+  await expect(page.getByText(`${name} saved.`)).toBeVisible()
   await expect(conflict(page)).toHaveCount(0)
   expect(await now()).toMatchObject({ industry: 'Second', domain: 'second.example' })
   expect(await traces(page, server, id)).toBe(2)
@@ -120,7 +120,7 @@ test('A budget whose save is answered to nobody is told as saved', async ({ page
   await harm(page, 'answer lost')
   await page.getByLabel('Title').fill('Told as saved')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('is saved.')).toBeVisible()
+  await expect(page.getByText('saved.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Told as saved' })).toBeVisible()
   expect(await get<Budget>(`/budgets/${budget?.id}`)).toMatchObject({ title: 'Told as saved' })
   found({ harm: 'the answer is lost after the write', count: '1 save', result: 'told as saved' })
@@ -203,7 +203,7 @@ test('A key that was perhaps made is told as such', async ({ page, found }) => {
   await making.getByLabel('Name').fill('Lost on its way')
   await making.getByRole('checkbox', { name: 'Read Companies' }).check()
   await making.getByRole('button', { name: 'Create key' }).click()
-  await expect(making.getByRole('alert')).toContainText('may have been made')
+  await expect(making.getByRole('alert')).toContainText('may have been created')
   await expect(making.getByLabel('Name')).toHaveValue('Lost on its way')
   await making.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Lost on its way' })).toHaveCount(1)

@@ -9,7 +9,7 @@ import { test } from './browser'
 
 test.use({ ownServer: true })
 
-const notice = (page: Page) => page.getByText('it is tried again by itself')
+const notice = (page: Page) => page.getByText('Showing earlier data. Retrying.')
 
 /** A list, a record and a form in three tabs, while something is taken away and given back. */
 const livesThrough = async (
@@ -44,7 +44,7 @@ const livesThrough = async (
   await expect(notice(form)).toHaveCount(0, { timeout: 30_000 })
   const save = form.getByRole('button', { name: 'Save', exact: true })
   if (await save.isVisible()) await save.click()
-  await expect(form.getByText('is saved.')).toBeVisible()
+  await expect(form.getByText('saved.')).toBeVisible()
 }
 
 test('With the server killed and started again, pages stay, say so and recover by themselves', async ({

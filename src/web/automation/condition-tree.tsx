@@ -10,14 +10,14 @@ import { ProseText } from './sentences/prose-text'
 import type { Result } from './trial/evaluate'
 import type { Truth } from './trial/kleene'
 
-/** So many brackets within each other can be read, on a phone too. */
+/** Maximum nesting that is readable, on a phone too. */
 const levels = 3
 
 type Tried = { results?: Map<Part, Result> | undefined }
 
 /**
- * A bracket holds a group together and says how its parts combine. Groups that lie deeper than can be read stand below, each
- * by its number, so that no depth makes the page wider.
+ * A bracket marks a group and how its parts combine. Deeper groups are numbered and shown below, so nesting never
+ * widens the page.
  */
 export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
   const apart = apartOf(root, levels)

@@ -1,4 +1,4 @@
-/** What is told of a rule; its free-form fields may hold anything. */
+/** The parts of a rule that are described; free-form fields may hold anything. */
 export type RuleLike = {
   triggerType?: string | null
   entityType?: string | null

@@ -54,7 +54,7 @@ const WhatItDoes = ({ rule }: { rule: Rule }) => (
   </>
 )
 
-/** Every setting of the batching, in the server's own names: the sentence above says the same in words. */
+/** All batching settings by name; the summary describes them in words. */
 const HandledTogether = ({ batch }: { batch: unknown }) => {
   const settings = isObject(batch) ? batch : {}
   const isOn = settings.enabled === true

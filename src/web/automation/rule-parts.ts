@@ -1,12 +1,12 @@
 import { isObject, valueText } from './sentences/labels'
 
-/** What a server says beyond what this console knows, by its name. */
+/** Fields unknown to this console, by name. */
 export type More = [name: string, value: unknown][]
 
 export type Condition = { kind: 'condition'; field: string; operator: string; value: unknown; more: More }
-/** `unspecified`: the server does not say how the parts combine, or says it by a word in `more`. */
+/** `unspecified`: the server doesn’t say how the parts combine, or `more` has an unknown word for it. */
 export type Group = { kind: 'group'; logic: 'all' | 'any' | 'none' | 'unspecified'; parts: Part[]; more: More }
-/** What is no condition in any form that is known here, as it stands. */
+/** A condition in an unknown format, kept as is. */
 type Odd = { kind: 'odd'; text: string }
 export type Part = Condition | Group | Odd
 
@@ -19,15 +19,12 @@ const logics: Record<string, Group['logic']> = {
   none: 'none',
 }
 
-/** Nothing is read deeper than this; what lies there is told of as one part that cannot be read. */
+/** Maximum parsing depth; anything deeper becomes one `Odd` part. */
 const deepest = 400
 
 /**
- * The conditions of a rule as one group, whatever shape the server gave them; null where it gave none at all. Nothing is left
- * out: what has no known form becomes an `Odd`, and an unknown field of a known form is kept in `more`.
- *
- * Source: ConditionGroup and Condition, specification part 2. That says neither how the parts of a group combine (`logic` is
- * an addition of our server) nor how several groups at the top do, so both are `unspecified` unless the server says it.
+ * A rule’s conditions as one group, null if absent. Unknown formats become `Odd`; unknown fields go to `more`. The
+ * specification doesn’t say how groups combine, hence `unspecified`.
  */
 export const conditionsOf = (conditions: unknown): Group | null => {
   if (conditions === null || conditions === undefined) return null
@@ -71,16 +68,16 @@ const isGiven = (value: unknown) => value !== null && value !== undefined
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : isGiven(value) ? [value] : [])
 
-/** What only keeps the record says nothing of what the rule does. */
+/** Bookkeeping fields that say nothing about the rule. */
 const bookkeeping = ['id', 'order', 'createdAt', 'updatedAt']
 
 const moreOf = (rest: Record<string, unknown>): More =>
   Object.entries(rest).filter(([name, value]) => !bookkeeping.includes(name) && isGiven(value))
 
-/** `approval` is null where the server does not say whether somebody has to approve. */
+/** `approval` is null if the server doesn’t say. */
 export type Action = { type: string; config: More; approval: boolean | null; more: More }
 
-/** A rule's actions in their order, whatever shape the server gave them; null where it gave none at all. */
+/** A rule’s actions in order, null if absent. */
 export const actionsOf = (actions: unknown): Action[] | null => {
   if (actions === null || actions === undefined) return null
   return listed(actions)
@@ -109,7 +106,7 @@ const actionOf = (action: unknown): Action => {
   }
 }
 
-/** How many conditions there are, in how many groups that hold any. */
+/** Counts conditions, and groups that contain any. */
 export const countOf = (group: Group): { conditions: number; groups: number } => {
   const counts = { conditions: 0, groups: 1 }
   for (const part of group.parts)
@@ -122,18 +119,15 @@ export const countOf = (group: Group): { conditions: number; groups: number } =>
   return counts
 }
 
-/** A group without any condition in it asks for nothing. */
+/** True if a group contains no conditions and so is always met. */
 export const isEmpty = (group: Group): boolean =>
   group.more.length === 0 && group.parts.every((part) => part.kind === 'group' && isEmpty(part))
 
-/** Whether it matters somewhere how parts combine, and the server does not tell. */
+/** True if the server doesn’t say how some group’s parts combine and it matters. */
 export const isUnspecified = ({ logic, parts }: Group): boolean =>
   (logic === 'unspecified' && parts.length > 1) || parts.some((part) => part.kind === 'group' && isUnspecified(part))
 
-/**
- * The groups that lie deeper than so many levels, each with its number. Each stands apart, as a page and a sentence cannot
- * go deeper and be read; those still deeper are again apart from these.
- */
+/** Numbered groups nested deeper than the limit, each shown separately. */
 export const apartOf = (root: Group, levels: number): Map<Group, number> => {
   const apart = new Map<Group, number>()
   const walk = (group: Group, level: number) => {
@@ -148,8 +142,8 @@ export const apartOf = (root: Group, levels: number): Map<Group, number> => {
 }
 
 /**
- * The same conditions in fewer groups, to be said as a sentence: empty groups are left out, a group of one part is that
- * part, and "all of" within "all of" (or "any of" within "any of") is one group. It means what it meant.
+ * Equivalent conditions with fewer groups: empty groups are removed, single-part groups unwrapped, and nested groups of
+ * the same kind merged.
  */
 export const simplified = (group: Group): Group => ({
   ...group,

@@ -14,8 +14,7 @@ type Rule = { id: string; name?: string | null; isActive?: boolean | null }
 type Toggled = ApiResponse<typeof toggleRule>
 
 /**
- * Switches a rule. It flips at once, a toast follows; when the server refuses it flips back and a sentence says why.
- * Its label never flips it.
+ * Turns a rule on or off optimistically; a failure reverts the switch and shows why. Clicking the label does nothing.
  */
 export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   const client = useQueryClient()
@@ -25,7 +24,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
 
   const lack = useMissingScope(automation.toggle)
 
-  /** Of this rule alone, because others may be on their way at the same time. */
+  /** Only this rule’s mutations, since others may be in flight. */
   const showSwitched = (isActive: boolean) => {
     for (const path of [automation.list.path, automation.get.path])
       client.setQueriesData({ queryKey: [path] }, (answer) => withSwitch(answer, rule.id, isActive))
@@ -103,10 +102,10 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
   )
 }
 
-/** Whether the server answered with what the rule does, and not only with what it is called. */
+/** True if the response has the rule’s details, not only its name. */
 const isDescribed = ({ conditions, actions }: Toggled['data']) => Array.isArray(conditions) || Array.isArray(actions)
 
-/** The same answer with one rule switched, whether it holds one rule or many. */
+/** The cached response with one rule toggled, for a list or a single rule. */
 const withSwitch = (answer: unknown, id: string, isActive: boolean) => {
   const flip = (record: Rule) => (record.id === id ? { ...record, isActive } : record)
   const { data, ...rest } = (answer ?? {}) as { data?: Rule | Rule[] }

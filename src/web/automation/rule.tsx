@@ -10,7 +10,7 @@ import styles from './rule.module.css'
 import { entityName, triggerIcon, triggerName } from './sentences/labels'
 import { summaryOf } from './sentences/sentences'
 
-/** A rule whose free-form parts are as the server gave them: what has another shape than ours is said and never dropped. */
+/** A rule with its free-form parts as the server sent them: unknown shapes are shown, never dropped. */
 const response = one(
   z.extend(RuleDetail, {
     triggerConfig: z.unknown(),
@@ -41,7 +41,7 @@ export const rule = defineRecordType({
   ),
 })
 
-/** What sets a rule off, as a sign and its word. */
+/** Trigger with its icon. */
 export const Trigger = ({ type }: { type: string | null | undefined }) => (
   <span className={styles.kind}>
     <Icon name={triggerIcon(type)} />

@@ -7,7 +7,7 @@ import { actionName, quoted, valueText } from './sentences/labels'
 import { TemplateText } from './sentences/prose-text'
 import styles from './steps.module.css'
 
-/** The actions in their order, each with every parameter; a stamp where somebody has to approve first. */
+/** Actions in order with all parameters, and a stamp where approval is needed. */
 export const Steps = ({ rule }: { rule: RuleLike }) => {
   const actions = actionsOf(rule.actions)
   if (!actions)

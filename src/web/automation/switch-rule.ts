@@ -1,7 +1,7 @@
 import { ApiError, call } from '../lib/api/client'
 import { toggleRule } from './rule'
 
-/** Switches a rule; an answer that says the opposite of what was asked is a failure, whatever its status. */
+/** Toggles a rule. A response with the opposite state is a failure, whatever its HTTP status. */
 export const switchRule = async (id: string, isActive: boolean) => {
   const answer = await call(toggleRule, { id, body: { isActive } })
   if (answer.data.isActive === !isActive)

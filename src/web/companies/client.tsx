@@ -96,7 +96,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
   </>
 )
 
-/** How many of the client's warranties ended or end soon, each leading to its list. */
+/** Expired and expiring warranties of the client; each number links to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {
   const { data: totals, error, isOffered } = useWarrantyTotals(companyId)
   if (!totals) return isOffered && !error && <Loading lines={1} />

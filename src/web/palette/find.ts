@@ -11,14 +11,14 @@ export type Group = { recordType: AnyRecordType; total: number; hits: Hit[] }
 
 const few = 4
 
-/** What the key may read, and whether the server tells at all. */
+/** Scopes of the key, and whether the server provides them. */
 const useScopes = () => {
   const { data, isError } = useQuery(meQuery)
   const held = data?.data.scopes
   return { mayAsk: ({ scope }: Endpoint) => !held || !scope || held.includes(scope), isBare: isError }
 }
 
-/** Records of every kind that can be searched, by name; what a server cannot search is left out. */
+/** Searches every kind of record by name, skipping those the server cannot search. */
 export const useFound = (recordTypes: AnyRecordType[], text: string) => {
   const { mayAsk, isBare } = useScopes()
   // A list that a server of the specification cannot search is looked through as far as its first page goes.
@@ -54,16 +54,16 @@ const includes = (name: string | null | undefined, text: string) =>
 
 export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not searched'; why?: string }
 
-/** Nothing else looks like one. */
+/** Matches IDs only. */
 export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** A whole word with a digit in it: an ID of another system, or a serial number, an address or a name. */
+/** A word with a digit: a foreign ID, serial number, address or name. */
 export const looksLikeId = (text: string) => /^(?=.*\d)[\w.:-]{8,255}$/.test(text)
 
 type One = UseQueryOptions<{ data: AnyRecord }>
 const readOne = (get: ReadById, id: string) => query<Endpoint>(get, { id } as object) as unknown as One
 
-/** Asks for one ID everywhere at once, and says where. */
+/** Looks one ID up in every resource and reports each result. */
 export const useById = (recordTypes: AnyRecordType[], id: string | null) => {
   const { mayAsk } = useScopes()
   const asked = recordTypes.filter(({ get }) => id !== null && get.params.safeParse({ id }).success)

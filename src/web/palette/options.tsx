@@ -11,7 +11,7 @@ import { showOverlay } from '../ui/page/top-bar-buttons'
 import type { Group, Hit } from './find'
 import { iconOf, pages, recordTypes } from './views'
 
-/** One thing that can be chosen: it leads somewhere, or does something. */
+/** An option: a link or a command. */
 export type Option = {
   key: string
   icon: IconName
@@ -19,12 +19,12 @@ export type Option = {
   hint?: string | undefined
   href?: string
   act?: () => void
-  /** Shown beside the list while it is chosen. */
+  /** Preview for the active option. */
   hit?: Hit
 }
 export type OptionGroup = { title: string; count?: string; options: Option[] }
 
-/** The part that was typed stands out. */
+/** Highlights the match. */
 const marked = (text: string, part: string): ReactNode => {
   const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
   if (at === -1) return text
@@ -83,7 +83,7 @@ const settings = [
   { label: 'API reference', path: '/reference', icon: 'book-open-text' as const, area: '' },
 ]
 
-/** What can be done from anywhere; with a company at hand, what can be done with it. */
+/** Global commands, and those for a matching company. */
 export const actionGroup = (part: string, company: Hit | undefined): OptionGroup => {
   const about = company && nameOf(company.recordType, company.record)
   const id = company?.record.id

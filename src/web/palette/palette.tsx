@@ -12,13 +12,13 @@ import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pag
 import styles from './palette.module.css'
 import { recordTypes } from './views'
 
-/** One field that finds records by name, says what an ID is, goes to pages and does things. */
+/** Finds records by name or ID, opens pages and runs commands. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const part = useSettled(text.trim())
   const isSure = isUuid(part)
   const { groups: found, isLooking } = useFound(recordTypes, isSure ? '' : part)
-  // What has a word of another kind in it is asked for first: a serial number looks like an ID too.
+  // Searches by other identifiers first: a serial number can look like an ID.
   const id = isSure || (looksLikeId(part) && !isLooking && found.length === 0) ? part : null
   const byId = useById(recordTypes, id)
   const [recent] = useState(recentGroup)
@@ -103,7 +103,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The text once somebody pauses, so that not every letter is asked for. */
+/** Debounced text. */
 const useSettled = (text: string) => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -138,13 +138,13 @@ const Groups = ({ groups, combobox: { active, listProps, optionProps } }: Groups
 )
 
 type LookedProps = {
-  /** What may be a name as well, and nothing has that name. */
+  /** Text that may also be a name, if no name matches. */
   text: string | null
   looked: Looked[]
   hits: Hit[]
 }
 
-/** An ID says nothing of where it belongs, so it is asked for everywhere; the places are named. */
+/** An ID doesn’t reveal its type, so every resource is queried and listed. */
 const WhereLooked = ({ text, looked, hits }: LookedProps) => (
   <>
     <h3 role="status">

@@ -16,7 +16,7 @@ import { report } from '../reporting/report'
 import { schedule } from '../reporting/schedule'
 import { areas } from '../shell/areas'
 
-/** Every kind of record, in the order in which they are offered. */
+/** All record types, in display order. */
 export const recordTypes: AnyRecordType[] = [
   company,
   companyUser,
@@ -35,7 +35,7 @@ export const recordTypes: AnyRecordType[] = [
   template,
 ]
 
-/** Every page of the navigation, with the sign of its area. */
+/** All pages with their area’s icon. */
 export const pages = areas.flatMap((area) =>
   area.pages
     ? area.pages.map(({ label, path }) => ({ label, path, icon: area.icon, area: area.label }))

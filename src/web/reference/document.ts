@@ -1,6 +1,6 @@
 import { basePath } from '../../contract/core/base-path'
 
-/** What the page reads of an OpenAPI 3.1 document; anything may be missing in another server's. */
+/** The parts of OpenAPI 3.1 used here; another server’s document may lack any of them. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -45,7 +45,7 @@ export type Listed = Operation & { method: string; path: string }
 
 export const documentPath = `${basePath}/openapi.json`
 
-/** The operations in the document's order, by the first of their tags. */
+/** Operations in document order, grouped by first tag. */
 export const operationsByTag = ({ paths }: Document) => {
   const groups = new Map<string, Listed[]>()
   for (const [path, methods] of Object.entries(paths))
@@ -61,7 +61,7 @@ export const resolved = (document: Document, schema: Schema | undefined): Schema
   return name ? (document.components?.schemas?.[name] ?? {}) : (schema ?? {})
 }
 
-/** A schema in a few words: "text, at most 255 characters"; "one of asc, desc"; "list of Company". */
+/** A short description of a schema: "text, at most 255 characters"; "one of asc, desc"; "list of Company". */
 export const inWords = (schema: Schema | undefined): string => {
   if (!schema) return 'anything'
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''

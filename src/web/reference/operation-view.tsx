@@ -5,7 +5,7 @@ import { type Document, inWords, type Listed, type Parameter, resolved, type Sch
 import styles from './reference-page.module.css'
 import { TryIt } from './try-it'
 
-/** One operation: what it does, what it takes, what it gives, and a way to try it under the key that is signed in. */
+/** An operation with parameters, responses and a form to try it. */
 export const OperationView = ({ document, operation }: { document: Document; operation: Listed }) => {
   const { operationId, method, path, summary, description, parameters = [], requestBody, responses = {} } = operation
   const answer = Object.values(responses['200']?.content ?? {})[0]
@@ -50,7 +50,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
   )
 }
 
-/** What is folded is drawn after all that is seen: nobody waits for it, and the browser finds text in it soon after. */
+/** Collapsed content renders last, but stays searchable in the browser. */
 const Folded = ({ title, children }: { title: string; children: () => ReactNode }) => {
   const isDrawn = useDeferredValue(true, false)
   return (
@@ -61,7 +61,7 @@ const Folded = ({ title, children }: { title: string; children: () => ReactNode 
   )
 }
 
-/** What is inside the envelope is what people look for. */
+/** Unwraps the response envelope. */
 const dataOf = (document: Document, schema: Schema) => {
   const data = resolved(document, schema).properties?.data
   return resolved(document, data?.items ?? data)

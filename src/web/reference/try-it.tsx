@@ -14,7 +14,7 @@ const pretty = (text: string) => {
   }
 }
 
-/** Sends the operation under the key that is signed in. What it writes is written for real, so a write says so first. */
+/** Sends the operation with the current session. Writes are real, so the form warns first. */
 export const TryIt = ({
   operation: { operationId, method, path, parameters = [], requestBody },
 }: {

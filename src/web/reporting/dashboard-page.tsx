@@ -58,7 +58,7 @@ export const Component = () => {
 
 type ShownProps = { dashboard: Dashboard; company: string | null; onCompany: (id: string) => void }
 
-/** The dashboard itself, at the general address or at that of one company. */
+/** The embedded dashboard, at the general or a company’s URL. */
 const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
   const { address, company: special } = addressFor(record, company)
   const framing = framingOf(record, address, consoleOrigin())

@@ -7,13 +7,13 @@ type Dashboard = {
   companyUrls?: { companyId?: string | null; companyName?: string | null; url?: string | null }[] | null
 }
 
-/** Whether the page at an address is shown in this one: with what a frame around it may do, or why not. */
+/** Whether a dashboard may be embedded and with which sandbox, or why not. */
 export type Framing = { sandbox: string } | { because: string }
 
 const isolated = 'allow-scripts allow-forms'
 const itsOwnOrigin = `${isolated} allow-same-origin`
 
-/** What the words of a frame policy allow. Without any, the switch alone decides; what is not known here allows nothing. */
+/** Sandbox for a frame policy. Without one the flag decides; unknown policies forbid embedding. */
 const policies: Record<string, string | null> = {
   '': isolated,
   allow: isolated,
@@ -44,12 +44,12 @@ export const framingOf = (
   return { sandbox }
 }
 
-/** The address for one company, which is the general one where there is none of its own. */
+/** The company’s URL, else the general one. */
 export const addressFor = ({ url, companyUrls }: Dashboard, companyId: string | null) => {
   const special = companyId === null ? undefined : companyUrls?.find((one) => one.companyId === companyId)
   return { address: special?.url || url || null, company: special?.url ? special : undefined }
 }
 
-/** "desk.example.com"; what is no address is shown as it is. */
+/** Host of the URL, or the text if it is not a URL. */
 export const hostOf = (address: string | null | undefined) =>
   address && URL.canParse(address) ? new URL(address).host || address : (address ?? '')

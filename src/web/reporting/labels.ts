@@ -10,7 +10,7 @@ const reportLooks: Record<string, BadgeProps> = {
 }
 export const reportLook = (status: string) => getOwn(reportLooks, status) ?? unknownStatus(status)
 
-/** In the order in which somebody looks at them: what fails comes first. */
+/** Failing first. */
 export const scheduleStatusWords = { error: 'Failing', active: 'Active', paused: 'Paused', completed: 'Completed' }
 
 const scheduleLooks: Record<string, BadgeProps> = {
@@ -31,7 +31,7 @@ const ordinal = (number: number) => `${number}${ends[ordinals.select(number)]}`
 
 type Rhythm = { dayOfWeek?: number | null; dayOfMonth?: number | null; runTime?: string | null }
 
-/** "every Monday at 08:00", "on the 1st at 07:30"; nothing when the schedule does not say. */
+/** "every Monday at 08:00", "on the 1st at 07:30"; empty if not given. */
 export const rhythmText = ({ dayOfWeek, dayOfMonth, runTime }: Rhythm) => {
   const days = [
     typeof dayOfWeek === 'number' &&
@@ -51,7 +51,7 @@ const rangeWords: Record<string, string> = {
 
 type Range = { relativeDateRange?: string | null; customDaysBack?: number | null }
 
-/** "Last month", "Last 45 days"; nothing when the schedule does not say. */
+/** "Last month", "Last 45 days"; empty if not given. */
 export const rangeText = ({ relativeDateRange, customDaysBack }: Range) => {
   const isCustom = !relativeDateRange || relativeDateRange === 'custom'
   if (isCustom && typeof customDaysBack === 'number')

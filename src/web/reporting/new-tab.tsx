@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon/icon'
 
-/** Leads to a dashboard outside, which is told neither where from nor given a hold of this window. */
+/** External link without referrer or opener. */
 export const NewTab = ({ address }: { address: string | null | undefined }) => {
   if (!address || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
   return (

@@ -66,13 +66,13 @@ export const Component = () => (
   </RecordPage>
 )
 
-/** The API gives the author's ID alone; where the name cannot be read, the ID leads there all the same. */
+/** Links to the author, by name if loaded, else by ID. */
 const Author = ({ id }: { id: string | null | undefined }) => {
   const user = useQuery({ ...query(users.get, { id: id ?? '' }), enabled: Boolean(id) })
   return <RecordLink to="/users" id={id} name={user.data?.data.fullName} isPending={user.isPending} />
 }
 
-/** Left out where the image is elsewhere, which the page's Content-Security-Policy forbids, or does not load. */
+/** Omitted if the image is cross-origin, which the CSP blocks, or fails to load. */
 const Cover = ({ report: { coverImageUrl, title } }: { report: Report }) => {
   const [broken, setBroken] = useState(false)
   const address = imageOf(coverImageUrl, consoleOrigin())

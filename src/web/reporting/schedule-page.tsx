@@ -68,7 +68,7 @@ export const Component = () => (
   </RecordPage>
 )
 
-/** What went wrong, in the server's own words. */
+/** The server’s error message. */
 const LastError = ({ schedule: { status, lastError } }: { schedule: Schedule }) => {
   const isFailing = status === 'error'
   if (!isFailing && !lastError) return null

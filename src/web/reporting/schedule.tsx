@@ -33,7 +33,7 @@ export const schedule = defineRecordType({
   ),
 })
 
-/** Loud where it fails, because then nobody gets the report. */
+/** Highlighted when failing, because no report is sent then. */
 export const ScheduleState = ({ status }: { status: string }) => (
   <StatusBadge badge={scheduleLook(status)} loud={status === 'error'} />
 )

@@ -157,7 +157,7 @@ type AskProps = {
   onMade: (made: { name: string; text: string }) => void
 }
 
-/** Both stop a key that somebody may rely on, so both say first what will happen. */
+/** Both stop a key that may be in use, so the consequences are shown first. */
 const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProps) => {
   const expiresAt = endOfReplacement(key, ownEnd)
   const name = key.name ?? 'this key'

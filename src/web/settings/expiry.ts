@@ -12,7 +12,7 @@ const lifetimes = [
   { label: 'Never', days: null },
 ]
 
-/** The ends to choose from for a new key. None is later than that of the key that makes it, which is then offered too. */
+/** Expiry choices for a new key, none later than that of the key creating it. */
 export const endsToChoose = (ownEnd?: string | null, at = serverNow().getTime()) => {
   const ends = lifetimes.map(({ label, days }) => ({
     label,
@@ -23,7 +23,7 @@ export const endsToChoose = (ownEnd?: string | null, at = serverNow().getTime())
   return [...sooner, { label: 'With your key', end: ownEnd }]
 }
 
-/** The end of the caller's own key where a replacement would outlive it, and so has to end with it. */
+/** Expiry of the user’s key, where a replacement would outlive it. */
 export const endOfReplacement = (
   { createdAt, expiresAt }: { createdAt?: string | null; expiresAt?: string | null },
   ownEnd?: string | null,
@@ -39,7 +39,7 @@ type Key = { expiresAt?: string | null; revokedAt?: string | null }
 export const hasEnded = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()) =>
   Boolean(revokedAt) || (Boolean(expiresAt) && Date.parse(expiresAt ?? '') <= at)
 
-/** How a key ends, as a state: what never ends needs somebody, because nobody will notice it. */
+/** Expiry as a status; keys that never expire are highlighted. */
 export const endOf = ({ expiresAt, revokedAt }: Key, at = serverNow().getTime()): BadgeProps => {
   if (revokedAt) return { tone: 'bad', glyph: 'gone', word: `Revoked ${formatDay(new Date(revokedAt))}` }
   if (!expiresAt) return { tone: 'attention', glyph: 'soon', word: 'Never' }

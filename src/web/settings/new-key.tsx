@@ -16,12 +16,12 @@ const UnsavedChangesDialog = lazyComponent(
   async () => (await import('../form/unsaved-changes-dialog')).UnsavedChangesDialog,
 )
 
-/** A key's text is told once, so one whose answer was lost is of no use. */
+/** A key is shown once, so one whose response was lost is useless. */
 export const unheard =
   'No response, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
 
 type Props = {
-  /** The scopes and the end of the maker's own key: nobody can give away more. A server may not tell them. */
+  /** Scopes and expiry of the user’s key, which limit the new one. A server may not give them. */
   own: { scopes?: readonly string[] | null; expiresAt?: string | null } | undefined
   onMade: (key: string, name: string) => void
   onClose: () => void

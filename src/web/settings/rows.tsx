@@ -3,7 +3,7 @@ import styles from './api-access.module.css'
 
 type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }
 
-/** A table of the few things that a settings page lists, the last column for what can be done with each. */
+/** Settings table; the last column holds the actions. */
 export const Rows = ({ label, heads, children }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
   <section className={styles.scroll} aria-label={label} tabIndex={0}>
@@ -27,7 +27,7 @@ export const Rows = ({ label, heads, children }: Props) => (
 
 type ButtonProps = { label: string; of?: string | null; lack?: string | undefined; onClick: () => void }
 
-/** `of` tells a screen reader which row it is for, `lack` why it cannot be used. */
+/** `of` names the row for screen readers; `lack` explains why the button is disabled. */
 export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '../../contract/core/endpoint'
 
-/** What scopes are called where people choose them: the thing, and what writing means where that needs a word. */
+/** Scope labels, with a note on what write means where it is not obvious. */
 export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'companies', label: 'Companies' },
   { resource: 'users', label: 'Users', note: 'clients and staff' },
@@ -21,7 +21,7 @@ export const areas: { resource: string; label: string; note?: string }[] = [
 export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =>
   scopes.find((scope) => scope === `${resource}:${access}`)
 
-/** Why a key cannot be rotated or revoked by one that holds less. One of every scope may, and a server may not tell. */
+/** Why the user’s key cannot rotate or revoke another: it lacks some of its scopes. Undefined if unknown. */
 export const lackFor = (scopesOfKey: readonly string[], held?: readonly string[] | null): string | undefined => {
   if (!held || scopes.every((scope) => held.includes(scope))) return undefined
   const missing = scopesOfKey.filter((scope) => !held.includes(scope))
@@ -38,7 +38,7 @@ const labels = (held: readonly string[], access: 'read' | 'write') =>
     .filter(({ resource }) => held.includes(`${resource}:${access}`))
     .map(({ label }) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()))
 
-/** "Read companies and reports; change companies; manage keys". Scopes that this console does not know are named as they are. */
+/** "Read companies and reports; change companies; manage keys". Unknown scopes are shown as they are. */
 export const inWords = (held: readonly string[]) => {
   const [read, write] = [labels(held, 'read'), labels(held, 'write')]
   const unknown = held.filter((scope) => !scopes.includes(scope as Scope))

@@ -2,7 +2,7 @@ import { InlineCopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/dialog'
 import styles from './api-access.module.css'
 
-/** The only time that a key's text is seen, so that nothing closes it but saying that it is kept. */
+/** Shows a key’s text for the only time, so only the confirm button closes it. */
 export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => (
   <Dialog className="dialog" title={`Key “${name}” created`} onClose={() => {}} alert>
     <header>

@@ -4,7 +4,7 @@ type Leaf = { label: string; path: string }
 export type Area = Leaf & { icon: IconName; pages?: undefined }
 export type AreaGroup = { label: string; icon: IconName; pages: Leaf[] }
 
-/** Every page of the console, in the order of the navigation. */
+/** All pages, in navigation order. */
 export const areas: (Area | AreaGroup)[] = [
   { label: 'Today', path: '/today', icon: 'ship-wheel' },
   { label: 'Due soon', path: '/due', icon: 'calendar-clock' },

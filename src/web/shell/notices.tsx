@@ -4,7 +4,7 @@ import { useConnectionError } from '../lib/api/connection-status'
 import { useNewVersion } from '../lib/new-version'
 import { Icon } from '../ui/icon/icon'
 
-/** What is wrong with the whole console, at the foot of every page: the nearest cause alone. */
+/** Console-wide notices; only the most immediate cause is shown. */
 export const Notices = () => {
   const online = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

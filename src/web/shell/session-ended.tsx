@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog'
 import { KeyField } from '../ui/key-field'
 import { signOut } from './sign-out'
 
-/** Asked in place. What was typed stays on the page behind, and goes out once the person is back. */
+/** Signs in again without leaving the page; requests resume afterwards. */
 export const SessionEnded = () => {
   const [key, setKey] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { notifyTabs } from '../lib/api/tab-channel'
 import { forgetRecentRecords } from '../record/recent-records'
 import { toast } from '../ui/toasts'
 
-/** Ends the session here and in every other tab, and clears what this computer noted of the clients. */
+/** Ends the session in every tab and clears stored client data from this computer. */
 export const signOut = async () => {
   const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)
   if (!response?.ok)

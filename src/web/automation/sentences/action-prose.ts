@@ -5,7 +5,7 @@ import { actionName, quoted, subject, valueText } from './labels'
 import { type Config, given, quotedGiven, slots, taking } from './parameters'
 import { listed, type Prose, plain, say, strong } from './prose'
 
-/** "create a ticket", and every parameter of it. */
+/** "create a ticket" with all its parameters. */
 type Act = { does: (config: Config, entity: string | null | undefined) => Prose; brief: string }
 
 const acts: Record<string, Act> = {

@@ -3,13 +3,10 @@ import { asked, quoted, subject } from './labels'
 import { moreProse, slots } from './parameters'
 import { listed, type Prose, say, strong } from './prose'
 
-/** So many groups within each other can still be said in one sentence. */
+/** Maximum nesting in one sentence. */
 const levels = 3
 
-/**
- * Conditions as a sentence. What lies deeper than one can be followed becomes a part of its own with a number, so that 200
- * levels are a list of short sentences and none of them is left out.
- */
+/** Conditions as a sentence. Deeper groups become numbered parts, so nothing is left out at any depth. */
 export const conditionProse = (root: Group, entity: string | null | undefined): { main: Prose; parts: Prose[] } => {
   const simple = simplified(root)
   const apart = apartOf(simple, levels)

@@ -37,7 +37,7 @@ export const entityLabels = {
 }
 export const entityName = named(entityLabels)
 
-/** One of the things that a rule looks at, within a sentence. */
+/** An entity type within a sentence. */
 const things: Record<string, string> = {
   device: 'device',
   company: 'company',
@@ -52,7 +52,7 @@ const things: Record<string, string> = {
 export const thing = (entity: string | null | undefined) =>
   entity ? (getOwn(things, entity) ?? (lowered(entity) || quoted(entity))) : 'record'
 
-/** Fields that have a better name than their own; of the first, it says whose they are. */
+/** Fields with a better name than their own. */
 const tellingFields: Record<string, string> = {
   'device.deviceTypeName': 'device type',
   'device.os': 'operating system',
@@ -72,10 +72,10 @@ const otherFields: Record<string, string> = {
 
 export const quoted = (text: string) => `“${text}”`
 
-/** The words of a name without the capital that begins a sentence. */
+/** Lower-cases a name for use within a sentence. */
 export const lowered = (name: string) => humanize(name).toLowerCase()
 
-/** "device.warrantyEnd" as its own thing and its name there: ["device", "warranty end"]. */
+/** Splits "device.warrantyEnd" into ["device", "warranty end"]. */
 export const fieldParts = (field: string): [entity: string | null, name: string] => {
   const dot = field.indexOf('.')
   const bare = dot < 0 ? field : field.slice(dot + 1)
@@ -83,14 +83,14 @@ export const fieldParts = (field: string): [entity: string | null, name: string]
   return [entity, getOwn(tellingFields, field) ?? getOwn(otherFields, field) ?? (lowered(bare) || quoted(bare))]
 }
 
-/** "its status", "the company’s status": a field of the thing that is spoken of, or of another. */
+/** "its status", "the company’s status": a field of the rule’s entity or of another. */
 export const subject = (field: string, entity: string | null | undefined) => {
   if (field === '') return 'a field that is not known'
   const [owner, name] = fieldParts(field)
   return owner === null || owner === entity ? `its ${name}` : `the ${thing(owner)}’s ${name}`
 }
 
-/** "Device type", "Company status": a field where nothing around it says whose it is. */
+/** "Device type", "Company status": a field outside a sentence. */
 export const fieldName = (field: string | null | undefined) => {
   if (!field) return ''
   const [entity, name] = fieldParts(field)
@@ -99,7 +99,7 @@ export const fieldName = (field: string | null | undefined) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is compared as text stands in quotes; days are counted; `alone` asks for no value. */
+/** Text operands are quoted and days counted; `alone` operators take no value. */
 type Operator = { says: string; asText?: true; days?: (days: string) => string; alone?: true }
 
 export const operators: Record<string, Operator> = {
@@ -123,7 +123,7 @@ export const operators: Record<string, Operator> = {
   older_than_days: { says: 'is older than', days: (days) => days },
 }
 
-/** What a condition asks, as a verb and the value's own words; null where it asks for no value. */
+/** A condition’s verb and value; null where it takes no value. */
 export const asked = (operator: string, value: unknown): { verb: string; value: string | null } => {
   const known = getOwn(operators, operator)
   const verb =
@@ -146,7 +146,7 @@ export const dayCount = (days: number) => `${days} ${Math.abs(days) === 1 ? 'day
 
 const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
-/** A value within a sentence: dates as days, instants with their time in the reader's zone, odd text in quotes. */
+/** A value within a sentence: dates as days, date-times in the user’s zone, text that needs it in quotes. */
 export const oneValue = (value: unknown) => {
   if (typeof value !== 'string') return valueText(value)
   if (isDay(value)) return dayText(value)
@@ -169,7 +169,7 @@ export const actionName = named({
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Any value of a condition or a configuration as text, whatever its type. */
+/** Any value as text, whatever its type. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -179,7 +179,7 @@ export const valueText = (value: unknown): string => {
   return String(value)
 }
 
-/** What is nested deeper than the browser can write is said to be so. */
+/** Says so when a value is nested too deeply to serialise. */
 const jsonText = (value: object) => {
   try {
     return JSON.stringify(value)

@@ -2,7 +2,7 @@ import type { More } from '../rule-parts'
 import { fieldName, fieldParts, isObject, lowered, quoted, thing, valueText } from './labels'
 import { listed, type Prose, say, strong } from './prose'
 
-/** Text with {{device.name}} in it: what is filled in later apart from what is written. */
+/** Splits text into literals and {{placeholders}}. */
 export const slots = (text: string, kind: 'strong' | 'quote' = 'strong'): Prose =>
   text
     .split(/(\{\{[^{}]*\}\})/)
@@ -13,7 +13,7 @@ export const slots = (text: string, kind: 'strong' | 'quote' = 'strong'): Prose 
         : { kind, text: part },
     )
 
-/** Parameters that are said one by one; what nobody took is said at the end. */
+/** Hands out parameters one by one; whatever is left is listed at the end. */
 export const taking = (entries: More) => {
   const left = new Map(entries)
   return {
@@ -29,7 +29,7 @@ export const taking = (entries: More) => {
 
 export type Config = ReturnType<typeof taking>
 
-/** ", with grace hours 3 and retries 2": what this console has no sentence for. */
+/** ", with grace hours 3 and retries 2": parameters without a phrase of their own. */
 export const moreProse = (more: More): Prose =>
   more.length === 0
     ? []
@@ -44,7 +44,7 @@ export const entriesOf = (config: unknown): More =>
 export const given = (config: Config, name: string, lead: string): Prose =>
   config.has(name) ? say`${lead}${slots(valueText(config.take(name)))}` : []
 
-/** What is written to somebody, in quotes. */
+/** Message text, in quotes. */
 export const quotedGiven = (config: Config, name: string, lead: string): Prose =>
   config.has(name) ? say`${lead}${slots(quoted(valueText(config.take(name))), 'quote')}` : []
 

@@ -14,7 +14,7 @@ const PieceText = ({ piece }: { piece: Piece }) => {
   return <span className={styles.slot}>{piece.text}</span>
 }
 
-/** A parameter as it is written, in which only what is filled in later stands out. */
+/** A parameter with its template placeholders highlighted. */
 export const TemplateText = ({ text }: { text: string }) => (
   <ProseText
     prose={slots(text).map((piece) => (typeof piece === 'object' && piece.kind === 'strong' ? piece.text : piece))}

@@ -1,10 +1,10 @@
-/** A sentence as data: plain words, what matters in it, text that is quoted, an approval that is waited for, what is filled in later. */
+/** A sentence as data: plain text, emphasis, quotes, approvals and placeholders. */
 export type Piece = string | { kind: 'strong' | 'quote' | 'approval' | 'slot'; text: string }
 export type Prose = Piece[]
 
 export const strong = (text: string): Piece => ({ kind: 'strong', text })
 
-/** `say`the ${strong('status')} changes``: what is put in may be pieces or whole prose. */
+/** Template tag; values may be single pieces or whole prose. */
 export const say = (strings: TemplateStringsArray, ...values: (Piece | Prose)[]): Prose =>
   strings.flatMap((text, place) => [text, ...[values[place] ?? []].flat()]).filter((piece) => piece !== '')
 

@@ -13,7 +13,7 @@ import { ProseText } from './prose-text'
 import styles from './rule-summary.module.css'
 import { saidOf, textOf } from './sentences'
 
-/** The rule as one long sentence, to be read before it is switched. */
+/** The rule in one sentence, to read before turning it on. */
 export const RuleSummary = ({ rule }: { rule: RuleLike }) => {
   const said = saidOf(rule)
   return (
@@ -87,7 +87,7 @@ const Reach = ({ entity }: { entity: string | null | undefined }) => {
   return ` Today there ${count === 1 ? 'is' : 'are'} ${plural(count, ...source.noun)} to look at.`
 }
 
-/** What lies too deep for one sentence, folded away until somebody wants to read it. */
+/** Collapsed conditions that are nested too deeply for one sentence. */
 const Parts = ({ parts }: { parts: Prose[] }) => {
   const [open, setOpen] = useState(false)
   if (parts.length === 0) return null

@@ -9,15 +9,12 @@ import { listed, type Prose, plain, say, strong } from './prose'
 import { whenOf } from './trigger-prose'
 
 /**
- * Any rule as plain sentences, each a part of one long one: "When ... and if ... then ... together ... for ...".
- *
- * Source: the detail form of a rule, specification part 2. That leaves `triggerConfig`, the operators, the action types and
- * their `config` open; the words known here are those of the sample. Whatever is not known is said in the server's own words:
- * no field, operator, value or parameter is ever left out.
+ * Describes any rule in one sentence: "When ... and if ... then ... together ... for ...". Unknown fields, operators,
+ * values and parameters appear under the server’s own names; nothing is left out.
  */
 export type Said = {
   when: Prose
-  /** What has to hold; `parts` are what lies too deep for one sentence, numbered from 1. */
+  /** Conditions; `parts` are those nested too deeply for one sentence, numbered from 1. */
   ifs: { main: Prose; parts: Prose[] }
   steps: Prose[]
   together: Prose | null
@@ -76,7 +73,7 @@ const forWhomOf = ({ companyIds, companies }: RuleLike): Prose => {
   return say`${strong(plural(count, 'company', 'companies'))}${told.length > 0 ? say`: ${listed(told, 'and')}` : []}`
 }
 
-/** The whole of it as text that can be pasted into a mail. */
+/** The full description as plain text. */
 export const textOf = ({ when, ifs, steps, together, forWhom }: Said): string =>
   [
     `When ${plain(when)},`,
@@ -89,8 +86,8 @@ export const textOf = ({ when, ifs, steps, together, forWhom }: Said): string =>
   ].join('\n')
 
 /**
- * The rule in one sentence, for a toast or a panel: its trigger whole; of the rest whether there are conditions, which
- * kinds of actions, how many of these wait for an approval, and for how many companies.
+ * Short summary for a toast or panel: the trigger, whether there are conditions, the kinds of actions, approvals, and
+ * the number of companies.
  */
 export const summaryOf = (rule: RuleLike): string => {
   const root = conditionsOf(rule.conditions)

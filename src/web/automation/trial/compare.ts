@@ -2,7 +2,7 @@ import { getOwn } from '../../lib/text/get-own'
 import { isObject, quoted, valueText } from '../sentences/labels'
 import { instantsOf, isDay } from './instants'
 
-/** True, false, or the reason why it cannot be told, as the end of "It cannot be told, because". */
+/** True, false, or the reason it can’t be decided. */
 export type Answer = boolean | string
 
 type Compare = (actual: unknown, expected: unknown, now: number) => Answer
@@ -42,7 +42,7 @@ const negated =
 const anyOf = (answers: Answer[]): Answer =>
   answers.includes(true) || (answers.find((answer) => typeof answer === 'string') ?? false)
 
-/** What a value is called: a Ref by its name and its id, anything else by itself. */
+/** Names of a value: a Ref’s name and id, otherwise the value. */
 const names = (value: unknown): unknown[] =>
   isObject(value)
     ? [value.name, value.title, value.fullName, value.id].filter((name) => typeof name === 'string')
@@ -83,7 +83,7 @@ const shown = (value: unknown) => {
   return quoted(text.length > 40 ? `${text.slice(0, 40)} …` : text)
 }
 
-/** A test of text, by exact capitals and by none: where they disagree it cannot be told. */
+/** Text test, with and without case; undecided where the two differ. */
 const textual =
   (test: (actual: string, expected: string) => boolean): Compare =>
   (actual, expected) => {
@@ -116,7 +116,7 @@ const day = 24 * 60 * 60 * 1000
 
 const dateOf = (value: unknown) => String(value).slice(0, 10)
 
-/** Of two numbers, their order; of two dates, that of their instants where these are known well enough. */
+/** Order of two numbers, or of two dates if their instants are known well enough. */
 const ordered =
   (numbers: (a: number, b: number) => boolean, dates: Compare): Compare =>
   (actual, expected, now) => {
@@ -149,7 +149,7 @@ const opposite =
     return typeof answer === 'boolean' ? !answer : answer
   }
 
-/** How many days ago, and how many are asked. */
+/** Actual and expected number of days. */
 const relative =
   (test: (age: number, days: number) => Answer): Compare =>
   (actual, expected, now) => {

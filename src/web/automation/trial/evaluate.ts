@@ -3,17 +3,15 @@ import { lowered, oneValue, subject } from '../sentences/labels'
 import { compare } from './compare'
 import { every, not, some, type Truth } from './kleene'
 
-/** What a field holds, or why that cannot be told. */
+/** A field’s value, or why it is unknown. */
 export type Found = { value: unknown } | { unread: string }
 
-/** `why` tells what was found, or why it cannot be told; of a group nothing, as its parts say it. */
+/** `why` explains a condition’s result; groups have none. */
 export type Result = { truth: Truth; why: string }
 
 /**
- * Every part of a rule's conditions against one record, by three-valued logic (kleene.ts). "All of" is met when every part
- * is, "any of" when one is, "none of" when none is. Where a server does not say how parts combine, the answer is the one that
- * "all of" and "any of" agree on, else it cannot be told. A group without any condition asks for nothing and counts for
- * nothing. What has no known form, or more to it than this console knows, cannot be told.
+ * Evaluates a rule’s conditions against a record with three-valued logic (kleene.ts). Where the server doesn’t say how
+ * parts combine, the result is known only if "all" and "any" agree. Unknown formats are undecided.
  */
 export const evaluate = (root: Group, find: (field: string) => Found, now: number): Map<Part, Result> => {
   const results = new Map<Part, Result>()
@@ -53,7 +51,7 @@ const judgeLeaf = (part: Exclude<Part, Group>, find: (field: string) => Found, n
   return typeof answer === 'string' ? { truth: null, why: answer } : { truth: answer, why: foundText(found.value) }
 }
 
-/** "is Online": what a field holds, cut where it is long. */
+/** "is Online": a field’s value, truncated. */
 const foundText = (value: unknown) => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'is empty'
   const { name, title, fullName } = (typeof value === 'object' ? value : {}) as Record<string, unknown>
@@ -61,7 +59,7 @@ const foundText = (value: unknown) => {
   return `is ${text.length > 80 ? `${text.slice(0, 80)} …` : text}`
 }
 
-/** The conditions that decide: those that make it false, or those that leave it open. */
+/** Conditions that make the result false or unknown. */
 const deciding = (part: Part, results: Map<Part, Result>): Part[] => {
   if (part.kind !== 'group' || part.more.length > 0) return [part]
   const truth = results.get(part)?.truth
@@ -72,7 +70,7 @@ const deciding = (part: Part, results: Map<Part, Result>): Part[] => {
     .flatMap((one) => deciding(one, results))
 }
 
-/** Why conditions are not met, or cannot be told, each as the end of a sentence. */
+/** Reasons why conditions are not met or unknown. */
 export const reasonsOf = (root: Group, results: Map<Part, Result>, entity: string | null | undefined): string[] => {
   const reasons = deciding(root, results).map((part) => {
     const { truth, why } = results.get(part) ?? { truth: null, why: '' }

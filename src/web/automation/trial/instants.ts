@@ -2,8 +2,7 @@ const hour = 60 * 60 * 1000
 const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 /**
- * The instants between which a date or a time begins: an instant with its zone is one; without a zone it may be that of any,
- * from UTC+14 to UTC−12 (IANA time zone database). Null for what is no date.
+ * Range of instants that a date may mean: one with a zone, otherwise from UTC+14 to UTC−12. Null if it is not a date.
  */
 export const instantsOf = (value: unknown): { from: number; to: number } | null => {
   const match = typeof value === 'string' ? pattern.exec(value) : null
@@ -14,6 +13,6 @@ export const instantsOf = (value: unknown): { from: number; to: number } | null 
   return time && zone ? { from: at, to: at } : { from: at - 14 * hour, to: at + 12 * hour }
 }
 
-/** A plain date, or midnight in UTC, which is how many systems write one. */
+/** A plain date, or midnight UTC, which many systems use for one. */
 export const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/.test(value)

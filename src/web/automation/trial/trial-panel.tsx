@@ -15,10 +15,10 @@ type Props = ReturnType<typeof useTrial> & {
   root: Group | null
 }
 
-/** Chooses a record and says what the rule would do with it. */
+/** Picks a record and shows what the rule would do with it. */
 export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, error }: Props) => {
   const field = useRef<HTMLSpanElement>(null)
-  // Whoever opens it wants to choose a record; whoever follows a link to one wants to read.
+  // Focus the picker only when the user opened the panel, not when a link did.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
   useEffect(() => {
     if (!id) field.current?.querySelector('input')?.focus()

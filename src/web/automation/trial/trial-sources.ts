@@ -15,17 +15,17 @@ import type { ReadById } from '../../record/record-type'
 import { isObject, quoted, thing } from '../sentences/labels'
 import type { Found } from './evaluate'
 
-/** A record exactly as the API gave it, so that a field it lacks is not taken for an empty one. */
+/** The raw API record, so missing fields are not mistaken for empty ones. */
 export type AsItStands = Record<string, unknown>
 
 type Source = {
   noun: [one: string, many: string]
   get: ReadById
   list: ListEndpoint
-  /** How one is found by name. */
+  /** Search by name. */
   picker: FilterControl
   name: (record: AsItStands) => unknown
-  /** The records that belong to one, by their ids: conditions ask of these too. */
+  /** Related records by ID, which conditions may refer to. */
   related: (record: AsItStands) => Partial<Record<string, string>>
 }
 
@@ -141,10 +141,10 @@ const sources: Record<string, Source> = {
 
 export const sourceOf = (entity: string | null | undefined) => getOwn(sources, entity)
 
-/** What is known of the records that conditions ask of, by their entity: the record, or why it is not here. */
+/** Records by entity, or the reason one isn’t available. */
 export type Known = Partial<Record<string, { record: AsItStands } | { unread: string }>>
 
-/** Finds a condition's field in a record, or in one that belongs to it. */
+/** Looks up a condition’s field in the record or a related one. */
 export const finder =
   (entity: string, known: Known) =>
   (field: string): Found => {
@@ -165,7 +165,7 @@ export const finder =
     }
   }
 
-/** A field by its name, or by the names on the way to it. */
+/** Field by name or dotted path. */
 const at = (record: AsItStands, path: string): unknown => {
   if (Object.hasOwn(record, path)) return record[path]
   let value: unknown = record

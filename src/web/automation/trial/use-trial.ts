@@ -15,7 +15,7 @@ import { type AsItStands, finder, type Known, sourceOf } from './trial-sources'
 
 const free = one(z.record(z.string(), z.unknown()))
 
-/** Reads a record as it stands, apart from the cache of those that are read for their own pages. */
+/** Loads the raw record, cached separately from the record pages. */
 const asItStands = (endpoint: ReadById, id: string) => ({
   queryKey: ['as it stands', endpoint.path, id],
   queryFn: async (context: QueryContext) =>
@@ -27,17 +27,14 @@ const relatedKinds: Record<string, ReadById> = { company: companies.get, user: c
 
 export type Trial = {
   name: string
-  /** Whether the rule would run, by its companies and its conditions. */
+  /** Whether the rule would run, by company and conditions. */
   truth: Truth
   results: Map<Part, Result>
-  /** Where the rule is for some companies only, whether the record's is one of them. */
+  /** Whether the record’s company is covered, if the rule is limited to some. */
   scope: Result | null
 }
 
-/**
- * One record against a rule's conditions: which one is in the address (`?try=`), so that it can be shared. It reads the
- * record and those that belong to it by GET and compares here: nothing is written, sent to anybody, or run.
- */
+/** Tests a rule on one record, whose ID is in the URL (`?try=`). Only sends GET requests. */
 export const useTrial = (rule: RuleLike, root: Group | null) => {
   const [search, setSearch] = useSearchParams()
   const id = search.get('try')

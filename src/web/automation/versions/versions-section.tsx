@@ -70,7 +70,7 @@ export const Versions = ({ rule }: Props) => {
   )
 }
 
-/** Which versions came about where no trace was kept. */
+/** Names the versions that have no audit event. */
 const unknownOf = (missing: [number, number][], known: number) => {
   const runs = missing.map(([first, last]) =>
     first === last ? formatNumber(first) : `${formatNumber(first)} to ${formatNumber(last)}`,

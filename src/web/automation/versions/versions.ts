@@ -8,7 +8,7 @@ import { type Prose, plain, say, strong } from '../sentences/prose'
 import { togetherOf } from '../sentences/sentences'
 import { whenOf } from '../sentences/trigger-prose'
 
-/** A trace of one write: the fields that differ, as they were and as they are. */
+/** An audit event: changed fields before and after. */
 export type Trace = {
   id: string
   at?: string | null
@@ -21,11 +21,8 @@ export type Trace = {
 export type Version = { id: string; version: number | null; at: string | null; by: string | null; changes: Prose[] }
 
 /**
- * What each traced write changed, newest first as the traces are, in plain words.
- *
- * Source: `GET /audit-events`, an addition of our server, whose `before` and `after` hold the fields that differ, `version`
- * among them. It knows what was written through this API by that server; what the portal or another server wrote is in no
- * trace, and `missingOf` says which versions that are.
+ * Describes each audit event, newest first. The log (an addition of our server) only has writes through this API;
+ * `missingOf` names the versions without one.
  */
 export const versionsOf = (traces: Trace[], rule: RuleLike): Version[] =>
   traces.map(({ id, at, key, person, before, after }) => ({
@@ -36,7 +33,7 @@ export const versionsOf = (traces: Trace[], rule: RuleLike): Version[] =>
     changes: changesOf(before ?? {}, after ?? {}, rule),
   }))
 
-/** Every write changes these, and the companies' names follow from their ids. */
+/** Fields that change with every write or follow from others. */
 const silent = ['updatedAt', 'updatedBy', 'version', 'companies', 'createdAt', 'id', 'actionsCount']
 
 const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>, rule: RuleLike): Prose[] => {
@@ -86,7 +83,7 @@ const batchText = (value: unknown, rule: RuleLike) => {
 
 const linesOf = (prose: Prose[]) => prose.map(plain)
 
-/** Every condition of whatever depth as a sentence. */
+/** All conditions as sentences, at any depth. */
 const leavesOf = (root: Group | null, entity: string | null | undefined): string[] =>
   root?.parts.flatMap((part) =>
     part.kind === 'group'
@@ -99,7 +96,7 @@ const conditionChanges = (was: unknown, is: unknown, entity: string | null | und
   return changes.length > 0 ? changes : [say`how the conditions combine ${strong('changed')}`]
 }
 
-/** What is in one list and not in the other; where one went and one came, that it became that. */
+/** Added and removed entries; a single swap is described as a change. */
 const listChanges = (what: string, before: string[], after: string[]): Prose[] => {
   const gone = without(before, after)
   const come = without(after, before)
@@ -110,7 +107,7 @@ const listChanges = (what: string, before: string[], after: string[]): Prose[] =
   ]
 }
 
-/** Those of one list that another lacks; what is there twice has to be there twice. */
+/** Entries missing from the other list, counting duplicates. */
 const without = (list: string[], others: string[]) => {
   const left = new Map<string, number>()
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1)
@@ -136,7 +133,7 @@ const companyChange = (was: unknown, is: unknown): Prose => {
 
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** The versions up to the current one that no trace tells of, each run as its first and last. */
+/** Ranges of versions without an audit event. */
 export const missingOf = (versions: Version[], current: number | null | undefined): [first: number, last: number][] => {
   if (typeof current !== 'number' || !Number.isSafeInteger(current)) return []
   const known = [...new Set(versions.flatMap(({ version }) => (version === null ? [] : [version])))]
