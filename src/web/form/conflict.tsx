@@ -12,16 +12,16 @@ type Props = {
   what: string
   id: string
   specs: Specs
-  /** When editing began, as it is on the server now, and as it was typed. */
+  /** Values: original, current and typed. */
   baseline: Texts
   current: Texts
   mine: Texts
   onBack: () => void
-  /** The texts that were chosen, to be saved over the new version. */
+  /** Chosen values to save on top of the current version. */
   onChoose: (chosen: Texts) => void
 }
 
-/** Both versions, field by field. Nothing is overwritten silently, and nothing that was typed is lost. */
+/** Compares both versions field by field, so nothing is lost or overwritten silently. */
 export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onChoose }: Props) => {
   const keys = Object.keys(specs).filter((key) => current[key] !== baseline[key] || mine[key] !== baseline[key])
   const traces = useQuery({

@@ -24,7 +24,7 @@ type Props<E extends WriteEndpoint> = {
   onClose: () => void
 }
 
-/** Edits a record in a drawer: only what was changed is sent, and it is shown before it goes. */
+/** Edit drawer: shows and sends only changed fields. */
 export const EditForm = <E extends WriteEndpoint>({
   endpoint,
   recordType,
@@ -136,7 +136,7 @@ export const EditForm = <E extends WriteEndpoint>({
   )
 }
 
-/** Halves stand in pairs. */
+/** Half-width fields are shown in pairs. */
 const rowsOf = (specs: Specs) =>
   Object.keys(specs).reduce<string[][]>((rows, key) => {
     const last = rows.at(-1)

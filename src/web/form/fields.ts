@@ -6,27 +6,27 @@ export type FieldSpec = {
   label: string
   hint?: string
   kind?: 'number' | 'url' | 'notes'
-  /** For an enum: what its values are called. */
+  /** Labels of enum values. */
   words?: Record<string, string>
-  /** The length that is counted beside the label. */
+  /** Maximum length, counted beside the label. */
   max?: number
-  /** Said in place of the contract's words when the API cannot take the field back to empty. */
+  /** Replaces the contract’s message if the API cannot clear the field. */
   emptied?: string
-  /** The API takes null for it, which is what an emptied field sends. */
+  /** The API accepts null, which an empty field sends. */
   clears?: true
-  /** Stands beside the next field where there is room. */
+  /** Half width. */
   half?: boolean
 }
 
-/** One for every field that the operation takes: one too many or one forgotten does not compile. */
+/** Every field of the operation must be listed; TypeScript checks it. */
 export type FieldSpecs<E extends WriteEndpoint> = { [K in keyof z.output<E['body']> & string]-?: FieldSpec }
 
 export type Specs = Record<string, FieldSpec>
-/** What stands in the form's controls. */
+/** Text of the form’s controls. */
 export type Texts = Record<string, string>
 type Fields = Record<string, unknown>
 
-/** A record's values as a person types them; what is missing is an empty field. */
+/** Record values as text; missing values are empty. */
 export const textsOf = (specs: Specs, record: Fields): Texts =>
   Object.fromEntries(
     Object.keys(specs).map((key) => [
@@ -35,17 +35,17 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
     ]),
   )
 
-/** Without surrounding blanks, which nobody sees; a field that was saved with some keeps them until it is changed. */
+/** Trimmed, unless the saved value has the same surrounding blanks. */
 export const trimmed = (saved: string | undefined, text: string) => (text === saved ? text : text.trim())
 
 export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
   Object.keys(specs).filter((key) => now[key] !== before[key])
 
-/** Whether every field stands as in one of these versions, so that nobody else has written into it. */
+/** True if all fields match one of these versions, so no one else changed them. */
 export const matchesSomeVersion = (current: Texts, ...versions: (Texts | undefined)[]) =>
   Object.keys(current).every((key) => versions.some((version) => version?.[key] === current[key]))
 
-/** A field's text as the value that goes over the wire; text that is no number stays text, for the contract to refuse. */
+/** Text to API value; invalid numbers stay text for the contract to reject. */
 export const typedValue = (spec: FieldSpec | undefined, text: string): unknown => {
   if (spec?.clears && text === '') return null
   if (spec?.kind !== 'number') return text
@@ -59,7 +59,7 @@ export const typedValue = (spec: FieldSpec | undefined, text: string): unknown =
 export const bodyOf = (specs: Specs, keys: string[], texts: Texts) =>
   Object.fromEntries(keys.map((key) => [key, typedValue(specs[key], texts[key] ?? '')]))
 
-/** What the contract has against the given fields: "Must be 1 to 255 characters." by field. */
+/** Validation messages by field. */
 export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, string> => {
   const result = endpoint.body.safeParse(body)
   if (result.success) return {}
@@ -71,7 +71,7 @@ export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, 
   )
 }
 
-/** Checks the fields that differ from the saved ones, which are its context, by the operation's own schema. */
+/** Validates changed fields with the operation’s schema, in the context of the saved ones. */
 export const contractResolver =
   (endpoint: WriteEndpoint, specs: Specs): Resolver<Texts, Texts> =>
   (texts, saved = {}) => {

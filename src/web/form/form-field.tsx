@@ -7,11 +7,11 @@ import type { FieldSpec } from './fields'
 type Props = {
   spec: FieldSpec
   control: UseFormRegisterReturn
-  /** What was saved, and what stands in the field now. */
+  /** Saved and current text. */
   before: string
   now: string
   error: string | undefined
-  /** The record came without this field, so its value is not known here. */
+  /** The record lacks this field, so its value is unknown. */
   unknown: boolean
 }
 
@@ -22,7 +22,7 @@ export const FormField = ({ spec: { label, hint, kind, words, max }, control, be
   const shared = {
     ...control,
     id,
-    // For the server, which draws the form: here what stands in the field is the form's.
+    // Initial value for server rendering; afterwards the form owns it.
     defaultValue: before,
     'aria-invalid': error !== undefined,
     'aria-describedby': below ? `${id}-below` : undefined,
@@ -67,7 +67,7 @@ export const FormField = ({ spec: { label, hint, kind, words, max }, control, be
 
 type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FieldSpec, 'max' | 'kind'> & { isChanged: boolean }
 
-/** Right of the label: how long it is, that it changed, or what it was. */
+/** Beside the label: length, and the previous value if changed. */
 const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {
   const length = [...now].length
   if (max && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))

@@ -11,7 +11,7 @@ type Props<G extends ReadById, W extends WriteEndpoint> = {
   specs: FieldSpecs<W>
 }
 
-/** The form of a record, over its page and at an address of its own. */
+/** Edit form over the record’s page, at its own URL. */
 export const RecordEdit = <G extends ReadById, W extends WriteEndpoint>({
   recordType,
   endpoint,

@@ -15,7 +15,7 @@ type Props = {
 
 const views = ['Changes', 'JSON', 'cURL'] as const
 
-/** What goes out when this is saved, before it goes. */
+/** Lists the changes before they are saved. */
 export const RequestPreview = ({ specs, keys, before, now, errors, request }: Props) => {
   const [view, setView] = useState<(typeof views)[number]>('Changes')
   const body = JSON.stringify(request.body, null, 2)

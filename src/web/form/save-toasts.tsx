@@ -12,7 +12,7 @@ export const savedToast = (name: string, fields: number): ToastContent => ({
   more: `${plural(fields, 'field', 'fields')} changed.`,
 })
 
-/** For whoever left while it was on its way. */
+/** For saves that fail after the user has left the form. */
 export const saveFailedToast = (name: string, { status, detail }: ApiError): ToastContent => ({
   tone: 'bad',
   text: (

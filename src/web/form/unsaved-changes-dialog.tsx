@@ -2,7 +2,7 @@ import { Dialog } from '../ui/dialog'
 
 type Props = { changes: number; onLeave: () => void; onStay: () => void }
 
-/** Whether what was typed is to be thrown away. */
+/** Confirms discarding unsaved changes. */
 export const UnsavedChangesDialog = ({ changes, onLeave, onStay }: Props) => {
   const title = `Leave with ${changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}?`
   return (

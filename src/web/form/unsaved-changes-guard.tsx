@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog'
 
-/** Leaving with unsaved changes asks, and so does closing the tab. */
+/** Confirms before leaving or closing the tab with unsaved changes. */
 export const UnsavedChangesGuard = ({ changes, saved }: { changes: number; saved: RefObject<boolean> }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

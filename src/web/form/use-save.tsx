@@ -17,7 +17,7 @@ import {
 } from './fields'
 import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './save-toasts'
 
-/** What a form goes out from: the record as it was read, and the name of that version. */
+/** The record as loaded, with its ETag. */
 export type Version = { texts: Texts; etag: string | null }
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
@@ -30,13 +30,13 @@ type Parts = {
   onClose: () => void
 }
 
-/** Saves a form over a record that others change too, through a network that may lose what is sent or what is answered. */
+/** Saves a form despite concurrent edits and lost requests or responses. */
 export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: Parts) => {
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const [base, setBase] = useState<Version>({ texts: textsOf(specs, record), etag })
   const [conflict, setConflict] = useState<Version | null>(null)
-  /** Sent from a version, with no word of whether it was written. */
+  /** Version a write was based on, if its outcome is unknown. */
   const [unconfirmed, setUnconfirmed] = useState<{ texts: Texts; baseline: Texts } | null>(null)
   const saved = useRef(false)
   const busy = useRef(false)
@@ -58,7 +58,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: 
   const { dirtyFields } = form.formState
   const now = form.watch()
   const keys = Object.keys(specs).filter((key) => dirtyFields[key])
-  // React Hook Form keeps a field dirty whose new saved value is what was typed.
+  // React Hook Form keeps a field dirty even if its new saved value equals the input.
   useEffect(() => form.resetDefaultValues(base.texts), [form, base.texts])
 
   const save = useMutation({
@@ -74,7 +74,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: 
     const old = bodyOf(specs, changed, baseline)
     saved.current = true
     if (!unmounted.current) onClose()
-    // The API takes no null, so a field that was empty before cannot be emptied again.
+    // The API takes no null here, so undo cannot clear a field that was empty.
     const canUndo = Object.keys(issuesOf(endpoint, old)).length === 0
     const undo = () =>
       void save.mutateAsync({ body: old, ifMatch: null }).then(
@@ -85,7 +85,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: 
     toast({ ...savedToast(nameNow, changed.length), ...(canUndo && { undo }) })
   }
 
-  /** `baseline` is what an undo goes back to: where an earlier attempt may have been written, what was there before that. */
+  /** `baseline` is restored by undo; after an unconfirmed attempt, it is the state before that attempt. */
   const send = async (texts: Texts, from: Version, baseline: Texts): Promise<void> => {
     const changing = changedKeys(specs, from.texts, texts)
     if (changing.length === 0) return finish(baseline, texts)
@@ -119,8 +119,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: 
     })
   }
 
-  // A newer version may arrive while the form is open. It is taken over as long as nothing was typed, nobody else wrote into
-  // the form's fields, or only a list's row was known so far; what was typed stays.
+  // Adopt a newer version while the form is open if nothing was typed, no field was changed elsewhere, or only the
+  // list’s fields were known. Typed text stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile is no news
   useEffect(() => {
     if (etag === base.etag || busy.current) return
@@ -131,7 +131,7 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: 
     setBase({ texts, etag })
   }, [etag, unconfirmed])
 
-  /** Goes on from the version of somebody else with the texts that were chosen, field by field. */
+  /** Rebases on the other version with the chosen values. */
   const resolveConflict = (chosen: Texts, version: Version) => {
     setBase(version)
     setConflict(null)

@@ -1,4 +1,4 @@
-/** As every browser did before it had a clipboard for pages; the only way over plain HTTP, where that is withheld. */
+/** Legacy fallback, the only way over plain HTTP. */
 const copyByCommand = (text: string) => {
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
@@ -10,7 +10,7 @@ const copyByCommand = (text: string) => {
   return isCopied
 }
 
-/** Puts text on the clipboard. Rejects with a sentence where the browser keeps the page from it. */
+/** Copies text; rejects with a message if the browser refuses. */
 export const copyText = async (text: string) => {
   try {
     await navigator.clipboard.writeText(text)

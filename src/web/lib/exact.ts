@@ -1,4 +1,4 @@
-/** A number without rounding: a fraction of whole numbers in lowest terms, with a divisor above zero. */
+/** Exact fraction in lowest terms with a positive denominator. */
 export type Exact = { n: bigint; d: bigint }
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
@@ -8,7 +8,7 @@ const reduced = (n: bigint, d: bigint): Exact => {
   return { n: n / common, d: d / common }
 }
 
-/** The digits that a number is written with, so that 0.1 is a tenth. What is no finite number counts as nothing. */
+/** Parses decimal digits exactly, so 0.1 is a tenth. Non-finite numbers are 0. */
 export const exactly = (value: number | null | undefined): Exact => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return zero
   const [digits = '0', exponent = '0'] = String(value).split('e')
@@ -32,7 +32,7 @@ export const over = (a: Exact, b: Exact): Exact | null => {
 export const isSame = (a: Exact, b: Exact) => a.n === b.n && a.d === b.d
 export const total = (all: Exact[]) => all.reduce(plus, zero)
 
-/** How many units of so many places it has; halves go away from zero. */
+/** Rounds to decimal places, half away from zero. */
 const unitsOf = ({ n, d }: Exact, places: number): bigint => {
   const scaled = (n < 0n ? -n : n) * 10n ** BigInt(places)
   const units = (2n * scaled + d) / (2n * d)
@@ -50,10 +50,7 @@ export const sumOf = (values: number[]): number => {
   return rounded(sum, sum.d.toString(2).length)
 }
 
-/**
- * Amounts rounded to so many places so that they still add up to the rounded whole: what is left over goes to those that lost
- * most by rounding (the largest remainder).
- */
+/** Rounds amounts so that they add up to the rounded total (largest remainder method). */
 export const roundedTogether = (amounts: Exact[], places: number): number[] => {
   const unit = 10n ** BigInt(places)
   const floors = amounts.map(({ n, d }) => {

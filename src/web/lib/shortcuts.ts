@@ -4,7 +4,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null
 
-/** Single keys, named in small letters, that do something on this page, as long as nobody is typing and nothing lies over it. */
+/** Single-key shortcuts (lower case), inactive while typing or under a dialog. */
 export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
   const current = useRef(keys)
   current.current = keys

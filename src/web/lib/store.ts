@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Store<T> = ReturnType<typeof createStore<T>>
 
-/** A value that lives beside the components: whoever uses it is drawn again when it is set. */
+/** External store; components using it re-render on change. */
 export const createStore = <T>(initial: T) => {
   let value = initial
   const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export const createStore = <T>(initial: T) => {
         () => value,
         () => initial,
       ),
-    /** Drawn again only when this part of it is another. */
+    /** Re-renders only when the selected part changes. */
     useSelector: <U>(part: (value: T) => U) =>
       useSyncExternalStore(
         subscribe,

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon/icon'
 
 type Props = {
   recordType: { list: ListEndpoint; title: string; noun: [string, string] }
-  /** How many match, once that is known, and how many there are in all. */
+  /** Number of matching rows, and of all rows, once known. */
   total: number | undefined
   inAll: number | undefined
   sent: Record<string, string>
@@ -14,7 +14,7 @@ type Props = {
   onExport: (what: 'all') => void
 }
 
-/** What a list is called, how many it holds, and what can be done with all of them. */
+/** Title, count and list-wide actions. */
 export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll, sent, also, onExport }: Props) => (
   <div className="page-head">
     <h1>{title}</h1>

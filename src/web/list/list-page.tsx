@@ -45,15 +45,15 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   recordType: RecordType<G, E>
   columns: Column<RowOf<E>>[]
   filters: Filters<E>
-  /** What can be done with a row at once, beside what every row has. */
+  /** Row actions. */
   actions?: (row: RowOf<E>) => ReactNode
-  /** The same in the panel, as buttons with words. */
+  /** The same actions as labelled buttons in the panel. */
   panelActions?: (record: RecordOf<G>) => ReactNode
-  /** What can be done with many rows at once, beside exporting them and copying their IDs. */
+  /** Bulk actions, besides export and copying IDs. */
   bulk?: BulkAction<RowOf<E>>[]
-  /** Another way to look at the same records: a link that takes the filters along. */
+  /** Link to another view of the same records, keeping the filters. */
   also?: (sent: Record<string, string>) => ReactNode
-  /** Where records of this kind come from, for when there is none. */
+  /** Empty-state text: where such records are created. */
   origin: ReactNode
 }
 
@@ -144,7 +144,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     x: () => {
       const id = place.focused() ?? current
       const row = table.getRowModel().rows.find((row) => row.id === id)
-      // As the row's checkbox does, so that a range can begin here.
+      // Same as the row’s checkbox, so a range can start here.
       row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() } })
     },
     '[': () => turnBy(-1, pages),

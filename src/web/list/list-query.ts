@@ -7,7 +7,7 @@ type Values = Record<string, unknown>
 
 export type Changes = Record<string, string | undefined>
 
-/** The address after some values changed. Whatever changes what is listed goes back to its first page. */
+/** URL after changes. Changes to filters or sort return to page one. */
 export const applyChanges = (endpoint: ListEndpoint, sent: Record<string, string>, changes: Changes) => {
   const { page, ...kept } = { ...sent, ...changes }
   const next = 'page' in changes ? { ...kept, page } : kept
@@ -15,11 +15,11 @@ export const applyChanges = (endpoint: ListEndpoint, sent: Record<string, string
   return readListQuery(endpoint, new URLSearchParams(given)).sent
 }
 
-/** The address is the list's only state. */
+/** The URL is the list’s only state. */
 export const useListQuery = (endpoint: ListEndpoint) => {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
-  // The address is ahead of the page while that is being drawn, and two changes may come in that time.
+  // The URL may be ahead of the rendered page, and two changes may happen in between.
   const change = useCallback(
     (changes: Changes, o: { replace?: boolean } = {}) => {
       const { sent } = readListQuery(endpoint, new URLSearchParams(location.search))
@@ -36,13 +36,13 @@ export const useListQuery = (endpoint: ListEndpoint) => {
   return { ...query, change, turnBy, addressOf }
 }
 
-/** A column sorts when the API has a sort key of its name: `createdAt` is `created_at`, `company.name` is `company_name`. */
+/** A column is sortable if the API has its sort key: `createdAt` is `created_at`, `company.name` is `company_name`. */
 export const sortKeyOf = (endpoint: ListEndpoint, columnId: string) => {
   const key = columnId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return endpoint.sort.keys.includes(key) ? key : undefined
 }
 
-/** A click on a head sorts by it, a second click the other way round. Names begin at A, numbers and dates at the largest. */
+/** First click sorts (names ascending, numbers and dates descending), second reverses. */
 export const nextSort = (endpoint: ListEndpoint, values: Values, key: string, startsDescending: boolean) => {
   const now = sortOf(endpoint, values)
   return sortQuery(endpoint, key, now.key === key ? !now.descending : startsDescending)

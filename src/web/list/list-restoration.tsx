@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom'
 
 type Place = { top: number; row: string | null }
 
-/** Where each visited list was left: how far it was scrolled, and which row had the focus. */
+/** Scroll position and focused row of each visited list. */
 const places = new Map<string, Place>()
 
-/** As many as browsers have entries of history. */
+/** Browsers keep about as many history entries. */
 const most = 50
 
 const keep = (arrival: string, place: Place) => {
@@ -20,13 +20,13 @@ const nameLinks = (element: HTMLElement | null) => [
   ...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? []),
 ]
 
-/** The ID of the record that a name leads to. */
+/** ID of the record a name links to. */
 const idOf = (link: HTMLAnchorElement | undefined) =>
   link ? decodeURIComponent(link.pathname.split('/').at(-1) ?? '') : undefined
 
 type Kept = { arrival: string; hasRows: boolean }
 
-/** Beside the rows of a list: going back to it puts scroll and focus where they were once these are there. */
+/** Restores scroll and focus on Back once the rows have rendered. */
 export const RestoreListState = ({ arrival, hasRows }: Kept) => {
   const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export const RestoreListState = ({ arrival, hasRows }: Kept) => {
   return <span ref={mark} hidden />
 }
 
-/** The cursor of a list is the focus itself, so that Enter opens the row and a screen reader follows. */
+/** The list cursor is the focus itself, so Enter and screen readers work. */
 export const useListCursor = () => {
   const { key: arrival } = useLocation()
   const scroll = useRef<HTMLDivElement>(null)
@@ -65,14 +65,14 @@ export const useListCursor = () => {
     return idOf(links.find((link) => link.closest('tr') === row))
   }, [])
 
-  /** To the next row or the one before it, from the one with the focus or else from `from`; gives its ID. */
+  /** Moves to the next or previous row and returns its ID. */
   const move = useCallback((step: number, from: string | null) => {
     const links = nameLinks(scroll.current)
     const row = document.activeElement?.closest('tr')
     const focusedAt = links.findIndex((link) => link.closest('tr') === row)
     const now = focusedAt === -1 ? links.findIndex((link) => idOf(link) === from) : focusedAt
     const next = links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]
-    // In this order, since what the focus changes would have to be laid out to scroll there.
+    // Scroll before focusing, to avoid a forced layout.
     next?.scrollIntoView({ block: 'nearest' })
     next?.focus({ preventScroll: true })
     return idOf(next)

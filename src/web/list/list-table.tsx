@@ -18,7 +18,7 @@ type Props<R extends Listed> = RowHandlers<R> & {
   caption: string
   values: Record<string, unknown>
   addressOf: (changes: Record<string, string>) => string
-  /** Asks for these rows before they are wanted. */
+  /** Prefetches these rows. */
   prefetchRows: (changes: Record<string, string>) => void
   busy: boolean
   /** The row whose panel is open. */
@@ -41,7 +41,7 @@ export const ListTable = <R extends Listed>({
   onApproach,
   actions,
 }: Props<R>) => {
-  // Stored only once a dragged edge is let go.
+  // Stored when the drag ends.
   const [dragged, setDragged] = useState<ColumnSizingState>({})
   const [density] = useDensity()
   const sort = sortOf(endpoint, values)
@@ -134,7 +134,7 @@ const SelectPage = <R extends Listed>({ table }: { table: Table<R> }) => {
 
 type ResizeHandleProps = { onDrag: (width: number) => void; onResize: (width: number) => void }
 
-/** The edge of a head, to be dragged; a double click fits the column to its content. The columns menu sets widths by keyboard. */
+/** Resize handle. Double-click fits the column to its content; the columns menu sets widths by keyboard. */
 const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
   const start = useRef<{ left: number; width: number | null } | null>(null)
   const onPointerDown = ({ currentTarget, pointerId, clientX }: PointerEvent) => {
@@ -168,7 +168,7 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
   )
 }
 
-/** The width of a column's widest content, measured with every column as wide as its content. */
+/** Width of a column’s widest content, measured with max-content columns. */
 const contentWidth = (table: HTMLTableElement, head: HTMLTableCellElement) => {
   const tracks = table.style.getPropertyValue('--tracks')
   table.style.setProperty('--tracks', `repeat(${head.parentElement?.childElementCount ?? 0}, max-content)`)
@@ -181,7 +181,7 @@ const skeletonRows = Array.from({ length: 14 }, (_, index) => index)
 
 type SkeletonProps<R extends Listed> = { endpoint: ListEndpoint; table: Table<R>; columnState: ColumnState }
 
-/** Skeletons in the final layout, so that nothing moves when the rows arrive. */
+/** Skeleton with the final layout, to avoid layout shift. */
 export const TableSkeleton = <R extends Listed>({ endpoint, table, columnState }: SkeletonProps<R>) => {
   const columns = visibleColumns(table)
   return (

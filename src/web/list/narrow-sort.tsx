@@ -9,7 +9,7 @@ type Props<Row extends object> = {
   change: (changes: Changes) => void
 }
 
-/** Where rows are cards there are no heads to sort by. */
+/** Sort control for the card layout, which has no column headers. */
 export const NarrowSort = <Row extends object>({ endpoint, columns, values, change }: Props<Row>) => {
   const { key, descending } = sortOf(endpoint, values)
   const sortable = columns.flatMap((column) => {

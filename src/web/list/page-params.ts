@@ -2,8 +2,8 @@ import type { ListEndpoint } from '../../contract/core/endpoint'
 import { readListQuery } from '../../contract/core/list-query'
 
 /**
- * Reads the address of a page that is no list: it takes some keys of a list's query, and some of its own, each with one of a few
- * values. What it does not understand it leaves out, and names, as a list does.
+ * Parses the URL of a page that is not a list: some list parameters and some of its own. Invalid parameters are ignored
+ * and named.
  */
 export const readPageParams = (
   endpoint: ListEndpoint,

@@ -16,16 +16,16 @@ type Kind<G extends ReadById, R extends Named> = {
   get: G
   list: ListEndpoint
   noun: string
-  /** The list's sort key that goes by the name. */
+  /** Sort key for the name. */
   by: string
   name: (record: R) => string | null | undefined
-  /** What tells two of one name apart. */
+  /** Distinguishes records of the same name. */
   hint?: (record: R) => string | null | undefined
 }
 
 /**
- * A filter that finds a record by name, in a list that has no search among its first page; on a server without that list, an
- * ID can be pasted.
+ * Filter that finds a record by name, using the first page where the list has no search. Accepts an ID where the server
+ * has no such list.
  */
 export const recordPicker =
   <G extends ReadById>(kind: Kind<G, ApiResponse<G>['data'] & Named>): FilterControl =>

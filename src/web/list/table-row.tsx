@@ -5,7 +5,7 @@ import type { Column, features } from './columns/columns'
 
 export type Listed = { id: string }
 
-/** What a row does; always as of the latest drawing of the table, so that no row is drawn again for it. */
+/** Row callbacks in a ref, so that changing them doesn’t re-render rows. */
 export type RowHandlers<R extends Listed> = {
   onOpen: (row: R) => void
   onApproach: (row: R) => void
@@ -17,12 +17,12 @@ type Props<R extends Listed> = {
   row: Row<typeof features, R>
   columnState: ColumnState
   isSelected: boolean
-  /** Whether its panel is open. */
+  /** True while the row’s panel is open. */
   isCurrent: boolean
   on: RefObject<RowHandlers<R>>
 }
 
-/** A column's cell is a function without hooks: called, not drawn as two components of its own, of which a page has hundreds. */
+/** Calls the cell function directly (it has no hooks), which saves hundreds of components per page. */
 const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): ReactNode => {
   const content = cell.column.columnDef.cell
   return typeof content === 'function' ? content(cell.getContext()) : content
@@ -31,13 +31,13 @@ const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): R
 export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) =>
   index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined
 
-/** The cells of a pinned column stay where it begins. */
+/** Offset of a pinned column’s cells. */
 export const pinOf = ({ columnPinning }: ColumnState, id: string) =>
   columnPinning.start.includes(id) ? { 'data-pinned': true, style: { '--at': `var(--at-${id})` } } : {}
 
 type CellsProps<R extends Listed> = Pick<Props<R>, 'row' | 'columnState'>
 
-/** What a row shows of its record: a tick, or a pointer above it, draws none of it again. */
+/** The cells, memoised: selecting or hovering a row doesn’t re-render them. */
 const CellsOfRow = <R extends Listed>({ row, columnState }: CellsProps<R>): ReactNode =>
   row.getVisibleCells().map((cell, index) => {
     const { column, id } = cell
@@ -67,7 +67,7 @@ const Cells = memo(CellsOfRow) as typeof CellsOfRow
 
 const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent, on }: Props<R>) => {
   const record = row.original
-  // What can be done with a row is there from when somebody comes near it: for all rows it would be half of what is drawn.
+  // Row actions render on hover or focus; in every row they would double the markup.
   const [isNear, setNear] = useState(false)
   const approach = () => {
     setNear(true)
@@ -75,7 +75,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
-    // Enter on the name opens the panel first; a click on the name goes to the page at once.
+    // Enter on the name opens the panel first; a click opens the page.
     if (target.closest('tbody .name a') && event.detail === 0 && !isCurrent) event.preventDefault()
     else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
     on.current.onOpen(record)

@@ -22,7 +22,7 @@ type Props<R extends object> = {
   values: Record<string, unknown>
   sent: Record<string, string>
   change: (changes: Changes, o?: { replace?: boolean }) => void
-  /** Leads to the first row. */
+  /** Moves focus to the first row. */
   move: (step: 1, from: null) => void
 }
 
@@ -62,5 +62,5 @@ const AnyToolbar = <R extends object>({
   )
 }
 
-/** What narrows a list, sorts it where it has no heads, and arranges its table. */
+/** Filters, sorting on narrow screens, and table settings. */
 export const Toolbar = memo(AnyToolbar) as typeof AnyToolbar

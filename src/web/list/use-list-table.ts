@@ -6,16 +6,16 @@ import { useSelection } from './selection/selection'
 import type { Listed } from './table-row'
 
 type Options<R extends Listed> = {
-  /** The list's path, under which its column state is stored. */
+  /** Path of the list; key of the stored column state. */
   path: string
   columns: Column<R>[]
   rows: R[]
   total: number
-  /** Names what is listed: nothing stays selected when it changes. */
+  /** Identifies the rows listed; a change clears the selection. */
   scope: string
 }
 
-/** The list as a React Table, whose columns are arranged by one person and whose selection spans pages. */
+/** React Table with stored column state and a selection that spans pages. */
 export const useListTable = <R extends Listed>({ path, columns, rows, total, scope }: Options<R>) => {
   const columnState = useColumnState(path, columns)
   // Every row changes with the columns, so the menu that changes them responds first.

@@ -16,7 +16,10 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
   const made = useStatistics({ surveyId: survey.id }, { enabled: own === null })
   const statistics = own ?? made.data
   return (
-    <Section title="Score" {...(statistics && { total: plural(answersOf(statistics.counts), 'answer', 'answers') })}>
+    <Section
+      title="Score"
+      {...(statistics && { total: plural(answersOf(statistics.counts), 'response', 'responses') })}
+    >
       {statistics ? (
         <Figures survey={survey} statistics={statistics} />
       ) : made.error ? (

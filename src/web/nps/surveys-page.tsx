@@ -36,7 +36,7 @@ const columns = column.columns([
   }),
   column.accessor('responseCount', {
     header: 'Responses',
-    meta: { align: 'end', holds: 'number', card: 'end', unit: 'answers' },
+    meta: { align: 'end', holds: 'number', card: 'end', unit: 'responses' },
     cell: number,
   }),
   column.accessor('inviteCount', {

@@ -6,7 +6,7 @@ import { hrefOf } from './record-type'
 
 type Props = { endpoint: WriteEndpoint; recordType: { path: string }; record: { id: string } }
 
-/** Leads to the form, or says what the key lacks for it. */
+/** Link to the form, or the missing scope. */
 export const EditLink = ({ endpoint, recordType, record }: Props) => {
   const missingScope = useMissingScope(endpoint)
   if (missingScope)
@@ -32,7 +32,7 @@ export const EditLink = ({ endpoint, recordType, record }: Props) => {
 
 type IconProps = Omit<Props, 'endpoint'> & { name: string }
 
-/** Leads to the form from a row of a list. */
+/** Edit link in a list row. */
 export const EditIconLink = ({ recordType, record, name }: IconProps) => (
   <a className="icon-button" href={`${hrefOf(recordType, record)}/edit`} title="Edit" aria-label={`Edit ${name}`}>
     <Icon name="pencil" />

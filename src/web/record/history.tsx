@@ -9,7 +9,7 @@ import styles from './history.module.css'
 type Props = {
   resource: string
   id: string
-  /** What a field is called, and its values where they have words of their own. */
+  /** Label of a field, and of its values if needed. */
   fields: Record<string, { label: string; words?: Record<string, string> }>
 }
 
@@ -52,7 +52,7 @@ export const History = ({ resource, id, fields }: Props) => {
   )
 }
 
-/** Every write changes these, so they say nothing of this one. */
+/** Fields that change with every write. */
 const silent = ['updatedAt', 'updatedBy', 'version']
 
 const plain = (value: unknown) =>

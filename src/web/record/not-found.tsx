@@ -7,17 +7,17 @@ import { EmptyState } from '../ui/empty-state'
 import { Glyph } from '../ui/icon/glyph'
 import { type AnyRecordType, capitalize } from './record-type'
 
-/** Whether the server says that there is no record of this ID, or that it cannot be one. */
+/** True if the server says that the ID doesn’t exist or is invalid. */
 export const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 404, 405].includes(error.status)
 
 type UnknownProps = {
   recordType: AnyRecordType
   error: Error
-  /** Where the list stands beside it. */
+  /** Set when shown beside the list. */
   onClose?: () => void
 }
 
-/** There is no record of this ID, in the words of the server. */
+/** Not-found message with the server’s reason. */
 export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
   <EmptyState
     title={`${capitalize(recordType.noun[0])} not found`}
@@ -40,8 +40,8 @@ export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
 type Props = { recordType: AnyRecordType; id: string; error: Error }
 
 /**
- * A server that keeps to the specification gives a budget only as the answer of a write. One that changes nothing brings it,
- * but it is a write, so it is asked for and never sent by itself.
+ * The specification returns single budgets only in response to a write. An empty write changes nothing, but runs only
+ * when the user asks.
  */
 export const LoadByWrite = ({ recordType, id, error }: Props) => {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state'
 import { useRecentRecords } from './recent-records'
 import { type AnyRecordType, hrefOf } from './record-type'
 
-/** What stands in a table's place where a server cannot list: a record by its ID, and those that were opened before. */
+/** Shown when a server cannot list: open by ID, or pick a recent record. */
 export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
   const { list, get, path, noun } = recordType as AnyRecordType & { noun: [string, string] }
   const navigate = useNavigate()

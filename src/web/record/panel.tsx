@@ -12,7 +12,7 @@ import { useRecord } from './use-record'
 type Props<G extends ReadById, L extends ListEndpoint> = {
   recordType: RecordType<G, L>
   id: string
-  /** Which of how many it is, where it is one of the rows that are shown. */
+  /** Position among the rows on the page. */
   place: { at: number; of: number } | null
   onStep: (step: 1 | -1) => void
   onClose: () => void
@@ -21,7 +21,7 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
 
 type Dated = { createdAt?: string | null; updatedAt?: string | null }
 
-/** A row's record beside its list, so that one can go from row to row. */
+/** Side panel with a row’s record. */
 export const Panel = <G extends ReadById, L extends ListEndpoint>({
   recordType,
   id,
@@ -34,7 +34,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   const isNone = !record && isNotFound(error)
   const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
   const { createdAt, updatedAt } = (record ?? {}) as Dated
-  // The panel opens at once, and what is in it follows.
+  // The panel opens at once; its content follows.
   const content = useDeferredValue(
     record ? (
       <>

@@ -7,7 +7,7 @@ import type { ReadById } from './record-type'
 
 const most = 100_000
 
-/** The answer itself, with the fields that no page shows; asked for when somebody wants to see it. */
+/** The raw API response, loaded on demand. */
 export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }) => {
   const [open, setOpen] = useState(false)
   const path = requestPath(endpoint, { id })

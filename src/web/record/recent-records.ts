@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readPreference, removePreferences, usePreference, writePreference } from '../lib/preferences'
 
-/** A record whose page was opened on this computer. */
+/** A recently opened record. */
 export type RecentRecord = { id: string; name: string; at: number }
 
 const most = 30
@@ -18,21 +18,21 @@ const readSeen = (text: string): RecentRecord[] => {
 
 const seenOf = (path: string) => readSeen(readPreference(preference(path)) ?? '[]')
 
-/** Notes that a record's page was opened. */
+/** Remembers an opened record. */
 export const rememberRecord = (path: string, record: { id: string; name: string }) => {
   const others = seenOf(path).filter(({ id }) => id !== record.id)
   writePreference(preference(path), JSON.stringify([{ ...record, at: Date.now() }, ...others].slice(0, most)))
 }
 
-/** The records of one kind that were opened last, the newest first. */
+/** Recent records of one kind, newest first. */
 export const useRecentRecords = (path: string) => readSeen(usePreference(preference(path), '[]')[0])
 
-/** What was opened last of all these kinds, as it was when this was asked. */
+/** Recent records of all kinds, as of the first render. */
 export const recentRecords = <V extends { path: string }>(views: readonly V[], count: number) =>
   views
     .flatMap((recordType) => seenOf(recordType.path).map((record) => ({ recordType, ...record })))
     .sort((a, b) => b.at - a.at)
     .slice(0, count)
 
-/** Names of clients do not stay behind when somebody signs out. */
+/** Clears client names on sign-out. */
 export const forgetRecentRecords = () => removePreferences(preference(''))

@@ -2,7 +2,7 @@ import { Missing } from '../ui/format/format'
 import { markPending } from '../ui/pending-marker'
 import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 
-/** Every kind of record that others name. */
+/** Record types that other records refer to. */
 type Path =
   | '/companies'
   | '/company-users'
@@ -21,7 +21,7 @@ type Path =
 
 type LinkProps = { to: Path; id: string | null | undefined; name?: string | null | undefined; isPending?: boolean }
 
-/** A record that another one names; by its ID where the name is not known. */
+/** Link to a related record, by name if known, else by ID. */
 export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
   if (!id) return name?.trim() || <Missing />
   return (
@@ -40,7 +40,7 @@ type NameProps<G extends ReadById> = {
   record: RecordOf<G>
 }
 
-/** The first cell of a row: what the row is called, leading to its page. */
+/** First cell of a row: the name, linked to the record. */
 export const NameLink = <G extends ReadById>({ recordType, record }: NameProps<G>) => {
   const name = nameOf(recordType, record)
   return (

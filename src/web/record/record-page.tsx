@@ -21,25 +21,25 @@ import {
 import { useRecord } from './use-record'
 
 export type RecordContext = {
-  /** Names the version that is shown, for a write that must not overwrite another one. */
+  /** ETag of the version shown, for conditional writes. */
   etag: string | null
-  /** Whether all of it is here, and not only what a list shows of it. */
+  /** False if only the list’s fields are loaded. */
   whole: boolean
-  /** The server gives records of this kind in lists only. */
+  /** The server returns these records only in lists. */
   fromListOnly: boolean
 }
 
 type Props<G extends ReadById, L extends ListEndpoint> = {
   recordType: RecordType<G, L>
   actions?: (record: RecordOf<G>) => ReactNode
-  /** What is missing on a server that gives records of this kind in lists only. */
+  /** Explains what is missing if so. */
   listOnly?: string
-  /** False where the page has the facts at a place of its own. */
+  /** False if the page shows the facts elsewhere. */
   strip?: boolean
   children: (record: RecordOf<G>, context: RecordContext) => ReactNode
 }
 
-/** The page of one record: its name, state and facts, then whatever the page makes of it. */
+/** Page of a record: name, status, facts and the page’s own content. */
 export const RecordPage = <G extends ReadById, L extends ListEndpoint>(props: Props<G, L>) => {
   const { id = '' } = useParams()
   return <OneRecord {...props} id={id} />
@@ -102,7 +102,7 @@ const Below = ({ children }: { children: ReactNode }) => {
 
 type PendingProps = { recordType: AnyRecordType; id: string; error: Error | null; retry: () => void }
 
-/** What stands in a record's place until it is here, or when it is not to be had. */
+/** Shown while a record loads or when it is unavailable. */
 const Pending = ({ recordType, id, error, retry }: PendingProps) => {
   const heading = isNotFound(error) ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
   return (

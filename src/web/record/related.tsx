@@ -22,7 +22,7 @@ export const relatedQuery = (list: ListEndpoint, having: Having, o: { isRanked?:
 
 type Listed<L extends ListEndpoint> = Lenient<ItemOf<L>> & { id: string }
 
-/** What is told of records of a kind whose own view belongs to another resource. */
+/** Shown for records whose type belongs to another resource. */
 export type RelatedRecordType<G extends ReadById, L extends ListEndpoint> = Pick<
   RecordType<G, L>,
   'list' | 'path' | 'noun' | 'name'
@@ -31,22 +31,22 @@ export type RelatedRecordType<G extends ReadById, L extends ListEndpoint> = Pick
 type Props<G extends ReadById, L extends ListEndpoint> = {
   title: string
   recordType: RelatedRecordType<G, L>
-  /** The filter that the others share, and the sort, as the API takes them. */
+  /** Filter and sort shared by the related records, as API parameters. */
   having: Record<string, string>
-  /** The record whose page this is: it is counted and not listed. */
+  /** The current record: counted but not listed. */
   except?: string
   icon: IconName | ((record: Listed<L>) => IconName)
-  /** What sets each apart from the others, where its name says also what they share. */
+  /** Distinguishing detail, shown beside the name. */
   name?: (record: Listed<L>) => string | null | undefined
-  /** What is told of each at the end of its line. */
+  /** Shown at the end of each line. */
   end?: (record: Listed<L>) => ReactNode
-  /** What is told of all of them, above the few. */
+  /** Shown above the lines. */
   above?: ReactNode
-  /** The smallest first, where the API has no such sort; it can only be told of as many as it lists at once. */
+  /** Sorts ascending in the browser, among the rows of one page, since the API has no such sort. */
   rank?: (record: Listed<L>) => number
 }
 
-/** A few records beside one, with how many there are and the way to all of them. It loads and fails alone. */
+/** Related records with total and a link to all. Loads and fails independently. */
 export const Related = <G extends ReadById, L extends ListEndpoint>({
   title,
   recordType,

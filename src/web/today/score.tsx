@@ -84,7 +84,7 @@ const Parts = ({ counts, address }: { counts: Counts; address: (category?: strin
     </div>
     <ul className={styles.parts}>
       <li>
-        <a href={address()}>{plural(answersOf(counts), 'answer', 'answers')}</a>
+        <a href={address()}>{plural(answersOf(counts), 'response', 'responses')}</a>
       </li>
       {npsCategories.map((category) => {
         const word = categoryBadges[category].word.toLowerCase()

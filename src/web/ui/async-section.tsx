@@ -5,12 +5,12 @@ import { RetryCountdown } from './error-state'
 
 type Props<T> = {
   read: { data: T | undefined; error: Error | null; refetch: () => unknown }
-  /** About how many it will have. */
+  /** Expected number of lines, for the skeleton. */
   lines: number
   children: (data: T) => ReactNode
 }
 
-/** A part of a page that is read, and fails, alone: what was read is shown on where it cannot be read anew. */
+/** A section that loads and fails independently; keeps showing stale data if a refetch fails. */
 export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, children }: Props<T>) =>
   data !== undefined ? (
     children(data)
@@ -20,7 +20,7 @@ export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, childr
     <Loading lines={lines} />
   )
 
-/** Why a part cannot be shown, in a line. What its key may not read a key will not read at the next try either. */
+/** One-line error. Missing scopes are not retried. */
 export const SectionError = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => {
   const { status, extra } = error instanceof ApiError ? error : new ApiError(-1, error.message)
   return (

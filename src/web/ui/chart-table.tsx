@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button'
 
 type Props = { caption: string; head: string[]; rows: string[][] }
 
-/** The figures of a chart as a table, for whoever cannot see it or wants to take them along. */
+/** Chart data as a table, for screen readers and copying. */
 export const ChartTable = ({ caption, head, rows }: Props) => (
   <details className="chart-table">
     <summary>As a table</summary>

@@ -8,9 +8,9 @@ type Options = {
   /** A key for each option, in their order. */
   keys: string[]
   isOpen: boolean
-  /** By Enter without any option the key is undefined. */
+  /** The key is undefined if there are no options. */
   onChoose: (key: string | undefined, modifiers: Modifiers) => void
-  /** Called for Escape, where nothing around the field closes by it. */
+  /** Called on Escape if nothing else closes. */
   onEscape?: () => void
 }
 
@@ -41,7 +41,7 @@ export const useCombobox = ({ label, keys, isOpen, onChoose, onEscape }: Options
 
   return {
     active,
-    /** Makes the first option active again, for when others are asked for. */
+    /** Resets to the first option, for new results. */
     reset: () => setMoved(null),
     inputProps: {
       role: 'combobox',
@@ -58,7 +58,7 @@ export const useCombobox = ({ label, keys, isOpen, onChoose, onEscape }: Options
         id: idOf(key),
         role: 'option',
         'aria-selected': key === active,
-        // Not to take the focus out of the field.
+        // Keeps focus in the field.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => onChoose(key, event),
       }) as const,

@@ -43,7 +43,7 @@ export const CopyIconButton = ({ text, what, className = 'icon-button' }: SignPr
   )
 }
 
-/** Small, for the end of a line of text. */
+/** Small icon button for the end of a line. */
 export const InlineCopyButton = (props: SignProps) => <CopyIconButton {...props} className="copy" />
 
 type ButtonProps = { text: () => string; children: string; small?: boolean; icon?: IconName }
@@ -74,7 +74,7 @@ export const CopyLink = ({ small }: { small?: boolean }) => (
   </CopyButton>
 )
 
-/** The same request for a shell; the key's place is held by a word. */
+/** Copies the request as cURL with a placeholder for the key. */
 export const CopyCurl = ({ endpoint, sent, small }: { endpoint: Endpoint; sent: RequestParts; small?: boolean }) => (
   <CopyButton
     text={() => curlCommand(endpoint.method, location.origin + requestPath(endpoint, sent))}

@@ -29,10 +29,7 @@ export const DetailSkeleton = () => (
 
 const skeletonWidths = ['72%', '48%', '64%', '56%']
 
-/**
- * Stands where something is being read, with about as many lines as that will have; what comes below waits for it, so that
- * nothing moves. Without lines it stands for what may turn out to be nothing.
- */
+/** Skeleton of about the final height, to avoid layout shift. Without lines it takes no space. */
 export const Loading = ({ lines = 0 }: { lines?: number }) => (
   <div className="pending skeleton-block" ref={markPending}>
     <span className="visually-hidden">Loading</span>
@@ -79,7 +76,7 @@ export const Id = ({ value }: { value: string }) => (
   </span>
 )
 
-/** What this server does not offer, or what went wrong, in a sentence. */
+/** A notice about a missing feature or an error. */
 export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
   <p className="notice" data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
     <Glyph name={bad ? 'error' : 'pending'} />
@@ -89,7 +86,7 @@ export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }
 
 type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null }
 
-/** What every record has: when it was made and changed, and its ID. `children` are more fields before these. */
+/** Created, updated and ID; `children` are fields before these. */
 export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
   <Section title="Record">
     <Facts>

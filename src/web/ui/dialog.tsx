@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsHydrating } from '../lib/hydration'
 
 type Props = {
-  /** `dialog`, `drawer`, or one of a part's own. */
+  /** `dialog`, `drawer` or a custom class. */
   className: string | undefined
   title: string
-  /** Asked for by Escape or a click beside it; the caller decides whether it closes. */
+  /** Called on Escape or a backdrop click; the caller decides whether to close. */
   onClose: () => void
   wide?: boolean
   alert?: boolean
   children: ReactNode
 }
 
-/** Where the focus was in it, else the first field or the proposed answer: people come for these and not for the close button. */
+/** Restores focus, else focuses the first field or default button rather than Close. */
 const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
   const place =
     last && dialog.contains(last)
@@ -21,7 +21,7 @@ const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
   if (place instanceof HTMLElement) place.focus()
 }
 
-/** A browser lets a second Escape through. What is asked or typed here does not go away by that, and stays under what lies on it. */
+/** Browsers let a second Escape through; prevent it, and keep the stacking order. */
 const reopen = (dialog: HTMLDialogElement, last: Element | null) => {
   if (dialog.open) return
   dialog.showModal()
@@ -34,7 +34,7 @@ const reopen = (dialog: HTMLDialogElement, last: Element | null) => {
   }
 }
 
-/** Returns what closes it and gives the focus back. */
+/** Returns a function that closes the dialog and restores focus. */
 const openModal = (dialog: HTMLDialogElement) => {
   const opener = document.activeElement
   if (!dialog.matches(':modal')) {
@@ -48,7 +48,7 @@ const openModal = (dialog: HTMLDialogElement) => {
   }
 }
 
-/** The platform's modal dialog: it keeps the focus, makes the page behind it inert, and gives the focus back. */
+/** Native modal dialog: traps focus, makes the page inert and restores focus. */
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element | null>(null)
@@ -66,7 +66,7 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
       onFocus={({ target }) => {
         focused.current = target
       }}
-      // React has what lies on a dialog tell that dialog too, unlike the browser.
+      // React, unlike the browser, bubbles events from nested dialogs.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing to show: an instrument at rest, a reason, a next step. */
+/** Empty state: icon, reason and next step. */
 export const EmptyState = ({
   title,
   found,
@@ -12,7 +12,7 @@ export const EmptyState = ({
   found?: boolean
   children?: ReactNode
   actions?: ReactNode
-  /** More than a sentence, such as a form. */
+  /** Larger content, such as a form. */
   below?: ReactNode
 }) => (
   <div className="empty">

@@ -7,7 +7,7 @@ import { Icon } from './icon/icon'
 
 type Props = { error: Error; what: string; onRetry: () => void }
 
-/** Why something cannot be shown, whose fault it is, and what happens next. `what` as in "The companies". */
+/** Explains an error and offers a retry. `what` as in "The companies". */
 export const ErrorState = ({ error, what, onRetry }: Props) => {
   const { status, detail, extra } =
     error instanceof ApiError ? error : new ApiError(-1, 'Something unexpected happened.', {})
@@ -37,7 +37,7 @@ export const ErrorState = ({ error, what, onRetry }: Props) => {
 
 type CountdownProps = { seconds: number; error: Error; onRetry: () => unknown }
 
-/** Begins anew with each failure. What is away is asked for by what watches for its return. */
+/** Restarts with each error. Connection failures are retried elsewhere. */
 export const RetryCountdown = ({ seconds, error, onRetry }: CountdownProps) => {
   const [left, setLeft] = useState(seconds)
   const end = useRef(onRetry)

@@ -2,16 +2,13 @@ import { type ComponentType, useEffect, useReducer, useRef } from 'react'
 import { checkForNewVersion } from '../lib/new-version'
 import { toast } from './toasts'
 
-/**
- * A part of a page that is fetched when it is first wanted, or somebody comes near. One that cannot be had is told and leaves
- * the page as it is, with all that was typed there; what can be closed is closed, and it is fetched anew when wanted again.
- */
+/** A lazily loaded part of a page. If loading fails, a toast says so, the page stays, and the next use retries. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   let Loaded: ComponentType<P> | null = null
   const fetched = async () => {
     Loaded = await load()
   }
-  /** Fetches it before it is wanted. */
+  /** Preloads it. */
   const preload = () => fetched().catch(() => {})
   return Object.assign(
     (props: P) => {

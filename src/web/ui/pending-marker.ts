@@ -1,4 +1,4 @@
-/** The ref of what is being read: it marks all that it stands in, where what follows waits for it (states.css). */
+/** Ref that marks ancestors as pending, so that content below can wait (states.css). */
 export const markPending = (element: HTMLElement | null) => {
   const around: HTMLElement[] = []
   for (let at = element; at && at.id !== 'main'; at = at.parentElement) around.push(at)

@@ -4,9 +4,9 @@ import { Icon, type IconName } from './icon/icon'
 type Props = {
   label: string
   icon: IconName
-  /** Made when it opens, and given what closes it. */
+  /** Rendered on open; receives a close function. */
   children: (close: () => void) => ReactNode
-  /** For a button that is not a bare small one. */
+  /** Button props, if not small and bare. */
   className?: string
   /** Shown in the button in place of icon and label, which is then its name alone. */
   shown?: ReactNode

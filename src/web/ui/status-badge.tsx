@@ -3,7 +3,7 @@ import { Glyph, type GlyphName } from './icon/glyph'
 export type Tone = 'good' | 'attention' | 'bad' | 'calm'
 export type BadgeProps = { tone: Tone; glyph: GlyphName; word: string }
 
-/** A state as a shape and a word; the colour is only the third sign. */
+/** Status as shape, word and colour, so colour is never the only cue. */
 export const StatusBadge = ({ badge: { tone, glyph, word }, loud }: { badge: BadgeProps; loud?: boolean }) => (
   <span className="state" data-tone={tone} data-loud={loud || undefined}>
     <Glyph name={glyph} />
@@ -11,7 +11,7 @@ export const StatusBadge = ({ badge: { tone, glyph, word }, loud }: { badge: Bad
   </span>
 )
 
-/** Whether something is switched on, which a server need not tell. */
+/** On or off; not known if the server doesn’t say. */
 export const switchLook = (isOn: unknown): BadgeProps => {
   if (typeof isOn !== 'boolean') return notKnown
   return isOn ? { tone: 'good', glyph: 'active', word: 'On' } : { tone: 'calm', glyph: 'idle', word: 'Off' }

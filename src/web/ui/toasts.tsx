@@ -5,14 +5,14 @@ import { Icon } from './icon/icon'
 import { KeyCap } from './key-cap'
 import type { Tone } from './status-badge'
 
-/** What happened, to what, by whom; and the way back. */
+/** What happened, with undo. */
 export type ToastContent = { tone: Tone; text: ReactNode; more?: ReactNode; undo?: () => void; link?: ReactNode }
 
 type Shown = ToastContent & { number: number }
 const shown = createStore<Shown | null>(null)
 let count = 0
 
-/** Shows a toast in place of the last one. */
+/** Replaces the current toast. */
 export const toast = (content: ToastContent) => {
   count += 1
   shown.set({ ...content, number: count })

@@ -9,7 +9,7 @@ import { addedParameters, queryString } from './query-string'
 import { syncServerClock } from './server-clock'
 import { reauthenticate } from './session'
 
-/** What is sent to an operation: the values of its path, its query as it goes over the wire, its body. */
+/** Path, query and body of a request. */
 export type RequestInput<E extends Endpoint> = (E['params'] extends z.ZodMiniObject ? { id: string } : object) & {
   query?: Record<string, string>
 } & (E['body'] extends z.ZodMiniObject ? { body: z.input<E['body']>; ifMatch?: string | null } : object)
@@ -20,15 +20,15 @@ type Envelope<T> = T extends { data: infer D; pagination: infer P }
     ? { data: Lenient<D> }
     : never
 
-/** An answer, and the ETag that names it where the server gives one. */
+/** A response with its ETag, if any. */
 export type ApiResponse<E extends Endpoint> = Envelope<z.output<E['response']>> & { etag: string | null }
 
 export type FieldIssue = { path: string; message: string }
 
-/** Why an operation was not answered, in a sentence for the person, whatever shape the server gave its failure. */
+/** An error with a message for the user, whatever format the server used. */
 export class ApiError extends Error {
   constructor(
-    /** 0 when no server answered. */
+    /** 0 if there was no response. */
     readonly status: number,
     readonly detail: string,
     readonly extra: {
@@ -62,8 +62,8 @@ export const setTransport = (other: Transport) => {
 }
 
 /**
- * Sends a request; throws an `ApiError` of status 0 when no server answers. When the session has ended the person is asked for a key in
- * place, and it goes out again.
+ * Sends a request; throws an `ApiError` with status 0 if there is no response. When the session has ended, waits for
+ * the user to sign in, then retries.
  */
 export const fetchWithSession: Transport = async (path, init) => {
   const send = () =>
@@ -88,10 +88,7 @@ const responseCacheFor = ({ client, queryKey }: Partial<QueryContext> = {}) => {
   return answers
 }
 
-/**
- * Asks the API; throws an `ApiError` when the answer is a failure or of another form. What a query was answered before is sent only
- * when it has changed.
- */
+/** Calls the API; throws an `ApiError` on failure or invalid data. Sends If-None-Match for queries. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   sent: RequestInput<E>,
@@ -125,7 +122,7 @@ export const call = async <E extends Endpoint>(
   return answer
 }
 
-/** Fails requests for what the server is known to lack. It might ignore a filter that it does not know, and return everything. */
+/** Rejects filters the server lacks, which it might otherwise ignore and return everything. */
 const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts, context?: QueryContext) => {
   if (isKnownMissing(endpoint)) throw new ApiError(404, defaultMessage(404))
   const added = addedParameters(endpoint, sent)
@@ -134,7 +131,7 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
   if (hasNoAdditions()) throw new ApiError(404, `This server can’t filter by ${added.join(' or ')}.`)
 }
 
-/** With an ID in its path, 404 may mean that there is no such record. */
+/** With an ID in the path, 404 may mean that the record doesn’t exist. */
 const lacks = ({ params }: Endpoint, { status }: Response) => status === 405 || (status === 404 && !params)
 
 const unreachableText = 'Can’t reach the server. Your changes are safe.'
@@ -162,7 +159,7 @@ const read = (endpoint: Endpoint, value: unknown, response: Response) => {
   return answer
 }
 
-/** Problem details where the server speaks them; else whatever sentence can be found. */
+/** Problem details if present, else any message found. */
 const failure = (response: Response, value: unknown, text: string) => {
   const body = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const said = [body.detail, body.message, body.error, body.title].find((part) => typeof part === 'string')
@@ -191,19 +188,19 @@ const defaultMessage = (status: number) => {
   return `The server returned an error (${status}).`
 }
 
-/** Cache key and fetcher cannot drift apart: both are made from the endpoint and what is sent to it. */
+/** Query key and function, both derived from endpoint and input. */
 export const query = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions({
     queryKey: [endpoint.path, sent] as const,
     queryFn: (context): Promise<ApiResponse<E>> => call(endpoint, sent, context),
   })
 
-/** Asked once: it tells what the key may do, and by failing that the server has no additions. */
+/** Fetched once: the key’s scopes. Failure means the server lacks our additions. */
 export const meQuery = {
   ...query(me.get, {}),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 }
 
-/** Whether the server says that it does not have this operation at all. */
+/** True if the server says it lacks this operation. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405)

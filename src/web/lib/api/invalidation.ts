@@ -2,12 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The path of the operation that a mutation sends. Without it, a mutation changes nothing that was read. */
+    /** Path of a mutation’s operation; mutations without it invalidate nothing. */
     mutationMeta: { writes: string }
   }
 }
 
-/** A write as far as answers depend on it: the path of its operation, and the fields that it set. */
+/** The part of a write that matters for invalidation: path and changed fields. */
 export type Write = { path: string; fields: string[] }
 
 const history = '/audit-events'
@@ -25,7 +25,7 @@ export const namingCompanies = [
   '/users',
 ]
 
-/** Resources whose answers a write can have changed. */
+/** Resources a write may affect. */
 const resourcesOf = ({ path, fields }: Write) => {
   const [resource = path] = path.split('/:')
   if (resource === '/companies') return [resource, history, ...(fields.includes('name') ? namingCompanies : [])]
@@ -33,17 +33,17 @@ const resourcesOf = ({ path, fields }: Write) => {
   return [resource, history]
 }
 
-/** Whether a write can have changed the answer to a query. */
+/** True if a write may affect the query’s data. */
 export const isAffected = (write: Write, [key]: QueryKey) => {
-  // Made of the answers of several resources.
+  // Combines several resources.
   if (typeof key !== 'string' || !key.startsWith('/')) return true
   return resourcesOf(write).some((resource) => key === resource || key.startsWith(`${resource}/:`))
 }
 
-/** Asks again for what a write can have changed. Not awaited: without a network it would take as long as that is away. */
+/** Refetches affected queries. Not awaited: that would block while offline. */
 export const invalidateAfter = (client: QueryClient, write: Write) => {
   const affected = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isAffected(write, queryKey) }
-  // What was prefetched before a write may be answered after it, and would pass for new.
+  // A prefetch started before the write would look fresh but be stale.
   void client.cancelQueries({ type: 'inactive', ...affected })
   void client.invalidateQueries(affected)
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
 
 /**
- * What can be relied on in an answer of any server: ids are there, every other field may be null or absent, and a word that
- * the contract does not list is still a word.
+ * The guarantees for any server’s response: IDs exist; other fields may be null or absent; enums may have unknown
+ * values.
  */
 export type Lenient<T> = T extends string
   ? string
@@ -24,7 +24,7 @@ type Def = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Makes `value` what the schema's lenient type says: what is of the wrong kind becomes null, so that no answer breaks a page. */
+/** Coerces a response to the lenient type; values of the wrong type become null. */
 export const lenient = (schema: z.core.$ZodType, value: unknown): unknown => {
   const def = schema._zod.def as Def
   switch (def.type) {
@@ -49,7 +49,7 @@ export const lenient = (schema: z.core.$ZodType, value: unknown): unknown => {
   }
 }
 
-/** A record without its id cannot be told from another, so it is none. */
+/** Records without an ID are dropped. */
 const readObject = (shape: Record<string, z.core.$ZodType>, value: Record<string, unknown>) => {
   const read: Record<string, unknown> = {}
   for (const key in shape) read[key] = lenient(shape[key] as z.core.$ZodType, value[key])

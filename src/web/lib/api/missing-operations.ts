@@ -1,10 +1,7 @@
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { me } from '../../../contract/me'
 
-/**
- * Operations beyond the specification that the server has been found to lack, each with the time until which it is not
- * requested again. The tab keeps them from page to page.
- */
+/** Additions the server was found to lack, each with an expiry before which it is not requested. Kept in the tab. */
 const missing = new Map<string, number>()
 const storageKey = 'missing-operations'
 const hour = 60 * 60 * 1000
@@ -27,7 +24,7 @@ const isRemembered = (endpoint: Endpoint) => (missing.get(nameOf(endpoint)) ?? 0
 /** Our own server always has `/me`. Without it the server keeps to the specification. */
 export const hasNoAdditions = () => isRemembered(me.get)
 
-/** A server that has `/me` has every addition; a 404 from it came from something in between and means nothing. */
+/** A server with `/me` has every addition; a 404 from it came from a proxy. */
 export const isKnownMissing = (endpoint: Endpoint) =>
   endpoint.addition === true && hasNoAdditions() && isRemembered(endpoint)
 
@@ -36,7 +33,7 @@ export const rememberMissing = (endpoint: Endpoint) => {
   store()
 }
 
-/** Whoever signs in may do so at another server. */
+/** Cleared on sign-in, which may be to another server. */
 export const forgetMissing = () => {
   missing.clear()
   store()

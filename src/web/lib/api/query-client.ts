@@ -5,15 +5,15 @@ import { invalidateAfter, type Write } from './invalidation'
 import { markSessionActive } from './session'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
-/** Worth another try at once. Where the server says how long to wait, the person is told so and can watch it. */
+/** Retry at once, unless the server asks to wait: then the user sees a countdown. */
 const isPassing = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && !error.extra.retryAfter
 
-/** Asks again for as long as nobody answers or is too busy, when the server wants it, so that every page comes back by itself. */
+/** Polls while the server is unreachable or busy, so pages recover without a reload. */
 const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
   (isUnreachable(error) || (error instanceof ApiError && error.status === 429)) && (error.extra.retryAfter ?? 5) * 1000
 
-/** The fields of the body that a mutation sends, where that is among its variables. */
+/** Fields a mutation sends, if in its variables. */
 const fieldsOf = (sent: unknown) => {
   const body = typeof sent === 'object' && sent !== null && 'body' in sent ? sent.body : null
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Without a network a write fails at once and stays with the person, who may not want it later.
+    // Writes fail immediately when offline; the user may not want them later.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,

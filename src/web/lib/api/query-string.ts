@@ -2,8 +2,8 @@ import type { z } from 'zod/mini'
 import { additions, type Endpoint, rangeEnd, rangeStart } from '../../../contract/core/endpoint'
 
 /**
- * The query of a request. The app has plain dates for whole days in UTC; the specification has date-times only, so that a
- * date goes out as the first or last millisecond of its day.
+ * Query string of a request. Plain dates are sent as the first or last millisecond of the UTC day, since the
+ * specification has only date-times.
  */
 export const queryString = ({ query: schema }: Endpoint, query: Record<string, string> = {}) =>
   new URLSearchParams(
@@ -21,6 +21,6 @@ const dateTime = (schema: unknown, date: string) => {
   return innerType === rangeEnd ? `${date}T23:59:59.999Z` : date
 }
 
-/** The parameters of a query that the specification does not have. */
+/** Parameters that are not in the specification. */
 export const addedParameters = ({ query: schema }: Endpoint, query: Record<string, string> = {}) =>
   Object.keys(query).filter((key) => additions.has(schema?.shape[key] as z.ZodMiniType))

@@ -19,7 +19,7 @@ export const useSupportsFilter = (endpoint: ListEndpoint) => {
   return useCallback((key: string) => !isError || !isAddedFilter(endpoint, key), [isError, endpoint])
 }
 
-/** What the key is known to lack for an operation, as a sentence; a server that does not tell decides when it is asked. */
+/** The missing scope as a sentence; undefined if allowed or unknown. */
 export const useMissingScope = ({ scope }: Endpoint): string | null => {
   const { data } = useMe()
   const held = data?.data.scopes

@@ -1,11 +1,11 @@
 import { createStore } from '../store'
 
-/** Less than this is the way of an answer, and matters nowhere. */
+/** Differences below this are network latency. */
 const tolerance = 2 * 60 * 1000
 
 const ahead = createStore(0)
 
-/** Takes the server's time from an answer's `Date`: what has ended or waits is told by its clock, not by this computer's. */
+/** Adopts the server’s `Date`, so deadlines don’t depend on this computer’s clock. */
 export const syncServerClock = (date: string | null) => {
   const told = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(told)) return
@@ -16,7 +16,7 @@ export const syncServerClock = (date: string | null) => {
 /** The time by the server's clock. */
 export const serverNow = () => new Date(Date.now() + ahead.get())
 
-/** The same, where it is shown before anything has been read. */
+/** The same before any response has arrived. */
 export const useServerNow = () => {
   ahead.use()
   return serverNow()

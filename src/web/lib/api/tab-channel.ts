@@ -1,6 +1,6 @@
 import type { Write } from './invalidation'
 
-/** What tabs of one browser tell each other: something was written, or somebody signed in or out. */
+/** Messages between tabs: a write, sign-in or sign-out. */
 type News = { type: 'written'; write: Write } | { type: 'signed in' } | { type: 'signed out' }
 
 /** There are none while pages are drawn for the build. A browser that forbids storage may forbid this too. */

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** A mutation that a second press does not send again: a button that is disabled while it runs is drawn too late for that. */
+/** Ignores repeat calls while running; disabling the button would be too late. */
 export const useWrite = <Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) => {
   const busy = useRef(false)
   const { mutate, ...write } = useMutation({

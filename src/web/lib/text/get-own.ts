@@ -1,3 +1,3 @@
-/** Looks a word of another server up without finding what every object has, such as "constructor". */
+/** Own-property lookup; ignores `Object.prototype`. */
 export const getOwn = <T>(record: Record<string, T>, key: string | null | undefined): T | undefined =>
   key !== null && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined

@@ -1,4 +1,4 @@
-/** "device.warrantyEnd" and "create_ticket" as words, for whatever this console has no better name for. */
+/** Turns "device.warrantyEnd" or "create_ticket" into words. */
 export const humanize = (name: string) => {
   const words = name
     .split('.')

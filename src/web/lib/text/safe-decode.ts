@@ -1,4 +1,4 @@
-/** A part of an address; nothing where its % escapes are broken, as in one that somebody wrote by hand. */
+/** Decodes a URL component; undefined if malformed. */
 export const safeDecode = (text: string) => {
   try {
     return decodeURIComponent(text)

@@ -1,6 +1,6 @@
 const most = 60
 
-/** Text from anywhere, for a sentence: what nobody could see is written as an escape, and what would fill the page is cut. */
+/** Makes untrusted text safe to quote: escapes invisible characters and truncates. */
 export const truncate = (text: string) => {
   const letters = [...text]
   return letters.slice(0, most).map(visible).join('') + (letters.length > most ? '…' : '')

@@ -3,7 +3,7 @@ import { type BadgeProps, StatusBadge } from '../../ui/status-badge'
 
 type Cell<T> = { getValue: () => T | null | undefined }
 
-/* What stands in the cells of a column, by what the column holds. */
+/** Cell renderers by type of value. */
 
 export const text = ({ getValue }: Cell<string>) => <Text value={getValue()} />
 export const number = ({ getValue }: Cell<number>) => <Numeric value={getValue()} />

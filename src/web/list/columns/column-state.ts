@@ -6,7 +6,7 @@ import type {
 } from '@tanstack/react-table'
 import * as z from 'zod/mini'
 
-/** How one person arranged the columns of a table, as React Table keeps it. The first column is always pinned first. */
+/** Column state as in React Table. The first column is always pinned first. */
 export type ColumnState = {
   columnOrder: ColumnOrderState
   columnVisibility: ColumnVisibilityState
@@ -24,7 +24,7 @@ const schema = z.object({
   columnSizing: widths,
 })
 
-/** What earlier versions stored. */
+/** Format stored by earlier versions. */
 const olderSchema = z.object({ order: ids, hidden: ids, pinned: ids, widths })
 
 const fromOlder = ({ order, hidden, pinned, widths }: z.output<typeof olderSchema>, columnIds: string[]) => {
@@ -49,7 +49,7 @@ const parse = (text: string, columnIds: string[]): ColumnState => {
   }
 }
 
-/** Reads a stored arrangement; an unreadable one counts as none. `columnIds` are the page's own, in their usual order. */
+/** Parses stored column state; invalid values count as none. `columnIds` are in default order. */
 export const readColumnState = (text: string, columnIds: string[]): ColumnState => {
   const state = parse(text, columnIds)
   const [first = '', ...others] = columnIds
@@ -57,7 +57,7 @@ export const readColumnState = (text: string, columnIds: string[]): ColumnState 
   return { ...state, columnPinning: { start: [first, ...pinned], end: [] } }
 }
 
-/** Empty for the usual arrangement, so that nothing is stored for it. */
+/** Empty for the default state, so nothing is stored. */
 export const writeColumnState = ({ columnVisibility, ...state }: ColumnState, columnIds: string[]) => {
   const hidden = Object.entries(columnVisibility).filter(([, isVisible]) => !isVisible)
   const text = JSON.stringify({ ...state, columnVisibility: Object.fromEntries(hidden) })
@@ -65,7 +65,7 @@ export const writeColumnState = ({ columnVisibility, ...state }: ColumnState, co
   return text === JSON.stringify({ ...usual, columnVisibility: visible }) ? '' : text
 }
 
-/** The IDs with one of them a place further up or down; unchanged at either end. */
+/** Moves an ID one place up or down. */
 export const moveId = (ids: string[], id: string, step: 1 | -1) => {
   const from = ids.indexOf(id)
   const other = ids[from + step]

@@ -17,7 +17,7 @@ type Props<Row extends object> = {
   reset: () => void
 }
 
-/** Which columns there are, in which order, how wide, and which of them stay when the rest scrolls. */
+/** Column visibility, order, width and pinning. */
 export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }: Props<Row>) => {
   const pinned = table.getStartLeafColumns()
   const others = table.getCenterLeafColumns()

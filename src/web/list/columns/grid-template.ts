@@ -9,7 +9,7 @@ const letter = 0.43
 const padding = 1.5
 const arrow = 1
 
-/** In rem: hardly any value is wider, nor is its head. */
+/** Maximum in rem. */
 const widthOf = <Row extends object>(endpoint: ListEndpoint, column: Column<Row>, index: number) => {
   const { header, meta } = column
   if (meta?.width !== undefined) return meta.width
@@ -21,8 +21,8 @@ const widthOf = <Row extends object>(endpoint: ListEndpoint, column: Column<Row>
 const sum = (lengths: string[]) => `calc(${['3rem', ...lengths].join(' + ')})`
 
 /**
- * The grid columns of a table's rows. Spare room is shared in proportion to the widths. Where room is short, the table scrolls with each
- * column at its least width, so the offset of a pinned column is known without measuring.
+ * Grid template of a row. Extra width is shared in proportion; when narrow, the table scrolls at minimum widths, so
+ * pinned offsets are known without measuring.
  */
 export const gridTemplate = <Row extends object>(
   endpoint: ListEndpoint,

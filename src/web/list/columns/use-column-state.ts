@@ -4,7 +4,7 @@ import { usePreference } from '../../lib/preferences'
 import { type ColumnState, readColumnState, writeColumnState } from './column-state'
 import { type Column, columnId } from './columns'
 
-/** Column state and its handlers for `useTable`, stored on this computer. */
+/** Column state for `useTable`, stored on this computer. */
 export const useColumnState = <Row extends object>(path: string, columns: Column<Row>[]) => {
   const [text, setText] = usePreference(`columns ${path}`, '', { name: 'columns', path })
   return useMemo(() => {

@@ -18,15 +18,15 @@ type Props<R extends Row> = {
   title: string
   noun: [string, string]
   columns: Column<R>[]
-  /** Which of the rows are wanted, and how many these are. */
+  /** Which rows to export, and how many. */
   keep: (rows: R[]) => R[]
   count: number
-  /** Those that need not be read, because they are at hand. */
+  /** Rows that are already loaded. */
   rows?: R[] | undefined
   onClose: () => void
 }
 
-/** Reads every row that is wanted, with progress, and gives them as a file. What was read stays when something fails. */
+/** Loads the rows with progress and saves them as a file. Rows loaded so far survive an error. */
 export const ExportDialog = <R extends Row>({
   endpoint,
   sent,
@@ -109,7 +109,7 @@ export const ExportDialog = <R extends Row>({
   )
 }
 
-/** The columns as they are shown, each with those beside it, and the ID last. Values are called as on the screen, else as the API has them. */
+/** Visible columns with their companions, and the ID last. Values use the labels on screen, else the API’s. */
 const toCsv = async <R extends Row>(columns: Column<R>[], rows: R[], context: QueryContext) => {
   const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
   const values = await Promise.all(all.map((column) => valuesOf(column, rows, context)))

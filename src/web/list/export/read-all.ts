@@ -4,14 +4,14 @@ import { ApiError, call, type QueryContext } from '../../lib/api/client'
 
 type Row = { id: string }
 type Options<R> = QueryContext & {
-  /** What an earlier attempt read, to go on from there. */
+  /** Rows from an earlier attempt, to resume from. */
   kept?: R[]
   onProgress: (rows: R[], total: number) => void
 }
 
 /**
- * Every row that a list's query finds, page after page in its own order, each once. Waits when the server says that it was
- * asked too often; anything else that fails is thrown, and what was read so far can be handed back in.
+ * Loads every row of a query, page by page, without duplicates. Waits when rate limited; other errors are thrown and
+ * the rows so far can be passed back in.
  */
 export const readAll = async <R extends Row>(
   endpoint: ListEndpoint,
@@ -32,7 +32,7 @@ export const readAll = async <R extends Row>(
   }
 }
 
-/** Asks again after as long as the server wants, when that is all that is wrong. */
+/** Retries after `Retry-After`; other errors are thrown. */
 export const retryWhenThrottled = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (;;)
     try {

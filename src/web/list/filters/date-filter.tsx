@@ -3,7 +3,7 @@ import { dayOf } from '../../ui/format/day'
 import styles from './date-filter.module.css'
 import type { FilterControl } from './filters'
 
-/** A day. While its year is being typed it passes through the first centuries, which nobody means. */
+/** Ignores the incomplete years that appear while typing. */
 export const DateFilter: FilterControl = ({ label, value, onChange }) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (

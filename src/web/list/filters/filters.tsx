@@ -8,24 +8,24 @@ type ControlProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** What stands in an empty one, where that is not "Any". */
+  /** Placeholder, "Any" by default. */
   placeholder?: string
 }
 export type FilterControl = (props: ControlProps) => ReactNode
 
 export type Filter = {
   label: string
-  /** What the values of an enum or a flag are called, in the order in which they are offered. */
+  /** Labels of enum or boolean values, in display order. */
   words?: Record<string, string>
-  /** Shown as tabs above the list and not as a filter among others. */
+  /** Shown as tabs instead of a filter. */
   tabs?: boolean
-  /** Nobody would type it: it stands in an address, and is shown to be taken away again. */
+  /** Set only by links; shown so that it can be removed. */
   linked?: boolean
-  /** For values that are neither words nor free text. */
+  /** Custom control. */
   control?: FilterControl
 }
 
-/** One for every filter of the operation: one too many or one forgotten does not compile. */
+/** Every filter of the operation must be listed; TypeScript checks it. */
 export type Filters<E extends ListEndpoint> = { [K in FilterKey<E>]: Filter }
 
 type Props = {
@@ -75,7 +75,7 @@ const WordFilter = ({ label, words, value, onChange }: ControlProps & { words: R
   </label>
 )
 
-/** Applied with Enter or on leaving the field. */
+/** Applied on Enter or blur. */
 const TextFilter: FilterControl = ({ label, value, onChange }) => (
   <label>
     <span>{value ? `${label} is` : label}</span>
@@ -96,15 +96,15 @@ type SearchProps = {
   label: string
   value: string
   onChange: (text: string | undefined) => void
-  /** Leads on to the first row. */
+  /** Moves focus to the first row. */
   onEnter: () => void
 }
 
-/** Goes out while typing, a moment after the last key; what is typed is trimmed, as the API does not. */
+/** Debounced and trimmed search. */
 export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
   const [text, setText] = useState(value)
   const sentText = useRef(value)
-  // Going back changes the address under the field; while typing the field is ahead of the address.
+  // Back changes the URL; while typing, the field is ahead of it.
   if (value !== sentText.current) {
     sentText.current = value
     setText(value)
@@ -132,7 +132,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         maxLength={255}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Whoever leaves for a row must not be called back by a search that comes late.
+        // Cancel a pending search when the user leaves the field for a row.
         onBlur={send}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter()

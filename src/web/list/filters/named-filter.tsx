@@ -10,8 +10,8 @@ import type { FilterControl } from './filters'
 type Named = { id?: string | null | undefined; name?: string | null | undefined }
 
 /**
- * A filter by something that has an ID and a name and no list of its own, such as the course of an enrollment: offers what
- * the first page of rows names, and what the address holds, by its name as soon as any row that was read knows it.
+ * Filter by something with an ID and name but no list of its own, such as a course. Offers values from the loaded rows
+ * and the URL.
  */
 export const namedFilter =
   <L extends ListEndpoint>(endpoint: L, pick: (row: Lenient<ItemOf<L>>) => Named | null | undefined): FilterControl =>

@@ -7,7 +7,7 @@ type Props = {
   addressOf: (changes: Record<string, string | undefined>) => string
 }
 
-/** Never "no results" without the reason; each filter can go by itself. */
+/** Names the active filters; each can be removed separately. */
 export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
   const set = Object.entries(filters).filter(([key]) => key in sent)
   const none = Object.fromEntries(set.map(([key]) => [key, undefined]))

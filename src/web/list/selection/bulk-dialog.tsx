@@ -18,12 +18,12 @@ type Props<R extends Row> = {
   count: number
   noun: [string, string]
   nameOf: (row: R) => string
-  /** All that are selected, wherever they are. */
+  /** All selected rows, on any page. */
   rowsOf: (signal: AbortSignal) => Promise<R[]>
   onClose: () => void
 }
 
-/** Asks, writes one row after another, and ends in a list of what worked and what did not. */
+/** Confirms, writes one row at a time, and lists the results. */
 export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf, rowsOf, onClose }: Props<R>) => {
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<number | null>(null)
@@ -47,7 +47,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
     return abort.current
   }
 
-  /** Each in turn; what was tried before and is tried again takes its old place. */
+  /** Runs rows in turn; a retried row keeps its place. */
   const run = async (tries: { row: R; choice: string }[], o: { undoing?: true } = {}) => {
     const { signal } = begin()
     setRunning(tries.length)

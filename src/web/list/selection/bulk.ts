@@ -4,23 +4,23 @@ import type { IconName } from '../../ui/icon/icon'
 
 export type Row = { id: string }
 
-/** What can be done with many rows at once, one write after another. */
+/** A bulk action; rows are written one at a time. */
 export type BulkAction<R extends Row> = {
-  /** "Set status", "Switch off". */
+  /** "Set status", "Turn off". */
   label: string
-  /** What it writes with, for the scope that it needs. */
+  /** Endpoint, which determines the required scope. */
   endpoint: Endpoint
   icon: IconName
-  /** Where it needs a value first: its words. */
+  /** Labels of the values to choose from, if any. */
   choices?: Record<string, string>
-  /** "Switch 5 rules off". */
+  /** "Turn off 5 rules". */
   title: (things: string, choice: string) => string
-  /** "were switched off". */
+  /** "turned off". */
   done: (choice: string) => string
-  /** Whether there is nothing to do for this row, and what to say of it: "was off already". */
+  /** Says why a row needs no change: "already off". */
   already: (row: R, choice: string) => string | null
-  /** Writes, and says what came of it: "version 9". */
+  /** Writes and describes the result: "version 9". */
   run: (row: R, choice: string) => Promise<ReactNode>
-  /** The choice that takes it back for this row, and what the button for it is called: "Switch these 3 on again". */
+  /** The value that undoes the change for a row, and the button’s label. */
   undo?: { choice: (row: R) => string; label: (count: string) => string }
 }

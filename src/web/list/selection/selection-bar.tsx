@@ -24,14 +24,14 @@ type Props<R extends Row> = {
   nameOf: (row: R) => string
   actions: BulkAction<R>[]
   onExport: () => void
-  /** The bar is gone, and the focus that it had with it. */
+  /** Called when the bar, and the focus in it, disappears. */
   onGone: () => void
 }
 
-/** What was chosen for how many rows, when it was: writing may take rows out of the list. */
+/** The action and rows at the time; writing may remove rows from the list. */
 type Running<R extends Row> = { action: BulkAction<R>; choice: string; count: number }
 
-/** How many rows are selected, always, and what can be done with them. */
+/** Shows the number selected and the bulk actions. */
 export const SelectionBar = <R extends Row>({
   endpoint,
   sent,
@@ -114,7 +114,7 @@ export const SelectionBar = <R extends Row>({
 
 type ButtonProps<R extends Row> = { action: BulkAction<R>; onChoose: (choice: string) => void }
 
-/** Starts an action, after its choice where it has one, or says what the key lacks for it. */
+/** Starts an action, after choosing a value if needed, or explains the missing scope. */
 const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint }, onChoose }: ButtonProps<R>) => {
   const missingScope = useMissingScope(endpoint)
   if (choices && !missingScope)

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState } from 'react'
 type Row = { id: string }
 
 /**
- * Selected rows on whatever page; with `everything`, all that match but for the listed ones. The records are kept, because rows of
- * other pages are not at hand when something is done with them.
+ * Selected rows across pages; with `everything`, all matching rows except those listed. Keeps the records, because
+ * other pages may no longer be loaded.
  */
 type State<R extends Row> = { scope: string; everything: boolean; listed: Map<string, R>; last: string | null }
 
@@ -21,7 +21,7 @@ const isIn = <R extends Row>({ everything, listed }: State<R>, { id }: Row) => e
 const selectionOf = <R extends Row>(state: State<R>, page: R[]): RowSelectionState =>
   Object.fromEntries(page.filter((row) => isIn(state, row)).map(({ id }) => [id, true]))
 
-/** The state after the rows of a page were selected or not. */
+/** State after selecting or deselecting rows of a page. */
 const withPage = <R extends Row>(state: State<R>, page: R[], next: RowSelectionState): State<R> => {
   const changed = page.filter((row) => isIn(state, row) !== Boolean(next[row.id]))
   const listed = new Map(state.listed)
@@ -34,17 +34,17 @@ const withPage = <R extends Row>(state: State<R>, page: R[], next: RowSelectionS
 export type Selection<R extends Row> = {
   count: number
   everything: boolean
-  /** The rows that were selected one by one; null when everything is selected. */
+  /** Rows selected individually; null when everything is selected. */
   selectedRows: R[] | null
-  /** The selected ones of all rows. */
+  /** Filters all rows to the selected ones. */
   of: (all: R[]) => R[]
-  /** The row that was selected or deselected last. */
+  /** The row last selected or deselected. */
   last: string | null
   selectEverything: () => void
   clear: () => void
 }
 
-/** React Table's row selection over all pages of a list. Another `scope` (what is listed) starts with nothing selected. */
+/** React Table’s row selection across pages; a new `scope` clears it. */
 export const useSelection = <R extends Row>(scope: string, page: R[], total: number) => {
   const [kept, setState] = useState(() => nothing<R>(scope))
   const state = kept.scope === scope ? kept : nothing<R>(scope)

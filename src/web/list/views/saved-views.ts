@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { usePreference } from '../../lib/preferences'
 
-/** A list's query under a name, kept on this computer; its link is the list's own address. */
+/** A named list query, stored on this computer; its link is the list’s own URL. */
 export type SavedView = { name: string; query: string }
 
 const schema = z.array(z.object({ name: z.string(), query: z.string() }))
@@ -21,7 +21,7 @@ export const useSavedViews = (path: string) => {
   return {
     views,
     set,
-    /** In the place of the one of that name, else as the last. */
+    /** Replaces the view of the same name, or appends. */
     save: (view: SavedView) =>
       set(
         views.some(({ name }) => name === view.name)
@@ -31,7 +31,7 @@ export const useSavedViews = (path: string) => {
   }
 }
 
-/** What a view is about: everything of the query but where in it one is. */
+/** The query without the page number. */
 export const viewQuery = ({ page: _, ...sent }: Record<string, string>) => {
   const query = new URLSearchParams(sent)
   query.sort()

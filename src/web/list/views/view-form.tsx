@@ -7,7 +7,7 @@ type Props = {
   onDelete: (name: string) => void
 }
 
-/** Names what is listed now, or replaces or deletes the view that is open. */
+/** Saves the current query as a view, or replaces or deletes the open one. */
 export const ViewForm = ({ open, taken, onSave, onDelete }: Props) => {
   const [text, setText] = useState(open ?? '')
   const name = text.trim()

@@ -9,18 +9,15 @@ type Props = {
   path: string
   /** "All companies". */
   all: string
-  /** The filter whose values stand beside the saved views, and what they are called. */
+  /** The filter whose values appear as tabs, with their labels. */
   tabs: { key: string; words: Record<string, string> } | undefined
   sent: Record<string, string>
 }
 
-/** Which saved view was opened last in each list, so that one that was changed is still known. */
+/** The saved view last opened in each list, so edits to it are recognised. */
 const opened = new Map<string, string>()
 
-/**
- * The list as it is, its kinds, which keep the other filters, and the views that were saved: each is a link, and the open one
- * stands on brass.
- */
+/** Tabs: the whole list, filter values (keeping other filters) and saved views. Each is a link. */
 export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
   const { views, set, save } = useSavedViews(path)
   const query = viewQuery(sent)

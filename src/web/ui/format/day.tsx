@@ -4,15 +4,15 @@ import { Missing, plural } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-/** Swedes write a day as machines do. */
+/** The sv-SE format is ISO 8601. */
 const plainDays = dateFormat({}, 'sv-SE')
 const full = dateFormat({ dateStyle: 'full', timeZone: 'UTC' })
 
 type Value = string | null | undefined
 
 /**
- * The day that a value means, as its midnight in UTC: a plain date, and midnight in UTC, which is how many systems write
- * one, is that day wherever it is read; any other instant is the day that the reader has then.
+ * The day of a value as midnight UTC. Plain dates and midnight UTC are that day in every zone; other date-times are the
+ * user’s local day.
  */
 export const dayOf = (value: Value): Date | null => {
   const plain = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?Z)?$/.exec(value ?? '')?.[1]
@@ -33,33 +33,33 @@ const dayAt = (instant: Date) =>
 
 let today = { at: '', time: 0 }
 
-/** Worked out once a minute, within which no day begins: a line of time asks for each of its records. */
+/** Cached per minute, since timelines call this for each record. */
 const todayAt = (now: Date) => {
   const at = `${currentTimeZone()} ${Math.floor(now.getTime() / 60_000)}`
   if (today.at !== at) today = { at, time: dayAt(now).getTime() }
   return today.time
 }
 
-/** How many days from today a day is: 0 is today, so an end date is over at −1 and not before. */
+/** Days from today: 0 is today, so an end date has passed at −1. */
 export const daysUntil = (value: Value, now: Date = serverNow()): number | null => {
   const date = dayOf(value)
   return date && (date.getTime() - todayAt(now)) / dayLong
 }
 
-/** The day that is so many days from today, as a plain date. */
+/** Plain date a number of days from today. */
 export const dayFrom = (days: number, now: Date = serverNow()): string =>
   new Date(todayAt(now) + days * dayLong).toISOString().slice(0, 10)
 
-/** Whether a day is one of the next so many, of which today is the first: "within 7 days" is today and the six days after it. */
+/** True within the next `days` days, including today. */
 export const isWithin = (left: number, days: number) => left >= 0 && left < days
 
-/** "today", "tomorrow", "in 12 days"; of what is over, "3 days ago". */
+/** "today", "tomorrow", "in 12 days"; "3 days ago" when past. */
 export const inDays = (left: number): string =>
   left === 0 ? 'today' : left === 1 ? 'tomorrow' : left > 0 ? `in ${dayCount(left)}` : `${dayCount(-left)} ago`
 
 const dayCount = (count: number) => plural(count, 'day', 'days')
 
-/** "23 Nov 2026"; what is no date is shown as it is. */
+/** "23 Nov 2026"; invalid dates are shown as they are. */
 export const dayText = (value: Value): string => {
   const date = dayOf(value)
   return date ? shortMonth(days().format(date)) : (value ?? '')
@@ -67,7 +67,7 @@ export const dayText = (value: Value): string => {
 
 const shortMonth = (text: string) => text.replaceAll('Sept', 'Sep')
 
-/** "1 Jul – 30 Sep 2026"; of a span that is open at one end or runs backwards, what there is. */
+/** "1 Jul – 30 Sep 2026", or the end that is given. */
 export const spanText = (from: Value, to: Value): string => {
   const [start, end] = [dayOf(from), dayOf(to)]
   if (start && end && start <= end) return shortMonth(days().formatRange(start, end)).replace(/\s*–\s*/, ' – ')
@@ -75,7 +75,7 @@ export const spanText = (from: Value, to: Value): string => {
   return from ? `from ${dayText(from)}` : to ? `until ${dayText(to)}` : ''
 }
 
-/** A day without a time, which no zone shifts. */
+/** A plain date, unaffected by time zones. */
 export const Day = ({ value }: { value: Value }) => {
   const date = dayOf(value)
   if (!date) return value || <Missing />

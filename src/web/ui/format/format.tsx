@@ -7,10 +7,10 @@ const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const weekdays = dateFormat({ weekday: 'short' })
 const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
-/** 1,284; a minus is a minus and not a hyphen. */
+/** 1,284, with a true minus sign. */
 export const formatNumber = (value: number) => wholeNumbers().format(value).replace('-', '−')
 
-/** "23 Nov 2026": every month has three letters, the one that British English gives four as well. */
+/** "23 Nov 2026", with three-letter months throughout (en-GB has "Sept"). */
 export const formatDay = (date: Date) => days().format(date).replace('Sept', 'Sep')
 
 /** "2 h 15 min"; under a minute in seconds. */
@@ -23,7 +23,7 @@ export const formatDuration = (seconds: number) => {
 
 export const plural = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** What stands where a value is missing. */
+/** Placeholder for a missing value. */
 export const Missing = () => (
   <span className="dim">
     <span aria-hidden="true">—</span>
@@ -38,7 +38,7 @@ export const Numeric = ({ value }: { value: number | null | undefined }) =>
 
 type DateTimeProps = { value: string | null | undefined; dateOnly?: boolean; weekday?: boolean }
 
-/** An instant in the reader's own zone, which the full form on hover names; "today" only for today. */
+/** Local date and time, with the zone on hover; "today" only for today. */
 export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
   const date = value ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime())) return <Missing />
@@ -51,7 +51,7 @@ export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
   )
 }
 
-/** Only addresses of the web become links; anything else stays text. */
+/** Only http(s) URLs become links. */
 export const WebLink = ({ href }: { href: string | null | undefined }) => {
   if (!href) return <Missing />
   const isSafe = /^https?:\/\//i.test(href) && URL.canParse(href)
@@ -63,7 +63,7 @@ export const WebLink = ({ href }: { href: string | null | undefined }) => {
   )
 }
 
-/** An address of mail that opens the reader's own mail program; what is no address stays text. */
+/** mailto link; invalid addresses stay text. */
 export const MailLink = ({ address }: { address: string | null | undefined }) => {
   if (!address) return <Missing />
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) return address

@@ -1,7 +1,7 @@
 import { numberFormat } from '../../lib/request-context'
 import { Missing } from './format'
 
-/** An amount in its own currency, as exactly as it was given; another currency is never added to it or made into it. */
+/** Formats an amount exactly, in its own currency. */
 export const Money = ({
   value,
   currency,
@@ -13,12 +13,12 @@ export const Money = ({
   return formatMoney(value, currency)
 }
 
-/** For a chart, where the pence would only be noise. */
+/** For charts: without minor units. */
 export const wholeMoney = (value: number, currency: string | null | undefined) => formatMoney(value, currency, 0)
 
 const formats = new Map<string, ReturnType<typeof numberFormat>>()
 
-/** Fails when it is no currency. Where there is none, the amount is in XXX, as ISO 4217 calls it. */
+/** Throws for an invalid currency; none is XXX (ISO 4217). */
 const formatOf = (currency: string | null | undefined, maximumFractionDigits?: number) => {
   const name = [currency, maximumFractionDigits].join()
   const format =
@@ -41,7 +41,7 @@ export const formatMoney = (value: number, currency: string | null | undefined, 
   }
 }
 
-/** How many places a currency has after the point: 2 for GBP, 0 for JPY. */
+/** Decimal places of a currency: 2 for GBP, 0 for JPY. */
 export const placesOf = (currency: string | null | undefined): number => {
   try {
     return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2

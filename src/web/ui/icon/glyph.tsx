@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The shapes of states, so that no state is told by its colour alone. */
+/** Status shapes, so colour is never the only cue. */
 const glyphs = {
   active: (
     <>

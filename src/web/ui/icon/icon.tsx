@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import icons from './icons.svg'
 
-/** The signs of `icons.svg`, which is one file beside the scripts. */
+/** Icons of `icons.svg`. */
 export type IconName =
   | 'arrow-down'
   | 'arrow-up-right'
@@ -71,7 +71,7 @@ export type IconName =
   | 'x'
   | 'zap'
 
-/** A sign beside a word; alone only where the control around it has a name of its own. */
+/** Icon beside a label; alone only inside a labelled control. */
 export const Icon = memo(({ name, small }: { name: IconName; small?: boolean }) => (
   <svg className={small ? 'icon icon-small' : 'icon'} aria-hidden="true">
     <use href={`${icons}#${name}`} />

@@ -1,4 +1,4 @@
-/** The quadrant: the instrument that the product is named by. */
+/** The logo: a quadrant. */
 export const Mark = () => (
   <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M4 20V3.5A16.5 16.5 0 0 1 20.5 20Z M7.6 12.2A8.6 8.6 0 0 1 11.8 16.4" />
