@@ -143,10 +143,10 @@ test('one kind is looked at alone, or all but the reports that run, until that i
   await expect(page).toHaveURL('/due?kind=endings')
   await page.getByRole('link', { name: '30 days' }).click()
   await kind.selectOption('Goals')
-  await expect(page.locator('.page-head .total')).toHaveText(`${goals} things in the next 30 days`)
+  await expect(page.locator('.page-head .total')).toHaveText(`${goals} items in the next 30 days`)
   await page.getByRole('button', { name: 'Remove filter: Kind' }).click()
   await expect(page).toHaveURL('/due?days=30')
-  await expect(page.locator('.page-head .total')).toHaveText(`${all} things in the next 30 days`)
+  await expect(page.locator('.page-head .total')).toHaveText(`${all} items in the next 30 days`)
 })
 
 test('a bad address says what of it was left out and keeps the rest', async ({ page }) => {

@@ -59,7 +59,7 @@ test('what runs out this week leads to as many things, without the reports that 
   const count = Number.parseInt(await things.innerText(), 10)
   await things.click()
   await expect(page).toHaveURL('/due?days=7&kind=endings')
-  await expect(page.getByText(`${count} things in the next 7 days`)).toBeVisible()
+  await expect(page.getByText(`${count} items in the next 7 days`)).toBeVisible()
   const list = page.locator('section', { has: page.getByRole('heading', { name: 'Coming up' }) })
   await expect(list.locator('.total')).toHaveText(String(count))
   const lanes = page.getByRole('region').locator('p small')
