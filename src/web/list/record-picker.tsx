@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
+import { canonicalId } from '../lib/text/canonical-id'
+import { readId } from '../record/read-id'
 import type { ReadById } from '../record/record-type'
 import { useCombobox } from '../ui/combobox'
 import type { FilterControl } from './filters/filters'
@@ -52,7 +54,7 @@ export const recordPicker =
     })
     const nameOf = (record: R) => kind.name(record)?.trim() || record.id
     const fits = (record: R) => canSearch || nameOf(record).toLowerCase().includes(search.toLowerCase())
-    const isId = /^[0-9a-f-]{36}$/i.test(search) || (search !== '' && isMissing(found.error))
+    const isId = canonicalId(search) !== null || (search !== '' && isMissing(found.error))
     const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
     const options = rows.filter(fits).slice(0, few)
     const combobox = useCombobox({
@@ -60,7 +62,7 @@ export const recordPicker =
       keys: options.map((record) => record.id),
       isOpen: text !== null,
       onChoose: (key) => {
-        const choice = isId ? search : key
+        const choice = isId ? readId(kind.get, search) : key
         if (choice === undefined) return
         setText(null)
         onChange(choice)

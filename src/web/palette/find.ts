@@ -54,9 +54,6 @@ const includes = (name: string | null | undefined, text: string) =>
 
 export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not searched'; why?: string }
 
-/** Matches IDs only. */
-export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
-
 /** A word with a digit: a foreign ID, serial number, address or name. */
 export const looksLikeId = (text: string) => /^(?=.*\d)[\w.:-]{8,255}$/.test(text)
 

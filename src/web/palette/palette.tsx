@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { canonicalId } from '../lib/text/canonical-id'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
 import { useCombobox } from '../ui/combobox'
@@ -7,7 +8,7 @@ import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
-import { type Hit, isUuid, type Looked, looksLikeId, useById, useFound } from './find'
+import { type Hit, type Looked, looksLikeId, useById, useFound } from './find'
 import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pageGroup, recentGroup } from './options'
 import styles from './palette.module.css'
 import { recordTypes } from './views'
@@ -16,10 +17,11 @@ import { recordTypes } from './views'
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const part = useSettled(text.trim())
-  const isSure = isUuid(part)
+  const uuid = canonicalId(part)
+  const isSure = uuid !== null
   const { groups: found, isLooking } = useFound(recordTypes, isSure ? '' : part)
   // Searches by other identifiers first: a serial number can look like an ID.
-  const id = isSure || (looksLikeId(part) && !isLooking && found.length === 0) ? part : null
+  const id = uuid ?? (looksLikeId(part) && !isLooking && found.length === 0 ? part : null)
   const byId = useById(recordTypes, id)
   const [recent] = useState(recentGroup)
 

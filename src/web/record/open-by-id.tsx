@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { EmptyState } from '../ui/empty-state'
+import { readId } from './read-id'
 import { useRecentRecords } from './recent-records'
 import { type AnyRecordType, hrefOf } from './record-type'
 
@@ -13,7 +14,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
   const [fault, setFault] = useState('')
   const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const id = String(new FormData(event.currentTarget).get('id')).trim()
+    const id = readId(get, String(new FormData(event.currentTarget).get('id')))
     const read = z.safeParse(get.params, { id })
     if (read.success) navigate(hrefOf({ path }, { id }))
     else setFault(`The ID ${read.error.issues[0]?.message ?? 'is not valid'}.`)

@@ -1,6 +1,7 @@
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
 import { query } from '../lib/api/client'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
+import { readId } from './read-id'
 import type { ReadById, RecordOf, RecordType } from './record-type'
 import { rowOf } from './use-record'
 
@@ -9,11 +10,16 @@ export const recordLoader = <G extends ReadById, L extends ListEndpoint>(
   recordType: Pick<RecordType<G, L>, 'get' | 'list'>,
   also: (record: RecordOf<G>) => MaybeQuery[] = () => [],
 ) => {
-  const recordQuery = (id = '') => query<Endpoint>(recordType.get, { id } as object)
+  const idOf = (id = '') => readId(recordType.get, id)
+  const recordQuery = (id: string) => query<Endpoint>(recordType.get, { id } as object)
   return pageLoader({
     // The row of a list that was seen is shown at once.
-    needs: ({ client, params: { id = '' } }) => (rowOf(client, recordType.list, id) ? [] : [recordQuery(id)]),
-    also: ({ client, params: { id } }) => {
+    needs: ({ client, params }) => {
+      const id = idOf(params.id)
+      return rowOf(client, recordType.list, id) ? [] : [recordQuery(id)]
+    },
+    also: ({ client, params }) => {
+      const id = idOf(params.id)
       const record = client.getQueryData<{ data: RecordOf<G> }>(recordQuery(id).queryKey)?.data
       return [recordQuery(id), ...(record ? also(record) : [])]
     },

@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/error-state'
 import { Page } from '../ui/page/page'
 import { isNotFound, LoadByWrite, NotFound } from './not-found'
 import { RawResponse } from './raw-response'
+import { readId } from './read-id'
 import { rememberRecord } from './recent-records'
 import {
   type AnyRecordType,
@@ -42,7 +43,7 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
 /** Page of a record: name, status, facts and the page’s own content. */
 export const RecordPage = <G extends ReadById, L extends ListEndpoint>(props: Props<G, L>) => {
   const { id = '' } = useParams()
-  return <OneRecord {...props} id={id} />
+  return <OneRecord {...props} id={readId(props.recordType.get, id)} />
 }
 
 const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
