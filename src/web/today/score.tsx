@@ -64,10 +64,11 @@ export const Score = () => {
 const Past = ({ until }: { until: string }) => {
   const spans = spansOf('quarter', until, quarters)
   const trend = useTrend({}, 'quarter', spans)
-  if (trend.error) return null
   return (
     <div className={styles.past}>
-      {trend.data ? <Trend interval="quarter" spans={spans} counts={trend.data} /> : <Loading lines={6} />}
+      <AsyncSection read={trend} lines={6}>
+        {(counts) => <Trend interval="quarter" spans={spans} counts={counts} />}
+      </AsyncSection>
     </div>
   )
 }
