@@ -55,7 +55,7 @@ test('what the contract refuses is said beside its field and not sent', async ({
   await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/^Must be an address that begins with http/)
   await page.getByLabel('Employees').fill('')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^This field can’t be cleared through the API/)
-  await expect(page.getByText('2 unsaved changes, 2 to correct')).toBeVisible()
+  await expect(page.getByText('2 unsaved changes, 2 to fix')).toBeVisible()
   await page.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(page.getByLabel('Employees')).toBeFocused()
   expect(await now()).toEqual(company)

@@ -46,7 +46,7 @@ test('a dashboard is shown in a closed frame, at the address of the company that
   await page.reload()
   await expect(frame).toHaveAttribute('src', special.url)
   await expect(choice).toHaveValue(special.companyId)
-  const link = page.getByRole('link', { name: 'Open in a new tab', exact: true })
+  const link = page.getByRole('link', { name: 'Open in a new tab', exact: true }).first()
   await expect(link).toHaveAttribute('href', special.url)
   await page.goBack()
   await expect(frame).toHaveAttribute('src', dashboard.url)

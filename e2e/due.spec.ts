@@ -151,10 +151,10 @@ test('one kind is looked at alone, or all but the reports that run, until that i
 
 test('a bad address says what of it was left out and keeps the rest', async ({ page }) => {
   await page.goto('/due?days=abc&companyId=abc&kind=goals&status=x')
-  await expect(page.getByText('This page does not understand')).toHaveText(
+  await expect(page.getByText('Ignored unknown')).toHaveText(
     'Ignored unknown filters companyId=abc, status=x, days=abc.',
   )
-  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ things? in the next 90 days$/)
+  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ items? in the next 90 days$/)
   await expect(lane(page, 'Goals')).toBeVisible()
   await expect(lane(page, 'Warranties')).toHaveCount(0)
 })

@@ -173,7 +173,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (config.upstream && config.adminKey)
     sentences.push('QUARTERDECK_ADMIN_KEY and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.')
   if (config.replicaUrls && !config.databaseUrl)
-    sentences.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL. Set that to the primary, or leave it out.')
+    sentences.push('DATABASE_REPLICA_URLS needs DATABASE_URL. Set DATABASE_URL to the primary, or remove the replicas.')
   // What is not set is only a fault of its own when what was set could be read.
   if (sentences.length === 0) sentences.push(...oidcFaults(config))
   if (sentences.length > 0) throw new WrongConfig(sentences)
