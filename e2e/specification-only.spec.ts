@@ -107,7 +107,7 @@ test('a score is reckoned from the lists, and what is due says which kinds such 
 }) => {
   await page.goto('/nps/review?period=365')
   const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
-  await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ answers/)
+  await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ responses/)
   await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
   await page.goto('/due')
   await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)

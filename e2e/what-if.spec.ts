@@ -114,11 +114,11 @@ test('a status is set where it stands, and taken back by a second write', async 
   await page.goto(`/budgets/${budget.id}`)
   const stations = page.getByRole('group', { name: 'Status' })
   await stations.getByRole('button', { name: 'Approved' }).click()
-  await expect(page.getByText('is approved now')).toBeVisible()
+  await expect(page.getByText('set to approved.')).toBeVisible()
   await expect(stations.getByRole('button', { name: 'Approved' })).toHaveAttribute('aria-pressed', 'true')
   expect(await status()).toBe('Approved')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('is pending approval now')).toBeVisible()
+  await expect(page.getByText('set to pending approval.')).toBeVisible()
   expect(await status()).toBe('PendingApproval')
 
   await page.route(`**/api/public/v1/budgets/${budget.id}`, async (route) =>
