@@ -58,7 +58,9 @@ describe('A start of a program that is older than the database', () => {
     await saveRecords(compatible, 'companies', [sampleCompany()])
     await raiseFence(compatible)
     await compatible.close()
-    await expect(openDatabase({ folder })).rejects.toThrow(/^This database was upgraded: Quarterdeck 7\.1\.0 or later/)
+    await expect(openDatabase({ folder })).rejects.toThrow(
+      /^This database was upgraded and needs Quarterdeck 7\.1\.0 or later/,
+    )
     await remove()
   })
 })
