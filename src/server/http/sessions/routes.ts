@@ -177,7 +177,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     await sessions.endOthers(session, ending.data.id)
     return c.body(null, 204)
   })
-  return { routes, sessionOf, listed }
+  return { routes, sessionOf }
 }
 
 const Credentials = z
