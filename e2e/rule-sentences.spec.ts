@@ -37,7 +37,7 @@ test('a rule is told in plain words, its nested conditions too', async ({ page, 
   const [approved] = await rulesOf(page, server, 'Warranty ending: renew or replace')
   await page.goto(`/automation/${approved?.id}`)
   await expect(words).toContainText('the warranty end of a device is 60 days away, looked at every day at 06:00,')
-  await expect(words.getByText('after somebody approves')).toHaveCount(2)
+  await expect(words.getByText('after someone approves')).toHaveCount(2)
   await expect(words).toContainText(
     'for every device of the same company, once there are 3 or after 24 hours with fewer',
   )

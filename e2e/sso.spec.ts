@@ -122,7 +122,7 @@ test('staff sign in at the provider, are named, and sign out of both', async ({ 
     await elsewhere.post(`${server.origin}/session`, { headers: { origin: server.origin }, data: { key: adminKey } })
     await page.goto(`${server.origin}/settings/people`)
     await takenOver(page)
-    const sessions = page.getByRole('region', { name: 'Sessions of everybody' })
+    const sessions = page.getByRole('region', { name: 'All people’s sessions' })
     await expect(sessions.getByText('this one')).toBeVisible()
     await shoot(page, 'people')
     await sessions.getByRole('button', { name: 'End Admin key' }).click()

@@ -27,7 +27,7 @@ const start = async (root: HTMLElement) => {
     </StrictMode>
   )
   startTransition(() => {
-    // Where the time has gone on and a text is another by now, React renders the page anew.
+    // React re-renders the page if relative times have changed since.
     if (rendered?.isForThisBrowser) hydrateRoot(root, app, { onRecoverableError: () => {} })
     else createRoot(root).render(app)
   })
@@ -38,9 +38,9 @@ const root = document.getElementById('root')
 if (root) void start(root)
 
 addEventListener('load', () => {
-  // By these the server writes numbers, money and times in the next page.
+  // The server formats the next page with these.
   setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
   loadFont()
-  // Whoever presses Ctrl K types on at once. Without a network it is fetched then.
+  // Preloads the palette, so that typing after Ctrl K works at once.
   onIdle(() => void loadPalette().catch(() => {}))
 })

@@ -12,7 +12,7 @@ import { contextFor, routes } from './router'
 
 type Scope = { context: RequestContext; fetch: ServerFetch | null }
 
-/** The page that is being rendered: others are at the same time, for other people. */
+/** The page being rendered; requests run concurrently. */
 const scope = new AsyncLocalStorage<Scope>()
 
 const nobody: RequestContext = { locale: 'en-GB', zone: 'UTC', origin: 'https://quarterdeck.invalid', preferences: {} }
@@ -26,7 +26,7 @@ setTransport(async (path) => {
 
 const handler = createStaticHandler(routes)
 
-/** The router writes a warning to the log for each path whose escapes it cannot decode. */
+/** React Router logs a warning for each malformed path. */
 const isDecodable = ({ pathname }: URL) => safeDecode(pathname) !== null
 
 export const resolvePage: ResolvePage = (url) => {
@@ -47,7 +47,7 @@ const render = async (address: URL, context: RequestContext) => {
   })
   if (result instanceof Response) throw new Error(`${address.pathname} redirects after its route was matched.`)
   for (const error of Object.values(result.errors ?? {})) throw error
-  // What could not be loaded is left to the browser, which also tells why.
+  // Failed queries are left to the browser, which shows the error.
   client.removeQueries({ predicate: ({ state }) => state.status !== 'success' })
   const { prelude } = await prerenderToNodeStream(
     <QueryClientProvider client={client}>

@@ -1,7 +1,4 @@
-/**
- * Every page: its path, and the module that renders it. A page below the path of a single record opens over that record's page.
- * The router, the server and the build all read this list.
- */
+/** All pages: path and module. A page below a single record’s path opens over it. Used by router, server and build. */
 export const pages = {
   '/sign-in': 'sign-in/sign-in-page',
   '/today': 'today/today-page',
@@ -46,5 +43,5 @@ export const pages = {
   '*': 'shell/not-found-page',
 } as const
 
-/** The module of a page, from the root of the repository. */
+/** Source path of a page’s module. */
 export const moduleOf = (path: keyof typeof pages) => `src/web/${pages[path]}.tsx`

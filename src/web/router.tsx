@@ -22,11 +22,11 @@ type Path = keyof typeof pages
 
 const modules = import.meta.glob<RouteModule>('./*/**/*-page.tsx')
 
-/** It knows every kind of record, so it is no part of the shell's own code. */
+/** Loaded separately, since it imports every record type. */
 export const loadPalette = async () => (await import('./palette/palette')).Palette
 const Palette = lazyComponent(loadPalette)
 
-/** Of a page's address only the record's ID concerns its loader: the page itself follows its search parameters. */
+/** Loaders depend only on the record’s ID; pages follow search parameters themselves. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id
 
 const paths = Object.keys(pages) as Path[]
@@ -73,7 +73,7 @@ export const contextFor = (context: LoaderContext) => new RouterContextProvider(
 
 export type BrowserRouter = ReturnType<typeof createBrowserRouter>
 
-/** The router of the browser, once the code of the page at this address is there. */
+/** The browser’s router, once the current page’s code has loaded. */
 export const openBrowserRouter = async (client: QueryClient, hydrationData: HydrationState | undefined) => {
   await Promise.allSettled(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
@@ -86,7 +86,7 @@ export const openBrowserRouter = async (client: QueryClient, hydrationData: Hydr
   })
 }
 
-/** Loads the code and the first data of a page that may be opened next. */
+/** Prefetches a page’s code and data. */
 export const preload = async (router: BrowserRouter, client: QueryClient, url: URL) => {
   const matches = matchRoutes(router.routes, url) ?? []
   const context = contextFor({ client, purpose: 'preload' })

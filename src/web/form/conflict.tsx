@@ -50,8 +50,8 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         <p>
           {last && (
             <>
-              It was {last.person?.name ?? `“${last.key?.name ?? 'a key that is gone'}”`}, <DateTime value={last.at} />{' '}
-              ({ago(last.at)}).{' '}
+              Changed by {last.person?.name ?? `“${last.key?.name ?? 'a deleted key'}”`}, <DateTime value={last.at} /> (
+              {ago(last.at)}).{' '}
             </>
           )}
           Your changes haven’t been saved. Choose which value to keep for each field.

@@ -5,23 +5,23 @@ import { syncServerClock } from './api/server-clock'
 import { markSessionActive } from './api/session'
 import { browserContext, setContextProvider } from './request-context'
 
-/** What the server rendered a page from. */
+/** Query data the server rendered the page from. */
 export type PageState = {
   context: RequestContext
-  /** When, by the server's clock. */
+  /** Server time of rendering. */
   date: string
   queries: DehydratedState
   router: HydrationState
 }
 
-/** Fills the query cache with what the server rendered this page from; null for a page that it did not render. */
+/** Hydrates the query cache; null if the server did not render the page. */
 export const hydrateFromDocument = (client: QueryClient) => {
   const element = document.getElementById(stateId)
   if (!element) return null
   const { context, date, queries, router }: PageState = JSON.parse(element.textContent)
   element.remove()
   syncServerClock(date)
-  // Their age is counted by this computer's clock, which may be another than the server's.
+  // Data age uses this computer’s clock, which may differ from the server’s.
   for (const { state } of queries.queries) state.dataUpdatedAt = Date.now()
   hydrate(client, queries)
   if (queries.queries.length > 0) markSessionActive()

@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router-dom'
 
 type BrowserRouter = ReturnType<typeof createBrowserRouter>
 
-/** A link to another page of the app. Everything else is left to the browser. */
+/** A link within the app; the browser handles all others. */
 const linkOf = ({ target }: Event) => {
   if (!(target instanceof Element)) return null
   const link = target.closest<HTMLAnchorElement>('a[href]:not([target], [download], [rel~=external])')
@@ -14,10 +14,10 @@ const linkOf = ({ target }: Event) => {
 const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** For so many milliseconds, so that a pointer that passes over many links loads none of them. */
+/** Hover delay in milliseconds, so passing over links loads nothing. */
 const pointedAt = 50
 
-/** Has the router follow the plain links of every page, and loads what is pointed at or focused ahead. */
+/** Lets the router handle plain links, and prefetches hovered or focused ones. */
 export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promise<void>) => {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && linkOf(event)

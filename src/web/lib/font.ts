@@ -5,10 +5,10 @@ import { setPreferenceCookie } from './preferences'
 const root = () => document.documentElement.dataset
 const tellServer = () => setPreferenceCookie('font', 'there')
 
-/** The one of styles/fonts.css, of which browsers forget that it was loaded when other styles come. */
+/** The font of styles/fonts.css; browsers may unload it when styles change. */
 let late: FontFace | null = null
 
-/** Has the font at hand for pages to come, and says so to the server, which draws the first one without it. */
+/** Loads the font and sets a cookie, so the server renders later pages with it. */
 export const loadFont = () => {
   if (!root().font) return void document.fonts.ready.then(tellServer)
   onIdle(async () => {
@@ -18,7 +18,7 @@ export const loadFont = () => {
   })
 }
 
-/** A page that was drawn without the font keeps the one that stands in for it, so that no line moves under its reader; the next has it. */
+/** A page rendered with the fallback font keeps it, to avoid layout shift. */
 export const applyFont = () => {
   if (!late) return
   document.fonts.add(late)

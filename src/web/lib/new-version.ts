@@ -3,8 +3,8 @@ import { createStore } from './store'
 const isThere = createStore(false)
 
 /**
- * Compares the script that the server's pages name now with the one that runs here. Resolves to whether the server still has this
- * version; null when it cannot be reached.
+ * Compares the server’s current script with the running one. Resolves to true if they match, null if the server is
+ * unreachable.
  */
 export const checkForNewVersion = async () => {
   const running = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')

@@ -1,6 +1,6 @@
-/** Does what nobody waits for once the browser has nothing else to do. Returns how to cancel it. */
+/** Runs low-priority work when the browser is idle. Returns a cancel function. */
 export const onIdle = (act: () => void) => {
-  // Safari has no idle callbacks.
+  // Safari lacks requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, 2000)
     return () => clearTimeout(timer)

@@ -2,30 +2,30 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router-dom'
 import { hasNoAdditions } from './api/missing-operations'
 
-/** What loaders are given: the query client, and whether they run for a page or ahead of one that may be opened. */
+/** Loader context: the query client, and whether this is a prefetch. */
 export type LoaderContext = { client: QueryClient; purpose: 'render' | 'navigate' | 'preload' }
 
 export const loaderContext = createContext<LoaderContext>()
 
-/** A query, whatever it answers. */
+/** Any query. */
 export type AnyQuery = { queryKey: QueryKey; queryFn?: unknown }
 
-/** One that a page may not need is false, or whatever its condition is instead. */
+/** A query that is skipped may be false or another falsy condition. */
 export type MaybeQuery = AnyQuery | '' | false | null | undefined
 
 type Address = { params: Record<string, string | undefined>; search: URLSearchParams; client: QueryClient }
 
 type Queries = {
-  /** The page is not shown without these, as long as they do not take too long. */
+  /** Queries the page waits for, up to a limit. */
   needs: (address: Address) => AnyQuery[]
-  /** The rest of the page. The server waits for these too, and the browser only starts them. */
+  /** Other queries. The server waits for these too; the browser only starts them. */
   also?: (address: Address) => MaybeQuery[]
 }
 
-/** How long the page before stays while the next one's data is on its way. Then the next shows skeletons. */
+/** How long the old page stays before the next one shows skeletons. */
 const patience = 300
 
-/** A route's loader: fills the query cache, from which components read. Failures are theirs to show. */
+/** Route loader: fills the query cache. Components show the failures. */
 export const pageLoader =
   ({ needs, also }: Queries) =>
   async ({ params, request, context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) => {
@@ -39,7 +39,7 @@ export const pageLoader =
     const needed = load(needs(address))
     if (purpose === 'render') {
       await Promise.all([needed, load(others())])
-      // Some queries follow from what others returned.
+      // Some queries depend on earlier results.
       await load(others())
       return null
     }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type PreferenceCookie, tooLong } from '../../contract/core/ssr-protocol'
 import { cookiePreference } from './request-context'
 
-/** What the storage did not take, being forbidden or full: it lasts as long as the page. */
+/** Values that storage rejected (blocked or full), kept in memory. */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ export const writePreference = (name: string, value: string) => {
   for (const listener of listeners) listener()
 }
 
-/** Takes every setting away whose name begins so. */
+/** Removes all settings with this prefix. */
 export const removePreferences = (start: string) => {
   for (const name of memory.keys()) if (name.startsWith(start)) memory.delete(name)
   try {
@@ -34,17 +34,17 @@ export const removePreferences = (start: string) => {
 
 const year = 365 * 24 * 60 * 60
 
-/** Tells the server a setting by which it renders the pages below this path. An empty value removes it. */
+/** Sets a cookie that the server renders by, for pages below this path. An empty value removes it. */
 export const setPreferenceCookie = (name: string, value: string, path = '/') => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
 }
 
-/** A cookie holds 4096 bytes, of which names and attributes take some. */
+/** Cookies hold 4096 bytes including name and attributes. */
 const longestCookie = 3000
 
-/** The same for a setting that may be long. */
+/** The same for long values. */
 export const setLongPreferenceCookie = (name: PreferenceCookie, value: string, path?: string) =>
   setPreferenceCookie(name, encodeURIComponent(value).length > longestCookie ? tooLong : value, path)
 
@@ -59,7 +59,7 @@ const subscribe = (listener: () => void) => {
 
 type Cookie = { name: PreferenceCookie; path?: string }
 
-/** A setting that is kept on this computer, and in a cookie where the server renders by it. */
+/** A setting stored on this computer, and in a cookie if the server renders by it. */
 export const usePreference = (name: string, otherwise: string, cookie?: Cookie) => {
   const value = useSyncExternalStore(
     subscribe,
@@ -67,7 +67,7 @@ export const usePreference = (name: string, otherwise: string, cookie?: Cookie) 
     () => (cookie && cookiePreference(cookie.name)) ?? otherwise,
   )
   const { name: cookieName, path } = cookie ?? {}
-  // At each visit, because browsers forget cookies sooner than what they store.
+  // Renewed at each visit, because cookies expire sooner than storage.
   useEffect(() => {
     if (cookieName) setLongPreferenceCookie(cookieName, value === otherwise ? '' : value, path)
   }, [cookieName, path, value, otherwise])

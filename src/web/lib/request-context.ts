@@ -2,24 +2,24 @@ import type { PreferenceCookie, RequestContext } from '../../contract/core/ssr-p
 
 type Context = Partial<RequestContext> & Pick<RequestContext, 'locale'>
 
-/** This browser, whose own time zone is meant where none is named. */
+/** Browser defaults; the time zone is the local one. */
 export const browserContext: Context = { locale: globalThis.navigator?.language || 'en-GB' }
 let contextOf = () => browserContext
 
-/** The server says for whom it renders; the browser adds the preferences that a page was rendered with. */
+/** On the server, the current request; in the browser, the preferences the page was rendered with. */
 export const setContextProvider = (provider: () => Context) => {
   contextOf = provider
 }
 
 export const currentTimeZone = () => contextOf().zone
 
-/** The console's own origin, which a browser knows by itself. */
+/** The console’s own origin. */
 export const consoleOrigin = () => contextOf().origin ?? location.origin
 
-/** A setting as it stood in its cookie when the server rendered the page. */
+/** A cookie setting at the time of rendering. */
 export const cookiePreference = (name: PreferenceCookie) => contextOf().preferences?.[name]
 
-/** Made when it is first needed, once for each reader: to make one costs far more than to use it. */
+/** Lazily created once per locale and zone, because Intl formatters are expensive to create. */
 const perContext = <T>(make: (now: Context) => T) => {
   const made = new WeakMap<Context, T>()
   return () => {
@@ -33,7 +33,7 @@ const perContext = <T>(make: (now: Context) => T) => {
 export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
   perContext(({ locale }) => new Intl.NumberFormat(locale, options))
 
-/** In the reader's zone, unless the options name another. */
+/** In the user’s time zone, unless the options name another. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions, language?: string) =>
   perContext(
     ({ locale, zone }) => new Intl.DateTimeFormat(language ?? locale, { ...(zone && { timeZone: zone }), ...options }),

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Leaves for the page at `path`: back where one came from there, so that it stands in the history once. */
+/** Goes to `path`, using Back if the user came from there. */
 export const useReturnTo = (path: string) => {
   const navigate = useNavigate()
   const { state } = useLocation()
   const isGoingBack = useRef(false)
   return () => {
     if (state?.from !== path) return void navigate(path, { replace: true })
-    // A second call before the browser is there would lead a page further.
+    // A second call before navigation completes would go back too far.
     if (isGoingBack.current) return
     isGoingBack.current = true
     addEventListener('popstate', () => (isGoingBack.current = false), { once: true })

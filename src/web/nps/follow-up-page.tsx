@@ -35,7 +35,7 @@ export const loader = pageLoader({
   also: ({ client, search }) => surveyTitleQueries(client.getQueryData(queueQuery(search).queryKey)?.queue),
 })
 
-/** Everybody who waits for somebody to come back, the detractor who has waited longest first. */
+/** Follow-up queue, detractors first and longest waiting first. */
 export const Component = () => {
   const [search, setSearch] = useSearchParams()
   const { sent, ignored } = readAddress(search)

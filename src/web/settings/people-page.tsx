@@ -19,7 +19,7 @@ const crumbs = [{ label: 'Settings' }]
 
 const peopleQuery = query(sessions.people, {})
 
-/** Who is signed in, since when and from where; and the way to end it on the day on which somebody leaves. */
+/** All sessions, with a way to end them when someone leaves. */
 export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQuery, sessionsQuery] })
 
 export const Component = () => (
@@ -28,8 +28,8 @@ export const Component = () => (
       <h1>People and sessions</h1>
     </div>
     <p className="lede">
-      Staff sign in as themselves where an identity provider is set up. When somebody leaves, disable the account there
-      first, then end the sessions here.
+      Staff sign in as themselves where an identity provider is set up. When someone leaves, disable their account there
+      first, then end their sessions on this page.
     </p>
     <Everybody />
     <Sessions />
@@ -53,23 +53,23 @@ const Everybody = () => {
   const people = new Set(rows.map(({ personId, name }) => personId ?? name)).size
   if (missingScope)
     return (
-      <Section title="Everybody">
+      <Section title="All sessions">
         <p className="dim">{missingScope}</p>
       </Section>
     )
   return (
     <Section
-      title="Everybody"
+      title="All sessions"
       {...(read.data && {
         total: `${plural(people, 'person or key', 'people and keys')}, ${plural(rows.length, 'session', 'sessions')}`,
       })}
     >
       {read.data?.data.isKept === false && (
-        <p className="lede">In front of another server this console knows the sessions since it was started.</p>
+        <p className="lede">When connected to another server, this list has only sessions since the console started.</p>
       )}
       <AsyncSection read={read} lines={5}>
         {() => (
-          <Rows label="Sessions of everybody" heads={['Who', 'Role', 'Browser', 'Since', 'Last used']}>
+          <Rows label="All people’s sessions" heads={['User', 'Role', 'Browser', 'Since', 'Last used']}>
             {rows.map((session) => (
               <tr key={session.id}>
                 <th scope="row" className="name">
@@ -129,8 +129,8 @@ const End = ({ ending: { session, all }, onClose }: { ending: Ending; onClose: (
       <header>
         <h2>{title}</h2>
         <p>
-          It takes effect at once, in every browser. {name} can sign in again unless the account or the key is ended
-          too.
+          This takes effect immediately in every browser. {name} can sign in again unless you also disable the account
+          or revoke the key.
         </p>
         {end.error && <p role="alert">{end.error.message}</p>}
       </header>

@@ -5,7 +5,7 @@ import { query } from '../lib/api/client'
 import { Popover } from '../ui/popover'
 import { inWords } from './scopes'
 
-/** A button that says who one is, and what one may do here in words. */
+/** Account menu: who is signed in, and their permissions. */
 export const PersonMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <Popover className="person" icon="users-round" label={label} shown={children}>
     {() => <Permissions />}
@@ -33,7 +33,7 @@ const Permissions = () => {
         <dd>{roles.join(', ')}</dd>
       </div>
       <div>
-        <dt>You may</dt>
+        <dt>Permissions</dt>
         <dd>{inWords(own.scopes ?? [])}</dd>
       </div>
     </dl>

@@ -36,11 +36,10 @@ export const Sessions = () => {
       }
     >
       <p className="lede">
-        Every session of the same person, or of the same key. One that nobody uses for some hours ends by itself.
-        {rows.length >= mostSessions &&
-          ' There may be more than these, which were used last; to end all others ends those too.'}
+        All sessions of your account or key. Sessions end automatically after some hours without use.
+        {rows.length >= mostSessions && ' Only the most recent sessions are shown; “End all others” includes the rest.'}
         {read.data?.data.isKept === false &&
-          ' In front of another server this console keeps no list of them: it tells those that it has seen since it started.'}
+          ' When connected to another server, only sessions since the console started are listed.'}
       </p>
       <AsyncSection read={read} lines={3}>
         {() => (
@@ -71,7 +70,7 @@ export const Sessions = () => {
   )
 }
 
-/** Asks for a key again: who finds an open console ends no sessions of that key by it. A person ends her own alone. */
+/** Asks for the key again, so an unattended console cannot end that key’s sessions. People can end only their own. */
 const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
   const [key, setKey] = useState('')
   const one = ending === 'all others' ? null : ending
@@ -84,7 +83,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
     },
     onSuccess: () => {
       onClose()
-      toast({ tone: 'calm', text: one ? 'The session is ended.' : 'All other sessions are ended.' })
+      toast({ tone: 'calm', text: one ? 'Session ended.' : 'All other sessions ended.' })
     },
   })
   const submit = (event: FormEvent) => {
@@ -97,7 +96,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
       <header>
         <h2>{title}</h2>
         <p>
-          It takes effect at once{isPerson ? '.' : '; the key itself goes on. Enter the key that you signed in with.'}
+          This takes effect immediately{isPerson ? '.' : '; the key keeps working. Enter the key you signed in with.'}
         </p>
         {isPerson && end.error && <p role="alert">{end.error.message}</p>}
       </header>

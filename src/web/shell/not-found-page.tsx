@@ -19,8 +19,8 @@ export const Component = () => {
           </a>
         }
       >
-        <b>{truncate(safeDecode(pathname) ?? pathname)}</b> leads nowhere. The address may be mistyped, or the page may
-        have moved.
+        There is no page at <b>{truncate(safeDecode(pathname) ?? pathname)}</b>. Check the address, or the page may have
+        moved.
       </EmptyState>
     </Page>
   )

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/new-version'
 import { EmptyState } from '../ui/empty-state'
 
-/** What stands in place of a page that threw, or whose code could not be loaded: most often the server has a newer version by then. */
+/** Shown when a page throws, or its code fails to load, usually because a newer version was deployed. */
 export const PageError = () => {
   const error = useRouteError()
   const isOutdated =
@@ -12,7 +12,7 @@ export const PageError = () => {
   useEffect(() => {
     if (!isOutdated) return
     void checkForNewVersion()
-    // Once the network is back: the page loads as it would have then.
+    // Reloads once the network is back.
     const timer = setInterval(async () => {
       if (await checkForNewVersion()) location.reload()
     }, 5000)

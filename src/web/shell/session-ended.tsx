@@ -22,7 +22,9 @@ export const SessionEnded = () => {
     <Dialog className="dialog" title="Your session has ended" onClose={() => {}} alert>
       <header>
         <h2>Your session has ended</h2>
-        <p>{provider ? 'Sign in again to go on.' : 'Enter a key to go on.'} What you typed is still on the page.</p>
+        <p>
+          {provider ? 'Sign in again to continue.' : 'Enter a key to continue.'} Your changes are still on the page.
+        </p>
       </header>
       <form onSubmit={submit}>
         <div className="body">
@@ -43,7 +45,7 @@ export const SessionEnded = () => {
             data-kind={provider ? undefined : 'primary'}
             disabled={busy || !key.trim()}
           >
-            {provider ? 'Use the key' : 'Go on'}
+            {provider ? 'Use key' : 'Continue'}
           </button>
         </footer>
       </form>

@@ -4,7 +4,7 @@ import { lazyComponent } from '../ui/lazy-component'
 
 const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
 
-/** Who is signed in. A server without the operation does not say. */
+/** Who is signed in; undefined if the server doesn’t say. */
 export const WhoAmI = () => {
   const known = useQuery(meQuery).data?.data
   if (known?.kind !== 'person') {

@@ -5,10 +5,10 @@ import styles from './sign-in-page.module.css'
 type Notice = { code?: string | null; sentence?: string | null }
 type Props = { label: string; notice: Notice | null | undefined; next: string }
 
-/** Without a role the same account would be turned away again. */
+/** An account without a role would be rejected again. */
 const otherAccount = ['no-role', 'no-roles-claim', 'too-many-groups']
 
-/** The way in for staff: a link, so that it works before the page's script does. */
+/** Sign-in link for staff; works before scripts load. */
 export const ProviderSignIn = ({ label, notice, next }: Props) => {
   const again = otherAccount.includes(notice?.code ?? '')
   return (
@@ -20,7 +20,7 @@ export const ProviderSignIn = ({ label, notice, next }: Props) => {
         </p>
       )}
       <a className="button" data-kind="primary" rel="external" href={providerUrl(next, { again })}>
-        {again ? `Use another account at ${label}` : `Sign in with ${label}`}
+        {again ? `Use another ${label} account` : `Sign in with ${label}`}
       </a>
     </div>
   )

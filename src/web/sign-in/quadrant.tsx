@@ -15,7 +15,7 @@ const ticks = (step: number, outer: number, length: (degrees: number) => number)
 const degreeLength = (degrees: number) => (degrees % 10 === 0 ? 36 : degrees % 5 === 0 ? 24 : 16)
 const arm = 52
 
-/** The sign-in page's picture: a quadrant, drawn from its own geometry. */
+/** The quadrant illustration, drawn from its geometry. */
 export const Quadrant = ({ className }: { className: string | undefined }) => (
   <svg className={className} viewBox="0 0 720 800" aria-hidden="true">
     <path d={`${quarter(660)}${quarter(640)}M40 100V760H700`} opacity=".75" />

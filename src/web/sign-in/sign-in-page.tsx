@@ -11,7 +11,7 @@ import { Quadrant } from './quadrant'
 import styles from './sign-in-page.module.css'
 import { SignedInAgain } from './signed-in-again'
 
-/** Back to where the person was headed, its panel too, and nowhere but on this console. Whole, because a path may begin like a host: //. */
+/** Same-origin return path with its panel. Resolved as a full URL, because a path may begin like a host: //. */
 const destination = () => {
   const asked = new URLSearchParams(location.search).get('next') ?? '/'
   const next = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : null
@@ -36,7 +36,7 @@ export const Component = () => {
     setRefusal(result.sentence)
   }
 
-  // The code is good for one use and must not stay in the address; an effect that runs twice may send it only once.
+  // The code works once and must not stay in the URL; a repeated effect may not send it twice.
   const { search, hash } = useLocation()
   const sentCode = useRef<string>(null)
   useEffect(() => {
@@ -85,17 +85,15 @@ export const Component = () => {
           {provider === null ? (
             <>
               <h1>Sign in with an API key</h1>
-              <p className="lede">
-                The key stays on the server of this console. The browser gets a session, never the key.
-              </p>
+              <p className="lede">Your key stays on the server. The browser only gets a session.</p>
             </>
           ) : (
             <>
               <h2>{ways?.keys === false ? 'Sign in with an admin key' : 'Or with an API key'}</h2>
               <p className="lede">
                 {ways?.keys === false
-                  ? `For when ${provider} is unavailable: a key with the scope keys:manage. Its use is logged.`
-                  : `For programs, and for when ${provider} is unavailable. Its use is logged.`}
+                  ? `For when ${provider} is unavailable: use a key with the keys:manage scope. Its use is logged.`
+                  : `For apps, or when ${provider} is unavailable. Its use is logged.`}
               </p>
             </>
           )}
@@ -125,9 +123,9 @@ export const Component = () => {
               Where do I get a key?
             </summary>
             <p>
-              In the portal: Settings, then Integrations, then API Access. A key for reading is enough to look around;
-              each scope that it lacks is named where you would need it. The first start of this console’s own server
-              prints a key and an address that signs you in.
+              In the portal: Settings, then Integrations, then API Access. A read-only key is enough to look around;
+              you’ll see when another scope is needed. This console’s own server prints a key and a sign-in link the
+              first time it starts.
             </p>
           </details>
         </form>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { notifyTabs } from '../lib/api/tab-channel'
 
-/** What a window shows in which somebody signed in again: it closes by itself where the browser lets it. */
+/** Shown in the window used to sign in again; closes itself if the browser allows. */
 export const SignedInAgain = () => {
   useEffect(() => {
     notifyTabs({ type: 'signed in' })
@@ -9,8 +9,8 @@ export const SignedInAgain = () => {
   }, [])
   return (
     <>
-      <h1>You are signed in</h1>
-      <p className="lede">Close this window and go on where you were.</p>
+      <h1>You’re signed in</h1>
+      <p className="lede">Close this window to continue.</p>
     </>
   )
 }

@@ -20,9 +20,9 @@ const acts: Record<string, Act> = {
       say`send an ${strong('email')}${given(config, 'to', ' to ')}${quotedGiven(config, 'subject', ' about ')}${given(config, 'template', ', from the template ')}`,
   },
   send_notification: {
-    brief: 'notifies somebody',
+    brief: 'notifies someone',
     does: (config) =>
-      say`notify ${config.has('to') ? slots(valueText(config.take('to'))) : 'somebody'}${quotedGiven(config, 'message', ': ')}`,
+      say`notify ${config.has('to') ? slots(valueText(config.take('to'))) : 'someone'}${quotedGiven(config, 'message', ': ')}`,
   },
   create_goal: {
     brief: 'adds a goal',
@@ -39,7 +39,7 @@ const acts: Record<string, Act> = {
       return say`change ${strong(field)}${given(config, 'value', ' to ')}`
     },
   },
-  assign_user: { brief: 'assigns somebody', does: (config) => say`assign${given(config, 'user', ' ')}` },
+  assign_user: { brief: 'assigns someone', does: (config) => say`assign${given(config, 'user', ' ')}` },
   call_webhook: {
     brief: 'calls a web address',
     does: (config) => say`call the web address${given(config, 'url', ' ')}${given(config, 'method', ' by ')}`,
@@ -75,8 +75,8 @@ export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
 
 const approvalOf = ({ approval }: Action, who: string | null): Prose => {
   if (who) return [{ kind: 'approval', text: `after ${who} approves` }, ', ']
-  if (approval === true) return [{ kind: 'approval', text: 'after somebody approves' }, ', ']
-  return approval === null ? say`(whether somebody has to approve first is not known) ` : []
+  if (approval === true) return [{ kind: 'approval', text: 'after someone approves' }, ', ']
+  return approval === null ? say`(whether approval is needed is not known) ` : []
 }
 
 export const doesInBrief = (steps: Action[] | null) => {

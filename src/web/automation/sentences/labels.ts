@@ -161,7 +161,7 @@ export const actionName = named({
   create_goal: 'Add a goal',
   create_task: 'Add a task',
   update_field: 'Change a field',
-  assign_user: 'Assign somebody',
+  assign_user: 'Assign someone',
   call_webhook: 'Call a web address',
   add_agenda_item: 'Put it on the agenda',
 })

@@ -71,7 +71,7 @@ describe('a rule in plain words', () => {
         'and if its status is not Retired, the company’s status is active, and either its device type is one of Server, Firewall or Switch or its name contains “-PROD-”,',
         'then',
         '  1. create a ticket “device name ends” in the queue Renewals',
-        '  2. after somebody approves, send an email to Account manager of company name',
+        '  2. after someone approves, send an email to Account manager of company name',
         'together for every device of the same company, once there are 3 or after 24 hours with fewer',
         'for every company.',
       ].join('\n'),

@@ -25,6 +25,6 @@ export const useMissingScope = ({ scope }: Endpoint): string | null => {
   const held = data?.data.scopes
   if (!scope || !held || held.includes(scope)) return null
   return data.data.kind === 'person'
-    ? `Your role is missing the ${scope} scope. Ask an admin for a role that has it.`
+    ? `Your role is missing the ${scope} scope. Ask an admin for a role with this scope.`
     : `Your key is missing the ${scope} scope. Ask an admin for a key with this scope.`
 }
