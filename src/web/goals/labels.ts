@@ -7,7 +7,7 @@ const dueSoon = 30
 
 type Aim = { dueDate?: string | null; progressPercentage?: number | null }
 
-/** Deadline status; undefined without a date. The due day counts. */
+/** Deadline status; null without a date. The due day counts. */
 export const dueState = ({ dueDate, progressPercentage }: Aim, now: Date = serverNow()): BadgeProps | null => {
   if ((progressPercentage ?? 0) >= 100) return { tone: 'calm', glyph: 'done', word: 'Done' }
   const left = daysUntil(dueDate, now)

@@ -4,7 +4,7 @@ import { lazyComponent } from '../ui/lazy-component'
 
 const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
 
-/** Who is signed in; undefined if the server doesn’t say. */
+/** Shows who is signed in, as far as the server says. */
 export const WhoAmI = () => {
   const known = useQuery(meQuery).data?.data
   if (known?.kind !== 'person') {

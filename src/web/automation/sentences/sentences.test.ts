@@ -129,7 +129,7 @@ describe('a rule in plain words', () => {
   it.each([
     [
       { actionType: 'page_engineer', config: { urgency: 'high' } },
-      '(whether somebody has to approve first is not known) Page engineer, with urgency high',
+      '(whether approval is needed is not known) Page engineer, with urgency high',
     ],
     [
       { actionType: 'assign_user', requiresApproval: true, config: { user: 'Lead', approvers: ['Ann', 'Bo'] } },

@@ -152,7 +152,7 @@ type LeverProps = {
   saved: number
   value: number
   of: 'q' | 'p' | 't' | 'up'
-  /** Undefined resets to the saved value. */
+  /** Null resets to the saved value. */
   onChange: (value: number | null) => void
 }
 

@@ -29,7 +29,7 @@ export const respondentOf = ({ respondentName, respondentEmail }: Respondent) =>
 
 type FollowUp = { followUpRequired?: boolean | null; followUpCompleted?: boolean | null }
 
-/** Follow-up status; undefined if the server doesn’t say. */
+/** Follow-up status; null if the server doesn’t say. */
 export const followUpBadge = ({ followUpRequired, followUpCompleted }: FollowUp): BadgeProps | null => {
   if (followUpCompleted) return { tone: 'calm', glyph: 'done', word: 'Done' }
   if (followUpRequired) return { tone: 'attention', glyph: 'pending', word: 'Needed' }

@@ -19,7 +19,7 @@ export const useSupportsFilter = (endpoint: ListEndpoint) => {
   return useCallback((key: string) => !isError || !isAddedFilter(endpoint, key), [isError, endpoint])
 }
 
-/** The missing scope as a sentence; undefined if allowed or unknown. */
+/** The missing scope as a sentence; null if allowed or unknown. */
 export const useMissingScope = ({ scope }: Endpoint): string | null => {
   const { data } = useMe()
   const held = data?.data.scopes

@@ -1,4 +1,4 @@
-/** Decodes a URL component; undefined if malformed. */
+/** Decodes a URL component; null if malformed. */
 export const safeDecode = (text: string) => {
   try {
     return decodeURIComponent(text)

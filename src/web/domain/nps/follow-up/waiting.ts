@@ -33,7 +33,7 @@ const momentOf = ({ responseDate }: Answer) => (responseDate && Date.parse(respo
 
 export type Clock = { waited: number; left: number; tone: 'bad' | 'attention' | 'calm' }
 
-/** Whole hours waited and left of 48, negative when overdue. Undefined without a date. */
+/** Whole hours waited and left of 48, negative when overdue. Null without a date. */
 export const clockOf = ({ responseDate }: Answer, now: Date = serverNow()): Clock | null => {
   const given = responseDate ? Date.parse(responseDate) : Number.NaN
   if (Number.isNaN(given)) return null
