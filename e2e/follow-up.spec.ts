@@ -42,7 +42,7 @@ test('the oldest detractor comes first, is written to, and marked as handled on 
   await page.keyboard.press('h')
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
-  await expect(page.getByText('Marked on this computer only').first()).toBeVisible()
+  await expect(page.getByText('Marked on this computer only; colleagues won’t see it. Responses stay')).toBeVisible()
   await page.reload()
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people waiting`)

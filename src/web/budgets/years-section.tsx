@@ -15,7 +15,7 @@ import styles from './years-section.module.css'
 export const yearsQuery = (companyId: string) =>
   query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } })
 
-/** All budgets of a company, a year under the other, each with what its year's total is more or less than the one before. */
+/** A company’s budgets by year, with the change from the previous year. */
 export const YearsSection = ({ companyId, current }: { companyId: string; current: string }) => {
   const list = useQuery(yearsQuery(companyId))
   if (isMissing(list.error)) return null

@@ -29,7 +29,7 @@ export const satisfactionQueries = (companyId: string) => {
   ]
 }
 
-/** The score of one client in the last 90 days, beside her own past and all others. */
+/** Score of one client over 90 days, compared with its past and with all clients. */
 export const Satisfaction = ({ companyId }: { companyId: string }) => {
   const period = lastDays(days)
   const now = useStatistics({ companyId, ...period })

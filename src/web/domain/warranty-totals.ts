@@ -22,7 +22,7 @@ const filtersOf = (companyId?: string): Record<string, string>[] => {
 export const warrantyQueries = (companyId?: string) =>
   filtersOf(companyId).map((filter) => query(devices.list, { query: { ...filter, limit: '1' } }))
 
-/** How many warranties have ended, and how many end soon; each with the filter of the list that proves it. */
+/** Counts of expired and expiring warranties, each with its list filter. */
 export const useWarrantyTotals = (companyId?: string) => {
   const isOffered = useSupportsFilter(devices.list)('warrantyAfter')
   const filters = filtersOf(companyId)

@@ -67,7 +67,7 @@ const companyQueries = (dues: Due[]) => {
   return [...new Set(unnamed.map(({ companyId }) => companyId))].map((id) => id && query(companies.get, { id }))
 }
 
-/** What runs out and what is due, of every kind, on one line of time. */
+/** Timeline of everything that expires or is due. */
 export const Component = () => {
   const [search, setSearch] = useSearchParams()
   const { hash } = useLocation()

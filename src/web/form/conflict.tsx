@@ -113,7 +113,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "2 minutes ago": a colleague who is at it now is one to be asked. */
+/** "2 minutes ago": someone still editing can be asked. */
 const ago = (at: string | null | undefined) => {
   const minutes = Math.round((Date.parse(at ?? '') - serverNow().getTime()) / 60_000)
   if (Number.isNaN(minutes)) return 'some time ago'

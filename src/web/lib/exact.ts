@@ -24,7 +24,7 @@ export const one: Exact = { n: 1n, d: 1n }
 export const plus = (a: Exact, b: Exact) => reduced(a.n * b.d + b.n * a.d, a.d * b.d)
 export const minus = (a: Exact, b: Exact) => reduced(a.n * b.d - b.n * a.d, a.d * b.d)
 export const times = (a: Exact, b: Exact) => reduced(a.n * b.n, a.d * b.d)
-/** Nothing where it is divided by zero. */
+/** Null when dividing by zero. */
 export const over = (a: Exact, b: Exact): Exact | null => {
   if (b.n === 0n) return null
   return b.n < 0n ? reduced(-a.n * b.d, -b.n * a.d) : reduced(a.n * b.d, b.n * a.d)

@@ -2,7 +2,7 @@ import { usePreference } from '../lib/preferences'
 
 const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }
 
-/** How tall rows are, in every table. */
+/** Row height, in every table. */
 export const useDensity = () => usePreference('density', 'default', { name: 'density' })
 
 export const DensityMenu = () => {

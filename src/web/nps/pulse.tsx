@@ -38,7 +38,7 @@ export const pulseQueries = ({ sample, past, until, by }: Pick<Props, 'sample' |
   trendQuery(sample, by, spansOf(by, until, steps)),
 ]
 
-/** The score with its margin and change, how it is made up, and where it comes from. Each part loads and fails alone. */
+/** Score with margin and change, distribution and trend. Each part loads and fails independently. */
 export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) => {
   const before = useStatistics({ ...sample, ...past }, { enabled: past !== null })
   const distribution = useDistribution(sample)

@@ -9,7 +9,7 @@ export const surveyTitleQuery = (id: string) => ({ ...query(npsSurveys.get, { id
 export const surveyTitleQueries = (answers: { surveyId?: string | null }[] = []) =>
   [...new Set(answers.map(({ surveyId }) => surveyId))].map((id) => id && surveyTitleQuery(id))
 
-/** An answer names its survey by ID alone; where the title cannot be read, the ID leads there all the same. */
+/** Links to the survey, by title if loaded, else by ID. */
 export const SurveyLink = ({ id }: { id: string | null | undefined }) => {
   const survey = useQuery({ ...surveyTitleQuery(id ?? ''), enabled: Boolean(id) })
   return <RecordLink to="/nps/surveys" id={id} name={survey.data?.data.title} isPending={survey.isPending} />

@@ -22,7 +22,7 @@ export const learningQueries = (userId: string) => [
   relatedQuery(certificates.list, { userId }),
 ]
 
-/** What somebody learns and has learned. */
+/** Enrollments and certificates of a person. */
 export const Learning = ({ userId }: { userId: string }) => (
   <>
     <Related

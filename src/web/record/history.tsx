@@ -16,7 +16,7 @@ type Props = {
 export const historyQuery = (resource: Props['resource'], recordId: string) =>
   query(auditEvents.list, { query: { resource, recordId, limit: '10' } })
 
-/** What was written to a record through this API, newest first; nothing at all on a server that keeps no traces. */
+/** Audit events of a record, newest first; hidden on servers without an audit log. */
 export const History = ({ resource, id, fields }: Props) => {
   const said = (field: string, value: unknown) =>
     getOwn(getOwn(fields, field)?.words ?? {}, String(value)) ?? plain(value)

@@ -86,7 +86,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   )
 }
 
-/** A form that opens over it, or closes, changes the address and nothing of the record. */
+/** Memoised: opening or closing a form changes only the URL. */
 const OneRecord = memo(RenderedRecord) as typeof RenderedRecord
 
 /**

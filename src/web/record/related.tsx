@@ -16,7 +16,7 @@ const few = 6
 
 type Having = Record<string, string>
 
-/** What a list of related records shows: the first few, or as many as there can be where they are to be ranked. */
+/** Query of the related records: the first few, or a full page when they are ranked. */
 export const relatedQuery = (list: ListEndpoint, having: Having, o: { isRanked?: boolean } = {}) =>
   query(list, { query: { ...having, limit: String(o.isRanked ? largestPage(list) : few) } })
 

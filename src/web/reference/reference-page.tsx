@@ -24,7 +24,7 @@ export const loader = pageLoader({ needs: () => [documentQuery] })
 
 const documentQuery = { queryKey: [documentPath], queryFn: read, staleTime: Number.POSITIVE_INFINITY }
 
-/** The first group of operations is drawn before all others: it fills a screen. */
+/** The first group fills a screen, so it renders first. */
 export const Component = () => {
   const { data: document, error, refetch } = useQuery(documentQuery)
   const groups = document ? operationsByTag(document) : new Map<string, Listed[]>()

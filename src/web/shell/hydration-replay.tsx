@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const fields = 'input, select, textarea'
 const anything = `a, button, summary, ${fields}`
 
-/** Hydration would undo what a person typed, chose, submitted, scrolled or focused before; this repeats it afterwards. */
+/** Repeats input made before hydration (typing, choices, submits, scroll, focus), which hydration would undo. */
 export const HydrationReplay = ({ root, children }: { root: Element; children: ReactNode }) => {
   const [before] = useState(() => ({ page: root.querySelector('main'), replay: captureInput(root) }))
   const latest = useRef(before.replay)
@@ -20,7 +20,7 @@ export const HydrationReplay = ({ root, children }: { root: Element; children: R
   return children
 }
 
-/** Returns a function that does to the page then what was done to the page so far. */
+/** Captures the input so far; the returned function replays it. */
 const captureInput = (root: Element) => {
   const focused = whichOf(root, anything, document.activeElement)
   const changed = [...root.querySelectorAll<Field>(fields)]
@@ -39,12 +39,12 @@ const captureInput = (root: Element) => {
         field.setSelectionRange(...caret)
     }
     if (scrolled) root.querySelector('.scroll')?.scrollTo(0, scrolled)
-    // After React has rendered what was typed.
+    // Runs after React has rendered the typed text.
     for (const at of submitted) setTimeout(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())
   }
 }
 
-/** Finds the element again: the one at the same place among those of its kind, if it has the same name. */
+/** Finds the matching element after hydration by position and name. */
 const whichOf = (root: Element, kind: string, element: Element | null) => {
   const at = element ? [...root.querySelectorAll(kind)].indexOf(element) : -1
   const name = element && nameOf(element)
@@ -85,7 +85,7 @@ const repeat = (value: string, to: Field | undefined) => {
   }
   const isText = !(to instanceof HTMLSelectElement)
   if (isText) to.value = to.defaultValue
-  // React overrides the setter of the element itself, and would ignore a value that it has seen there.
+  // React overrides the element’s value setter and would ignore the value otherwise.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, value)
   to.dispatchEvent(new Event(isText ? 'input' : 'change', { bubbles: true }))
 }

@@ -17,7 +17,7 @@ export const hereOf = (pathname: string) => paths.find((path) => pathname === pa
 
 const current = (here: string | undefined, path: string) => (here === path ? 'page' : undefined)
 
-/** From a list to its records and their forms nothing of it changes. */
+/** Memoised: opening a record or form doesn’t change it. */
 export const Navigation = memo(({ here }: Here) => (
   <nav className="nav" aria-label="Pages">
     <div>
@@ -100,7 +100,7 @@ const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup 
   )
 }
 
-/** What a thumb reaches on a phone; the menu leads to all the rest. */
+/** Bottom bar on phones; the menu has the remaining pages. */
 export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
   <nav className="tabbar" aria-label="Main pages">
     <a href="/today" aria-current={current(here, '/today')}>

@@ -13,7 +13,7 @@ import { SessionEnded } from './session-ended'
 
 const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help')).KeyboardHelp)
 
-/** What surrounds every page. */
+/** Frame around every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
   const { folded, toggle } = useFoldedNavigation()
   const { ended } = useSession()

@@ -19,7 +19,7 @@ const few = 5
 /** Limit on the responses loaded for this page. */
 const most = 2000
 
-/** No operation tells the score by company, so the answers themselves are read, where they are not too many for that. */
+/** The API has no score by company, so it is calculated from the responses when there are few enough. */
 const clientsQuery = (period: Period) =>
   queryOptions({
     queryKey: [npsResponses.list.path, 'least happy', period],

@@ -25,7 +25,7 @@ export const scoreQueries = () => {
   ]
 }
 
-/** The score of all clients in the last 90 days against the 90 before. */
+/** Score of all clients over 90 days, compared with the previous 90. */
 export const Score = () => {
   const period = lastDays(days)
   const now = useStatistics(period)

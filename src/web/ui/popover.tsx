@@ -12,7 +12,7 @@ type Props = {
   shown?: ReactNode
 }
 
-/** A button and what it opens: the platform's popover, which closes by Escape or a click elsewhere and gives the focus back. */
+/** Button with a native popover, which handles Escape, outside clicks and focus. */
 export const Popover = ({ label, icon, children, className = 'button', shown }: Props) => {
   const id = useId()
   const ref = useRef<HTMLElement>(null)

@@ -74,7 +74,7 @@ export const reachQuery = ({
   return source && query<ListEndpoint>(source.list, { query: { limit: '1' } })
 }
 
-/** How many records a rule for every company looks at, where the server can count them. */
+/** Number of records a rule for all companies applies to, if the server can count them. */
 const Reach = ({ entity }: { entity: string | null | undefined }) => {
   const source = sourceOf(entity)
   const list = useQuery({

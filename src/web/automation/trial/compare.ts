@@ -12,11 +12,11 @@ type Compare = (actual: unknown, expected: unknown, now: number) => Answer
  *
  * Source: none. The specification names `field`, `operator` and `value` of a condition (part 2) and says that the operators
  * are not shown; so each is read here as its name says, and where servers are known to differ it is not decided:
- * - Text is compared exactly; what differs in capitals alone cannot be told. A Ref is compared by its name and by its id.
+ * - Text is compared exactly; values that differ only in case are undecided. A Ref is compared by its name and by its id.
  * - An empty field equals nothing, contains nothing and is not more, less, before or after; whether it then counts as "is
- *   not", "does not contain" or "is none of" cannot be told.
- * - Numbers compare with numbers and dates with dates; a number in text, or another mixture, cannot be told.
- * - A plain date is a day of some time zone, so an instant within that day of any zone cannot be told.
+ *   not", "does not contain" or "is none of" is undecided.
+ * - Numbers compare with numbers and dates with dates; mixed types are undecided.
+ * - A plain date is a day of some time zone, so an instant within that day in any zone is undecided.
  * - "Within n days" is before or after now, "older than n days" only before; the day at the edge cannot be told, as some
  *   count days and some count hours.
  * - A value with {{...}} in it is filled in by the server, and an operator that is not known decides nothing.

@@ -19,7 +19,7 @@ export const versionsQuery = (recordId: string) =>
     query: { resource: 'automation', recordId, limit: String(largestPage(auditEvents.list)) },
   })
 
-/** What changed from version to version, as far as the server keeps a trace of it. */
+/** Version history, as far as the audit log goes. */
 export const Versions = ({ rule }: Props) => {
   const [all, setAll] = useState(false)
   const traces = useQuery(versionsQuery(rule.id))

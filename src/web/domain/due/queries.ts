@@ -230,7 +230,7 @@ const dueQuery = (kind: Kind, days: Horizon, companyId: string | undefined, list
 export const dueQueries = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) =>
   of.map((kind) => dueQuery(kind, days, companyId, list))
 
-/** What runs out or is due within a horizon, and as long ago, one answer a kind: each is there, or fails, alone. */
+/** Items due within the horizon and as far back, one query per kind, so each fails independently. */
 export const useDue = (days: Horizon, { of = kinds, companyId, list = 'nothing' }: Options = {}) => {
   const hasWarranties = useSupportsFilter(devices.list)('warrantyAfter')
   const reads = useQueries({

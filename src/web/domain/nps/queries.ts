@@ -57,7 +57,7 @@ export const useStatistics = (sample: Sample, o: { enabled?: boolean } = {}) =>
 
 const nobody: Counts = { promoter: 0, passive: 0, detractor: 0 }
 
-/** The counts of each span, in the order of the spans. */
+/** Counts per interval, in order. */
 export const trendQuery = ({ surveyId, companyId }: Sample, interval: Interval, spans: Period[]) =>
   queryOptions({
     queryKey: [path, 'trend', surveyId, companyId, interval, spans],
@@ -77,7 +77,7 @@ export const useTrend = (sample: Sample, interval: Interval, spans: Period[], o:
 
 const atOnce = 100
 
-/** How many answers gave each score from 0 to 10: no operation tells, but the list sorts by it. */
+/** Score distribution, derived from the list sorted by score since no operation returns it. */
 export const distributionQuery = (sample: Sample) =>
   queryOptions({
     queryKey: [path, 'distribution', sample],
@@ -91,7 +91,7 @@ export const distributionQuery = (sample: Sample) =>
 
 export const useDistribution = (sample: Sample) => useQuery(distributionQuery(sample))
 
-/** Whether somebody came back is no filter of the API, so that all who asked are read. */
+/** The API has no filter for the follow-up status, so all responses that need one are loaded. */
 const most = 2000
 
 /**

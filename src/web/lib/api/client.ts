@@ -75,10 +75,10 @@ export const fetchWithSession: Transport = async (path, init) => {
   return response.status === 401 && (await reauthenticate()) ? send() : response
 }
 
-/** Who asks: a query, or somebody else who may give up. */
+/** Query context; the signal cancels the request. */
 export type QueryContext = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey }
 
-/** What the server itself answered to each query last. The cache may hold what a form or a switch has put there since. */
+/** Last response per query. The query cache may hold optimistic changes instead. */
 const responseCaches = new WeakMap<object, Map<string, unknown>>()
 
 const responseCacheFor = ({ client, queryKey }: Partial<QueryContext> = {}) => {

@@ -10,10 +10,7 @@ export const isAddedFilter = ({ query: { shape } }: ListEndpoint, key: string) =
 
 const useMe = () => useQuery(meQuery)
 
-/**
- * Whether a filter of a list is one that the server has. One that keeps to the specification ignores or refuses the filters
- * that are additions; it is known by its lack of `/me`.
- */
+/** True if the server supports the filter. Specification-only servers (those without `/me`) lack our additions. */
 export const useSupportsFilter = (endpoint: ListEndpoint) => {
   const { isError } = useMe()
   return useCallback((key: string) => !isError || !isAddedFilter(endpoint, key), [isError, endpoint])

@@ -3,24 +3,21 @@ import { createStore } from '../store'
 import { forgetMissing } from './missing-operations'
 import { notifyTabs, onTabMessage } from './tab-channel'
 
-/**
- * The browser's session with the gateway. The key itself is in a cookie that no script can read; here is only what the
- * person has to be told or asked.
- */
+/** The browser’s session with the gateway. The key itself is in an HttpOnly cookie. */
 const session = createStore({ ended: false })
 let hasWorked = false
 let waiting: ((signedIn: boolean) => void)[] = []
 
 export const useSession = session.use
 
-/** Called by whoever got an answer: from now on a refused key means that the session has ended, not that there was none. */
+/** Called after a successful response: from then on, a 401 means that the session has ended. */
 export const markSessionActive = () => {
   hasWorked = true
 }
 
 /**
- * The answer to a 401. Before anything has worked it leads to the sign-in page and back; afterwards it asks in place, so that
- * nothing typed is lost, and resolves to true once the person has signed in again.
+ * Handles a 401. Before any success it redirects to sign-in; afterwards it asks in place, so no input is lost, and
+ * resolves to true after sign-in.
  */
 export const reauthenticate = (): Promise<boolean> => {
   if (!hasWorked) {
@@ -39,7 +36,7 @@ const settle = (signedIn: boolean) => {
   waiting = []
 }
 
-// Whoever signs in again in another tab has done so for this one too.
+// Signing in again in another tab covers this one too.
 onTabMessage('signed in', () => settle(true))
 
 type Refusal = { ok: false; sentence: string }
@@ -62,7 +59,7 @@ const send = async (path: '/session' | '/session/end', sent: object): Promise<{ 
   }
 }
 
-/** Exchanges a key, or the one-time code of a first start, for a session. */
+/** Exchanges a key or one-time code for a session. */
 export const signIn = async (sent: { key: string; remember: boolean } | { code: string }) => {
   const result = await send('/session', sent)
   if (result.ok) {

@@ -7,7 +7,7 @@ export const useSignInWays = () =>
   useQuery({ ...query(sessions.ways, {}), staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnMount: false })
     .data?.data
 
-/** The page that tells the other tabs that somebody is signed in again, and closes its window. */
+/** Page that notifies other tabs of the sign-in and closes its window. */
 const doneHash = '#done'
 
 export const isDone = (hash: string) => hash === doneHash
@@ -16,6 +16,6 @@ export const isDone = (hash: string) => hash === doneHash
 export const providerUrl = (next: string, o: { again?: boolean } = {}) =>
   `/session/oidc?${new URLSearchParams({ next, ...(o.again && { again: '1' }) })}`
 
-/** Signs in at the provider in a window of its own, so that what was typed stays on the page. */
+/** Signs in with the provider in a new window, so input on the page is kept. */
 export const openProviderWindow = () =>
   window.open(providerUrl(`/sign-in${doneHash}`), 'quarterdeck-sign-in', 'popup,width=520,height=720')

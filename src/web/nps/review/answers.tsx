@@ -22,7 +22,7 @@ type Props = {
 export const latestAnswersQuery = (having: Record<string, string>) =>
   query(response.list, { query: { ...having, limit: String(few) } })
 
-/** The latest answers beside a record, in their own words. They load and fail alone. */
+/** Latest responses related to a record. Loads and fails independently. */
 export const Answers = ({ title, having, except }: Props) => {
   const list = useQuery(latestAnswersQuery(having))
   const total = list.data?.pagination.totalCount

@@ -51,7 +51,7 @@ export const loader = pageLoader({
 
 const answersQuery = (sent: Record<string, string>) => query(npsResponses.list, { query: sent })
 
-/** How satisfied whom, and since when; and beneath it what they wrote, one after another. */
+/** Score and trend, with the matching responses below. */
 export const Component = () => {
   const review = useReview()
   const { sent, sample, dates, change, ignored } = review

@@ -5,7 +5,7 @@ export type Crumb = { label: string; to?: string }
 
 type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNode }
 
-/** Were a page removed with the focus in it, the browser would lay out what is left of it in between. */
+/** Blur before unmounting: removing a focused element forces an extra layout. */
 const giveUpFocus = () => {
   const focused = document.activeElement as HTMLElement | null
   if (focused?.closest('.bar, .page')) focused.blur()

@@ -27,7 +27,7 @@ export const FoldButton = () => {
   )
 }
 
-/** What lies over the page and is opened from anywhere. */
+/** Dialogs that can be opened from any page. */
 type Overlay = 'keyboard' | 'palette' | null
 
 const overlay = createStore<Overlay>(null)

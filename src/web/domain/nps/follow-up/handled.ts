@@ -8,7 +8,7 @@ const Handled = z.record(z.string(), z.string())
 const most = 1000
 const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
 
-/** How an ID begins, which tells it from the others that one person has handled. */
+/** ID prefix, long enough to be unique within one person’s list. */
 const startOfId = (id: string) => id.slice(0, 8)
 
 /** Malformed stored values are ignored. */
