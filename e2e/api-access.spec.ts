@@ -71,7 +71,7 @@ test('a key that ends or lacks a scope is told what it cannot do', async ({ page
 
   await signIn(page, server, reader)
   await page.goto('/settings/api-access')
-  await expect(page.getByText('missing the keys:manage scope')).toBeVisible()
+  await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
 })
 
 test('on a phone all of a key is in sight', async ({ page, server }) => {

@@ -102,7 +102,7 @@ test('A form of an old version keeps what was typed, saves it, and survives the 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
   await ended.getByLabel('API key', { exact: true }).fill(adminKey)
-  await ended.getByRole('button', { name: 'Go on' }).click()
+  await ended.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('saved.')).toBeVisible()
   expect(await api(page, server).get<Company>(`/companies/${data[0]?.id}`)).toMatchObject({
     industry: 'Typed in the old version',

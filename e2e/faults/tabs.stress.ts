@@ -53,7 +53,7 @@ test('Signing out in one tab asks in the others in place, and signing in once fr
   await expect(page).toHaveURL(/sign-in/)
   for (const tab of [form, list]) await expect(tab.getByRole('alertdialog', ended)).toBeVisible()
   await list.getByRole('alertdialog', ended).getByLabel('API key', { exact: true }).fill(adminKey)
-  await list.getByRole('button', { name: 'Go on' }).click()
+  await list.getByRole('button', { name: 'Continue' }).click()
   for (const tab of [form, list]) await expect(tab.getByRole('alertdialog', ended)).toHaveCount(0)
   await expect(form.getByLabel('Industry')).toHaveValue('Typed before signing out')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
