@@ -263,7 +263,7 @@ test('a client is known from one page: satisfaction, who waits, what she has; an
   await page.getByRole('button', { name: 'Print client brief' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'true')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByText(/^Client brief .*Read from 127\.0\.0\.1/)).toBeVisible()
+  await expect(page.getByText(/^Client brief .*From 127\.0\.0\.1/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
   await expect(satisfaction.getByText('As a table')).toBeHidden()
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
