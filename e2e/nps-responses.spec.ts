@@ -100,7 +100,9 @@ test('a file of answers calls surveys and people as the table does, with the ID 
     page.getByRole('button', { name: `Export ${answers.pagination.totalCount} as CSV` }).click(),
   ])
   const text = await fs.readFile(await download.path(), 'utf8')
-  expect(text.split('\r\n')[0]).toBe('\uFEFFRespondent,Score,Category,Company,Survey,Survey ID,Feedback,Follow-up,Date,ID')
+  expect(text.split('\r\n')[0]).toBe(
+    '\uFEFFRespondent,Score,Category,Company,Survey,Survey ID,Feedback,Follow-up,Date,ID',
+  )
   for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
     const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)
     const cell = title.includes(',') ? `"${title}"` : title

@@ -92,7 +92,9 @@ test('few answers are an anecdote, none are no score, and the time before is com
   await expect(section(page, 'Score')).toContainText('No responses in this period')
   await expect(page.getByRole('heading', { name: 'No matching responses' })).toBeVisible()
   await page.goto('/nps/review')
-  await expect(section(page, 'Score')).toContainText(/on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/)
+  await expect(section(page, 'Score')).toContainText(
+    /on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/,
+  )
   await page.getByLabel('Period is').selectOption('Last 365 days')
   await expect(page).toHaveURL('/nps/review?period=365')
   await expect(section(page, 'Score')).toContainText('365 days before')
