@@ -69,7 +69,7 @@ test('switches a rule whose conditions it cannot read', async ({ page, server, a
   await page.goto('/automation')
   await expect(page.getByText('On full moon')).toBeVisible()
   await page.getByRole('link', { name: 'A rule', exact: true }).click()
-  await expect(page.getByText('This server can’t show single rules')).toBeVisible()
+  await expect(page.getByText('This server doesn’t provide rule details')).toBeVisible()
   answers['GET /automation'] = [200, { data: [{ ...rule, isActive: true }], pagination }]
   await page.getByRole('switch', { name: 'A rule' }).click()
   await expect(page.getByText('A rule is on.')).toBeVisible()
