@@ -61,7 +61,11 @@ const headers = fc.record(
         ',',
       ),
     ),
-    'content-encoding': fc.constantFrom('gzip', 'br', 'identity, gzip', 'x'),
+    // Mostly one that is accepted: a refused encoding ends the request before anything else is tried.
+    'content-encoding': fc.oneof(
+      { weight: 9, arbitrary: fc.constant('identity') },
+      fc.constantFrom('gzip', 'br', 'identity, gzip', 'x'),
+    ),
     'if-match': fc.constantFrom('*', '""', 'W/"x"', '"'.repeat(1000), ',,,'),
     'if-none-match': fc.constantFrom('*', '"a", "b"', ','.repeat(1000)),
     'x-request-id': fc.constantFrom('../..', '<script>', 'x'.repeat(1000), '{"a":1}'),
