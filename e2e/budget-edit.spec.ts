@@ -78,7 +78,7 @@ test('what somebody else changed meanwhile is shown with who did it, and chosen 
   await patch(page, server, budget.id, { title: 'Theirs', status: 'Approved' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('It was “Admin key”, today')
+  await expect(dialog).toContainText('Changed by “Admin key”, today')
   await expect(dialog.getByRole('row', { name: 'Title' })).toContainText('Theirs')
   await dialog.getByRole('button', { name: 'Save 1 change to current version' }).click()
   await expect(page.getByText('saved.')).toBeVisible()
