@@ -287,7 +287,7 @@ other(
       await expect(tree.getByText('200 in 200 groups')).toBeVisible()
       await expect(tree.getByText('value 3', { exact: true })).toBeVisible()
       await expect(tree.getByText('value 200', { exact: true })).toHaveCount(0)
-      await tree.getByText('66 groups lie deeper').click()
+      await tree.getByText('66 nested groups').click()
       await expect(tree.getByText('value 200', { exact: true })).toBeVisible()
       await inWords(page).getByText('66 parts of it go deeper').click()
       await expect(inWords(page)).toContainText('field200 is value 200')

@@ -72,7 +72,7 @@ test('the score of the last 90 days is that of the answers themselves', async ({
   await signIn(page, server)
   await page.goto('/today')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
-  const link = section.getByRole('link', { name: /answers$/ })
+  const link = section.getByRole('link', { name: /responses$/ })
   const href = new URL((await link.getAttribute('href')) ?? '', server.origin)
   const answers: Answer[] = []
   for (let number = 1; ; number++) {

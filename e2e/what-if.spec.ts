@@ -66,7 +66,7 @@ test('a scenario is played, says what it costs and why, and is in its link; noth
   const once = pence(inPounds.filter(({ type }) => type === 'OneOff'))
   const yearly = pence(inPounds) - once
   const saved = once + 5 * yearly
-  await expect(whatIf(page)).toContainText(`The saved budget costs ${pounds.format(saved / 100)}.`)
+  await expect(whatIf(page)).toContainText(`The saved budget costs ${pounds.format(saved / 100)} over five years.`)
 
   const line = whatIf(page).getByRole('group', { name: dearest.description }).first()
   await line.getByLabel('Quantity').fill(String(dearest.quantity * 2))
