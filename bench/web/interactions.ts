@@ -24,17 +24,17 @@ const acts: Record<string, Act> = {
     await page.keyboard.type('ma', { delay: 100 })
   },
   'empty the search': press('Escape'),
-  'pick a row': (page, click) => click(page.locator('td.select-cell input').nth(3)),
-  'pick the page': (page, click) => click(page.locator('th.select-cell input')),
+  'pick a row': (page, click) => click(page.getByRole('row').getByRole('checkbox').nth(4)),
+  'pick the page': (page, click) => click(page.getByRole('checkbox', { name: /^Select the/ })),
   'drop all that is picked': press('Escape'),
   'choose columns': button('Columns'),
   'hide a column': (page, click) => click(page.locator(':popover-open input').nth(1)),
   'close columns': press('Escape'),
-  'focus a row': (page) => page.locator('tbody .name a').nth(2).focus(),
+  'focus a row': (page) => page.getByRole('rowheader').getByRole('link').nth(2).focus(),
   'open the panel': press('Enter'),
   'next row in the panel': press('j'),
   'close the panel': press('Escape'),
-  'open a record': (page, click) => click(page.locator('tbody .name a').nth(5)),
+  'open a record': (page, click) => click(page.getByRole('rowheader').getByRole('link').nth(5)),
   'back to the list': toList,
   'open a form': async (page, click) => {
     await page.locator('tbody tr').nth(6).hover()

@@ -25,7 +25,8 @@ export const hydrateFromDocument = (client: QueryClient) => {
   for (const { state } of queries.queries) state.dataUpdatedAt = Date.now()
   hydrate(client, queries)
   if (queries.queries.length > 0) markSessionActive()
-  setContextProvider(() => ({ ...browserContext, preferences: context.preferences }))
+  const contextHere = { ...browserContext, preferences: context.preferences }
+  setContextProvider(() => contextHere)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return { router, isForThisBrowser: context.locale === browserContext.locale && context.zone === timeZone }
 }

@@ -19,14 +19,21 @@ export const consoleOrigin = () => contextOf().origin ?? location.origin
 /** A cookie setting at the time of rendering. */
 export const cookiePreference = (name: PreferenceCookie) => contextOf().preferences?.[name]
 
+/** The server forgets its formatters when it has served more locales and zones than this. */
+const maxFormatters = 50
+
 /** Lazily created once per locale and zone, because Intl formatters are expensive to create. */
 const perContext = <T>(make: (now: Context) => T) => {
-  const made = new WeakMap<Context, T>()
+  const made = new Map<string, T>()
   return () => {
     const now = contextOf()
-    const provider = made.get(now) ?? make(now)
-    made.set(now, provider)
-    return provider
+    const key = `${now.locale} ${now.zone}`
+    const known = made.get(key)
+    if (known) return known
+    if (made.size >= maxFormatters) made.clear()
+    const formatter = make(now)
+    made.set(key, formatter)
+    return formatter
   }
 }
 

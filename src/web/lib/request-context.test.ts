@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { dateFormat, setContextProvider } from './request-context'
+
+test('a formatter is made once per locale and zone', () => {
+  const days = dateFormat({ day: 'numeric', month: 'long' })
+  setContextProvider(() => ({ locale: 'en-GB', zone: 'Europe/London' }))
+  const british = days()
+  expect(british.format(Date.UTC(2026, 10, 24))).toBe('24 November')
+  expect(days()).toBe(british)
+  setContextProvider(() => ({ locale: 'de-DE', zone: 'Europe/Berlin' }))
+  expect(days().format(Date.UTC(2026, 10, 24))).toBe('24. November')
+})
