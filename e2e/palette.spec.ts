@@ -5,6 +5,12 @@ import { signIn, test } from './server'
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
 
+/** Types and waits until the search has ended, before which more options may come. */
+const search = async (page: Page, text: string) => {
+  await page.keyboard.type(text)
+  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+}
+
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/budgets')
@@ -16,7 +22,7 @@ test.beforeEach(async ({ page, server }) => {
 test('a record is found by a part of its name, and what can be done with it', async ({ page, server }) => {
   const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
   const part = company?.name.slice(0, 9) ?? ''
-  await page.keyboard.type(part)
+  await search(page, part)
   await expect(chosen(page)).toContainText(part)
   const options = palette(page).getByRole('option')
   await expect(options.filter({ hasText: /^Edit/ })).toHaveCount(1)
@@ -36,7 +42,7 @@ test('a record is found by a part of its name, and what can be done with it', as
 
 test('an ID says what it is and where it was looked for', async ({ page, server }) => {
   const rule = (await api(page, server).list<Rule>('/automation?limit=1&page=3')).data[0]
-  await page.keyboard.type(` ${rule?.id} `)
+  await search(page, ` ${rule?.id} `)
   await expect(palette(page).getByRole('group', { name: 'This ID is a rule' })).toBeVisible()
   await expect(palette(page).getByRole('listitem').first()).toHaveText('Automation rulesfound')
   await expect(
@@ -49,7 +55,7 @@ test('an ID says what it is and where it was looked for', async ({ page, server 
 
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('00000000-0000-4000-8000-000000000000')
+  await search(page, '00000000-0000-4000-8000-000000000000')
   await expect(palette(page).getByText('No match for this ID')).toBeVisible()
 })
 
@@ -58,12 +64,12 @@ test('a device is found by its serial number and by its name, which look like ID
   const { data } = await api(page, server).list<Device>('/devices?limit=50')
   const device = data.find(({ name, serialNumber }) => serialNumber && /^(?=.*\d)[\w-]{8,}$/.test(name))
   for (const text of [device?.serialNumber, device?.name]) {
-    await page.keyboard.type(text ?? '')
+    await search(page, text ?? '')
     await expect(palette(page).getByRole('group', { name: 'Devices' })).toContainText(device?.name ?? '')
     await expect(palette(page).getByText('No match for')).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('')
   }
-  await page.keyboard.type('no-such-thing-77')
+  await search(page, 'no-such-thing-77')
   await expect(palette(page).getByText('No match for “no-such-thing-77”')).toBeVisible()
 })
 
@@ -72,7 +78,7 @@ test('all that is found can be walked to and scrolled to, and lies over nothing'
     const box = await palette(page).locator(what).boundingBox()
     return box ? box.y + box.height : 0
   }
-  await page.keyboard.type('ins')
+  await search(page, 'ins')
   await expect(palette(page).getByRole('group').nth(2)).toBeVisible()
   const options = palette(page).getByRole('option')
   for (const viewport of [
@@ -97,20 +103,20 @@ test('all that is found can be walked to and scrolled to, and lies over nothing'
 })
 
 test('pages are gone to and actions done, and Escape gives the focus back', async ({ page }) => {
-  await page.keyboard.type('goals')
+  await search(page, 'goals')
   await expect(chosen(page)).toContainText('Goals')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/goals')
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('dark th')
+  await search(page, 'dark th')
   await expect(chosen(page)).toContainText('Dark theme')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const button = page.getByRole('button', { name: 'Search or paste an ID' })
   await button.press('Enter')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('<b>nothing</b>')
+  await search(page, '<b>nothing</b>')
   await expect(palette(page).getByText('No match for “<b>nothing</b>”')).toBeVisible()
   await palette(page).getByRole('combobox').fill('<b>'.repeat(1000))
   await expect(palette(page).getByText(`No match for “${'<b>'.repeat(20)}…”`)).toBeVisible()

@@ -16,13 +16,15 @@ import { recordTypes } from './views'
 /** Finds records by name or ID, opens pages and runs commands. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
-  const part = useSettled(text.trim())
+  const wanted = text.trim()
+  const part = useSettled(wanted)
   const uuid = canonicalId(part)
   const isSure = uuid !== null
   const { groups: found, isLooking } = useFound(recordTypes, isSure ? '' : part)
   // Searches by other identifiers first: a serial number can look like an ID.
   const id = uuid ?? (looksLikeId(part) && !isLooking && found.length === 0 ? part : null)
   const byId = useById(recordTypes, id)
+  const isSearching = part !== wanted || isLooking || byId.looked.some(({ state }) => state === 'looking')
   const [recent] = useState(recentGroup)
 
   const company = found.find(({ recordType }) => recordType.path === '/companies')?.hits[0]
@@ -73,17 +75,20 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             combobox.reset()
           }}
         />
+        <small className={styles.searching} role="status">
+          {isSearching && options.length > 0 && 'Searching'}
+        </small>
         <button type="button" className={styles.escape} aria-label="Esc, close" onClick={onClose}>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>
       <div className={styles.answer}>
         <div>
-          <Groups groups={groups} combobox={combobox} />
+          <Groups groups={groups} combobox={combobox} isSearching={isSearching} />
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
             <p className={styles.nothing} role="status">
-              {isLooking ? 'Searching' : `No match for “${truncate(part)}”`}
+              {isSearching ? 'Searching' : `No match for “${truncate(part)}”`}
             </p>
           )}
         </div>
@@ -115,10 +120,10 @@ const useSettled = (text: string) => {
   return useDeferredValue(settled)
 }
 
-type GroupsProps = { groups: OptionGroup[]; combobox: ReturnType<typeof useCombobox> }
+type GroupsProps = { groups: OptionGroup[]; combobox: ReturnType<typeof useCombobox>; isSearching: boolean }
 
-const Groups = ({ groups, combobox: { active, listProps, optionProps } }: GroupsProps) => (
-  <div {...listProps}>
+const Groups = ({ groups, combobox: { active, listProps, optionProps }, isSearching }: GroupsProps) => (
+  <div {...listProps} aria-busy={isSearching}>
     {groups.map(({ title, count, options }) => (
       // biome-ignore lint/a11y/useSemanticElements: groups of a list box, which no element is
       <div key={title} role="group" aria-label={title}>
