@@ -10,7 +10,7 @@ const tables = [
 
 /**
  * Stores the stamps of earlier states, refuses writes of releases that are too old, and raises a table's version when
- * another program writes to it. See docs/decisions/072 and 073.
+ * another program writes to it. See docs/decisions/005 and 006.
  */
 export const listHistories = async (database: Kysely<unknown>) => {
   const run = (statement: string) => sql.raw(statement).execute(database)

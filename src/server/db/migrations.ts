@@ -402,7 +402,7 @@ drop index companies_by_name, companies_by_created, companies_by_updated, compan
   devices_by_created, enrollments_by_enrolled, certificates_by_issued, audit_events_by_time;
 `
 
-/** See docs/decisions/016: how many rows each table has, how often it was written, and what the last writes changed. */
+/** See docs/decisions/004: how many rows each table has, how often it was written, and what the last writes changed. */
 const listVersions = `
 create table list_versions (
   name text collate "C" primary key,
