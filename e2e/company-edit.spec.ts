@@ -52,7 +52,7 @@ test('what the contract refuses is said beside its field and not sent', async ({
   await page.getByLabel('Employees').fill('-4')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Must be 0 or more.')
   await page.getByLabel('Website').fill('javascript:alert(1)')
-  await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/^Must be an address that begins with http/)
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/^Must be a URL that starts with http/)
   await page.getByLabel('Employees').fill('')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription(/^This field can’t be cleared through the API/)
   await expect(page.getByText('2 unsaved changes, 2 to fix')).toBeVisible()

@@ -26,7 +26,7 @@ test('shows what is there of answers that lack nearly everything, and edits it',
   await expect(page.getByText('Signed in')).toBeVisible()
 
   await page.getByRole('link', { name: 'Bare Company', exact: true }).click()
-  await expect(page.getByText('This server can’t show single companies')).toBeVisible()
+  await expect(page.getByText('This server can’t show individual companies')).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Status')).toHaveValue('')
   await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()

@@ -36,7 +36,7 @@ test('a rule is told in plain words, its nested conditions too', async ({ page, 
 
   const [approved] = await rulesOf(page, server, 'Warranty ending: renew or replace')
   await page.goto(`/automation/${approved?.id}`)
-  await expect(words).toContainText('the warranty end of a device is 60 days away, looked at every day at 06:00,')
+  await expect(words).toContainText('the warranty end of a device is 60 days away, checked every day at 06:00,')
   await expect(words.getByText('after someone approves')).toHaveCount(2)
   await expect(words).toContainText(
     'for every device of the same company, once there are 3 or after 24 hours with fewer',
@@ -51,7 +51,7 @@ test('how many records a rule looks at is what the list counts', async ({ page, 
   const { totalCount } = (await list<Device>('/devices?limit=1')).pagination
   await page.goto(`/automation/${forAll?.id}`)
   const count = new Intl.NumberFormat('en-GB').format(totalCount)
-  await expect(inWords(page)).toContainText(`every company. Today there are ${count} devices to look at.`)
+  await expect(inWords(page)).toContainText(`every company. Currently ${count} devices.`)
 })
 
 test('the conditions are tried on a record: met, not met, and why', async ({ page, server }) => {
@@ -149,7 +149,7 @@ test('switching tells what the rule does, and becomes a version with its change'
   await expect(versions).toContainText('No history for version')
   await page.getByRole('switch', { name }).click()
   await expect(page.getByText(`Now version ${version + 1}`)).toContainText(
-    'When the warranty end of a device is 90 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
+    'When the warranty end of a device is 90 days away, checked every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
   )
   const newest = versions.getByRole('listitem').first()
   await expect(newest).toContainText(`Version ${version + 1}`)
@@ -168,7 +168,7 @@ test('the panel beside the table tells the rule in one sentence', async ({ page,
   await page.getByRole('rowheader').first().getByRole('link').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary')).toContainText(
-    'When the warranty end of a device is 90 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
+    'When the warranty end of a device is 90 days away, checked every day at 06:00, and its conditions hold, it creates a ticket and adds a task, for',
   )
 })
 
@@ -217,11 +217,11 @@ other(
     await expect(words).toContainText('its trigger on full moon comes for a device, with tide high,')
     await expect(words).toContainText('its operating system sounds like windoze')
     await expect(words).toContainText('its name is <b>x</b>, with negate yes')
-    await expect(words).toContainText('whether all of these are needed or one is enough is not known')
+    await expect(words).toContainText('the server doesn’t say whether all or any of these must hold')
     await expect(words).toContainText('Page engineer, with urgency high and escalate after 5 min')
     await expect(words).toContainText('with window night')
     const conditions = sectionOf(page, 'Conditions')
-    await expect(conditions.getByText('Because “sounds_like” is no comparison that this console knows')).toBeVisible()
+    await expect(conditions.getByText('Because this console doesn’t know the operator “sounds_like”')).toBeVisible()
     await expect(conditions.getByText('Because what “negate” means there is not known here')).toBeVisible()
     await expect(conditions.getByText('Met', { exact: true })).toHaveCount(1)
     await expect(conditions.getByRole('status')).toContainText('It’s unclear whether this rule would run for SRV-1')

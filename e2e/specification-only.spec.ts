@@ -77,7 +77,7 @@ test('a link to a company or a rule builds on what the lists give', async ({ pag
   const rule = (await list<Rule>('/automation?limit=1&page=12')).data[0]
   await page.goto(`/companies/${company?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
-  await expect(page.getByText('This server can’t show single companies')).toBeVisible()
+  await expect(page.getByText('This server can’t show individual companies')).toBeVisible()
   await page.goto(`/automation/${rule?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
   await page.goto('/companies/00000000-0000-4000-8000-000000000000')

@@ -20,7 +20,7 @@ const CompanyStatus = oneOf(companyStatuses)
 
 const webAddress = text().check(
   z.refine((s) => /^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(s) && URL.canParse(s), {
-    error: 'must be an address that begins with http:// or https://',
+    error: 'must be a URL that starts with http:// or https://',
   }),
 )
 const keptWebAddress = z.string()

@@ -20,7 +20,7 @@ export const me = {
   get: endpoint({
     method: 'GET',
     path: '/me',
-    summary: 'Read the name and the scopes of the key or the person that asks',
+    summary: 'Read the name and scopes of the current key or person',
     scope: null,
     addition: true,
     response: one(Me),

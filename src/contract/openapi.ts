@@ -73,7 +73,7 @@ const titles: Record<keyof typeof contract, string> = {
   complianceTemplates: 'Compliance templates',
   apiKeys: 'API keys',
   auditEvents: 'Audit events',
-  me: 'The key itself',
+  me: 'Current key',
 }
 
 /**
@@ -359,8 +359,8 @@ const meanings: Record<string, string> = {
   search: 'Text to find in the searched fields, ignoring case. Empty means no search.',
   dateFrom: 'From this time, or from the start of this day in UTC.',
   dateTo: 'Up to this time, or to the end of this day in UTC.',
-  warrantyAfter: 'Warranty ends at this time or on this day (UTC), or later.',
-  warrantyBefore: 'Warranty ends at this time or on this day (UTC), or earlier.',
+  warrantyAfter: 'Warranty ends at or after this time, or on or after this day (UTC).',
+  warrantyBefore: 'Warranty ends at or before this time, or on or before this day (UTC).',
   includeRevoked: 'Also list revoked certificates.',
   ids: 'Only records with these ids: at most 100, separated by commas.',
   interval: 'Adds a time series by UTC week, month or quarter.',

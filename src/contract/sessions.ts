@@ -28,7 +28,7 @@ export const sessions = {
     method: 'GET',
     path: '/session/all',
     beside: true,
-    summary: 'List the sessions of the key or the person that this one began with',
+    summary: 'List the sessions of the current key or person',
     scope: null,
     response: one(
       object(() => ({
@@ -51,7 +51,7 @@ export const sessions = {
     method: 'GET',
     path: '/session/ways',
     beside: true,
-    summary: 'Tell how people can sign in here, and why the last attempt failed',
+    summary: 'Read how people can sign in, and why the last attempt failed',
     scope: null,
     response: one(
       object(() => ({
@@ -75,7 +75,7 @@ export const sessions = {
     method: 'POST',
     path: '/session/people/end',
     beside: true,
-    summary: 'End one session, or all of a person',
+    summary: 'End one session, or all sessions of a person',
     scope: 'sessions:manage',
     body: object(() => ({ id: z.optional(uuid), personId: z.optional(uuid) })),
     response: one(object(() => ({ ended: z.int() }))),

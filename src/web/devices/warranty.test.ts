@@ -52,14 +52,14 @@ describe('dates that contradict each other', () => {
   ])('%s and %s: %s', (warrantyEnd, warrantyExpires, what) => {
     expect(contradiction({ warrantyEnd, warrantyExpires }, 'Datto RMM')).toEqual({
       what,
-      why: 'The earlier one counts until it is corrected in the source, Datto RMM.',
+      why: 'The earlier one is used until it’s corrected in the source, Datto RMM.',
     })
   })
 
   it('are also an end before the start', () => {
     expect(contradiction({ warrantyStart: '2026-11-03', ...on('2025-11-03') }, null)).toEqual({
       what: 'The warranty ends before it starts.',
-      why: 'The end counts until it is corrected in the source.',
+      why: 'The end date is used until it’s corrected in the source.',
     })
   })
 

@@ -60,13 +60,13 @@ const apart = (a: Date, b: Date) => {
 export const contradiction = (warranty: Warranty, source: string | null | undefined) => {
   const start = dayOf(warranty.warrantyStart)
   const [end, later] = endsOf(warranty)
-  const corrected = `until it is corrected in the source${source ? `, ${source}` : ''}.`
+  const corrected = `until it’s corrected in the source${source ? `, ${source}` : ''}.`
   if (end && later)
     return {
       what: `The two end dates disagree by ${apart(end.day, later.day)}.`,
-      why: `The earlier one counts ${corrected}`,
+      why: `The earlier one is used ${corrected}`,
     }
   if (start && end && end.day < start)
-    return { what: 'The warranty ends before it starts.', why: `The end counts ${corrected}` }
+    return { what: 'The warranty ends before it starts.', why: `The end date is used ${corrected}` }
   return null
 }

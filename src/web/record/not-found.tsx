@@ -58,7 +58,7 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
   if (!isMissing(probe.error)) return <NotFound recordType={recordType} error={error} />
   return (
     <EmptyState
-      title={`This server can’t show single ${recordType.noun[1]}`}
+      title={`This server can’t show individual ${recordType.noun[1]}`}
       actions={
         <>
           <button
@@ -86,7 +86,7 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
         )
       }
     >
-      It keeps to the specification. Loading sends{' '}
+      It follows the specification. Loading sends{' '}
       <b>
         {write.method} {write.path.replace(':id', id)}
       </b>{' '}

@@ -59,7 +59,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
         </div>
       }
     >
-      It keeps to the specification, which has no <b>GET {list.path}</b>. Each {noun[0]} can be opened by its ID.
+      It follows the specification, which has no <b>GET {list.path}</b>. Each {noun[0]} can be opened by its ID.
     </EmptyState>
   )
 }

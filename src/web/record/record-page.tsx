@@ -73,7 +73,8 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
       </div>
       {fromListOnly && (
         <Notice>
-          {listOnly ?? `This server can’t show single ${recordType.noun[1]}, so only details from the list are shown.`}
+          {listOnly ??
+            `This server can’t show individual ${recordType.noun[1]}, so only details from the list are shown.`}
         </Notice>
       )}
       {strip && <dl className="summary-list">{recordType.facts(record)}</dl>}

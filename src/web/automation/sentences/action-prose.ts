@@ -41,11 +41,11 @@ const acts: Record<string, Act> = {
   },
   assign_user: { brief: 'assigns someone', does: (config) => say`assign${given(config, 'user', ' ')}` },
   call_webhook: {
-    brief: 'calls a web address',
-    does: (config) => say`call the web address${given(config, 'url', ' ')}${given(config, 'method', ' by ')}`,
+    brief: 'calls a URL',
+    does: (config) => say`call the URL${given(config, 'url', ' ')}${given(config, 'method', ' with ')}`,
   },
   add_agenda_item: {
-    brief: 'puts a point on the agenda',
+    brief: 'adds an agenda item',
     does: (config) =>
       say`put ${config.has('title') ? quotedGiven(config, 'title', '') : 'a point'} on the ${strong('agenda')}`,
   },
@@ -57,7 +57,7 @@ const approvers = ['approvers', 'approver', 'approvalBy']
 
 export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
   const steps = actionsOf(actions)
-  if (!steps) return [say`do what the server does not tell`]
+  if (!steps) return [say`do something the server doesn’t describe`]
   if (steps.length === 0) return [say`do nothing: it has ${strong('no actions')}`]
   return steps.map((step) => {
     const more = new Map([...step.config, ...step.more])
@@ -68,7 +68,7 @@ export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
     const act = getOwn(acts, step.type)
     const does = act
       ? act.does(config, entityType)
-      : say`${strong(step.type ? actionName(step.type) : 'something that the server does not name')}`
+      : say`${strong(step.type ? actionName(step.type) : 'an action without a type')}`
     return [...approvalOf(step, who), ...does, ...config.rest()]
   })
 }
@@ -76,16 +76,16 @@ export const stepsOf = ({ actions, entityType }: RuleLike): Prose[] => {
 const approvalOf = ({ approval }: Action, who: string | null): Prose => {
   if (who) return [{ kind: 'approval', text: `after ${who} approves` }, ', ']
   if (approval === true) return [{ kind: 'approval', text: 'after someone approves' }, ', ']
-  return approval === null ? say`(whether approval is needed is not known) ` : []
+  return approval === null ? say`(approval not known) ` : []
 }
 
 export const doesInBrief = (steps: Action[] | null) => {
-  if (steps === null) return 'it does what the server does not tell'
-  if (steps.length === 0) return 'it does nothing, as it has no actions'
+  if (steps === null) return 'it does something the server doesn’t describe'
+  if (steps.length === 0) return 'it does nothing, because it has no actions'
   const kinds = new Map<string, number>()
   for (const { type } of steps) {
     const brief =
-      getOwn(acts, type)?.brief ?? (type ? `does ${quoted(actionName(type))}` : 'does something that has no name')
+      getOwn(acts, type)?.brief ?? (type ? `does ${quoted(actionName(type))}` : 'does something without a name')
     kinds.set(brief, (kinds.get(brief) ?? 0) + 1)
   }
   const does = [...kinds].map(([brief, times]) => say`${brief}${times > 1 ? ` ${times} times` : ''}`)

@@ -27,16 +27,16 @@ const groupProse = (
 const joined = ({ logic, parts }: Group, items: Prose[], isTop: boolean): Prose => {
   const hasGroups = parts.some(({ kind }) => kind === 'group')
   const comma = hasGroups && items.length > 1 ? ',' : ''
-  if (logic === 'none') return say`it is not so that ${listed(items, 'or', comma)}`
+  if (logic === 'none') return say`it is not true that ${listed(items, 'or', comma)}`
   if (items.length === 1) return items.flat()
   if (logic === 'any') return say`either ${listed(items, 'or', comma)}`
   if (logic === 'all' && isTop) return listed(items, 'and', comma)
   if (logic === 'all') return say`${items.length === 2 ? 'both ' : 'all of this: '}${listed(items, 'and', comma)}`
-  return say`${listed(items, 'and', comma)} (whether all of these are needed or one is enough is not known)`
+  return say`${listed(items, 'and', comma)} (the server doesn’t say whether all or any of these must hold)`
 }
 
 const partProse = (part: Part, entity: string | null | undefined, apart: Map<Group, number>): Prose => {
-  if (part.kind === 'odd') return say`${strong(quoted(part.text))}, which is no condition in a known form`
+  if (part.kind === 'odd') return say`${strong(quoted(part.text))}, which isn’t a condition this console understands`
   if (part.kind === 'condition') return clause(part, entity)
   const number = apart.get(part)
   return number === undefined ? groupProse(part, entity, apart) : say`${strong(`part ${number}`)} holds`

@@ -9,7 +9,7 @@ const named = (words: Record<string, string>) => (name: string | null | undefine
   name ? (getOwn(words, name) ?? humanize(name)) : ''
 
 export const triggerLabels = {
-  date_threshold: 'Date comes near',
+  date_threshold: 'Date approaches',
   scheduled: 'Runs on a schedule',
   field_change: 'Field changes',
   absence: 'Something is missing',
@@ -162,7 +162,7 @@ export const actionName = named({
   create_task: 'Add a task',
   update_field: 'Change a field',
   assign_user: 'Assign someone',
-  call_webhook: 'Call a web address',
+  call_webhook: 'Call a URL',
   add_agenda_item: 'Put it on the agenda',
 })
 

@@ -84,7 +84,7 @@ const Reach = ({ entity }: { entity: string | null | undefined }) => {
   })
   const count = list.data?.pagination.totalCount
   if (!source || count === undefined) return null
-  return ` Today there ${count === 1 ? 'is' : 'are'} ${plural(count, ...source.noun)} to look at.`
+  return ` Currently ${plural(count, ...source.noun)}.`
 }
 
 /** Collapsed conditions that are nested too deeply for one sentence. */

@@ -67,7 +67,7 @@ describe('a rule in plain words', () => {
   it('is one long sentence', () => {
     expect(textOf(saidOf(warranty))).toBe(
       [
-        'When the warranty end of a device is 60 days away, looked at every day at 06:00,',
+        'When the warranty end of a device is 60 days away, checked every day at 06:00,',
         'and if its status is not Retired, the company’s status is active, and either its device type is one of Server, Firewall or Switch or its name contains “-PROD-”,',
         'then',
         '  1. create a ticket “device name ends” in the queue Renewals',
@@ -78,9 +78,9 @@ describe('a rule in plain words', () => {
     )
   })
 
-  it('is one short sentence for a receipt', () => {
+  it('is one short sentence for a toast', () => {
     expect(summaryOf(warranty)).toBe(
-      'When the warranty end of a device is 60 days away, looked at every day at 06:00, and its conditions hold, it creates a ticket and sends an email (1 of 2 only after approval), for every company.',
+      'When the warranty end of a device is 60 days away, checked every day at 06:00, and its conditions hold, it creates a ticket and sends an email (1 of 2 only after approval), for every company.',
     )
     expect(
       summaryOf({
@@ -91,7 +91,7 @@ describe('a rule in plain words', () => {
         actions: [],
         companyIds: ['1', '2'],
       }),
-    ).toBe('Every Monday, for every device, it does nothing, as it has no actions, for 2 companies.')
+    ).toBe('Every Monday, for every device, it does nothing, because it has no actions, for 2 companies.')
   })
 
   it.each([
@@ -119,8 +119,8 @@ describe('a rule in plain words', () => {
     ],
     ['date_threshold', { daysBefore: 0 }, 'a date of a device is today'],
     ['date_threshold', { daysBefore: -3, dateField: 'goal.dueDate' }, 'the due date of a goal was 3 days ago'],
-    ['on_full_moon', { tide: 'high' }, 'its trigger on full moon comes for a device, with tide high'],
-    ['constructor', null, 'its trigger constructor comes for a device'],
+    ['on_full_moon', { tide: 'high' }, 'its trigger on full moon fires for a device, with tide high'],
+    ['constructor', null, 'its trigger constructor fires for a device'],
     ['scheduled', 'rrule:1', 'on a schedule, for every device, with configuration rrule:1'],
   ])('tells the trigger %s %j', (type, config, sentence) => {
     expect(when(type, config)).toBe(sentence)
@@ -129,7 +129,7 @@ describe('a rule in plain words', () => {
   it.each([
     [
       { actionType: 'page_engineer', config: { urgency: 'high' } },
-      '(whether approval is needed is not known) Page engineer, with urgency high',
+      '(approval not known) Page engineer, with urgency high',
     ],
     [
       { actionType: 'assign_user', requiresApproval: true, config: { user: 'Lead', approvers: ['Ann', 'Bo'] } },
@@ -149,18 +149,18 @@ describe('a rule in plain words', () => {
 
   it('says what is not known, and never takes it for nothing', () => {
     const bare = saidOf({})
-    expect(plain(bare.ifs.main)).toBe('on conditions that the server does not tell')
-    expect(plain(bare.forWhom)).toBe('companies that the server does not tell')
-    expect(plain(bare.steps[0] ?? [])).toBe('do what the server does not tell')
+    expect(plain(bare.ifs.main)).toBe('on conditions that the server doesn’t describe')
+    expect(plain(bare.forWhom)).toBe('companies that the server doesn’t name')
+    expect(plain(bare.steps[0] ?? [])).toBe('do something the server doesn’t describe')
     expect(ifs([])).toBe('nothing more: it has no conditions')
     expect(ifs([{ id: '1', logic: 'OR', conditions: [], groups: [{ id: '2', conditions: [], groups: [] }] }])).toBe(
       ifs([]),
     )
     expect(ifs([{ conditions: [condition('a'), condition('b')] }])).toBe(
-      'its a is 1 and its b is 1 (whether all of these are needed or one is enough is not known)',
+      'its a is 1 and its b is 1 (the server doesn’t say whether all or any of these must hold)',
     )
     expect(ifs([{ logic: 'XOR', conditions: [condition('a'), condition('b')] }])).toContain('with logic XOR')
-    expect(ifs({ all: ['x'] })).toBe('“{"all":["x"]}”, which is no condition in a known form')
+    expect(ifs({ all: ['x'] })).toBe('“{"all":["x"]}”, which isn’t a condition this console understands')
     expect(ifs([{ field: 'a', operator: 'equals', value: 1, negate: true }])).toBe('its a is 1, with negate yes')
   })
 
@@ -168,10 +168,10 @@ describe('a rule in plain words', () => {
     const all = (...groups: object[]) => ({ logic: 'AND', conditions: [condition('x')], groups })
     expect(ifs([all(all(all()))])).toBe('its x is 1, its x is 1 and its x is 1')
     expect(ifs([{ logic: 'NOT', conditions: [condition('a'), condition('b')] }])).toBe(
-      'it is not so that its a is 1 or its b is 1',
+      'it is not true that its a is 1 or its b is 1',
     )
     expect(ifs([{ logic: 'AND', groups: [{ logic: 'NOT', conditions: [condition('a')] }] }])).toBe(
-      'it is not so that its a is 1',
+      'it is not true that its a is 1',
     )
   })
 })

@@ -31,7 +31,7 @@ export const saidOf = (rule: RuleLike): Said => ({
 
 const ifsOf = ({ conditions, entityType }: RuleLike): Said['ifs'] => {
   const root = conditionsOf(conditions)
-  if (!root) return { main: say`on conditions that the server does not tell`, parts: [] }
+  if (!root) return { main: say`on conditions that the server doesn’t describe`, parts: [] }
   if (isEmpty(root)) return { main: say`nothing more: it has ${strong('no conditions')}`, parts: [] }
   return conditionProse(root, entityType)
 }
@@ -63,7 +63,7 @@ export const togetherOf = ({ aggregationConfig, entityType }: RuleLike): Prose |
 const fewNames = 3
 
 const forWhomOf = ({ companyIds, companies }: RuleLike): Prose => {
-  if (!companyIds && !companies?.length) return say`companies that the server does not tell`
+  if (!companyIds && !companies?.length) return say`companies that the server doesn’t name`
   const count = Math.max(companyIds?.length ?? 0, companies?.length ?? 0)
   if (count === 0) return say`${strong('every company')}`
   const names = (companies ?? []).map(({ id, name }) => say`${name || id}`)

@@ -20,13 +20,13 @@ const triggers: Record<string, Trigger> = {
     const days = config.take('daysBefore')
     const away =
       days === undefined || days === null
-        ? say`comes near`
+        ? say`approaches`
         : days === 0
           ? say`is ${strong('today')}`
           : typeof days !== 'number'
             ? say`is ${strong(valueText(days))} days away`
             : say`${days < 0 ? 'was' : 'is'} ${strong(dayCount(Math.abs(days)))} ${days < 0 ? 'ago' : 'away'}`
-    const at = config.has('runAt') ? say`, looked at ${strong(`every day at ${valueText(config.take('runAt'))}`)}` : []
+    const at = config.has('runAt') ? say`, checked ${strong(`every day at ${valueText(config.take('runAt'))}`)}` : []
     return say`${field} ${away}${at}`
   },
   scheduled: (config, entity) => {
@@ -71,8 +71,8 @@ const unknownTrigger =
   (type: string | null | undefined): Trigger =>
   (_, entity) =>
     type
-      ? say`its trigger ${strong(lowered(type) || quoted(type))} comes for ${article(thing(entity))}`
-      : say`its trigger comes for ${article(thing(entity))}; what that is the server does not say`
+      ? say`its trigger ${strong(lowered(type) || quoted(type))} fires for ${article(thing(entity))}`
+      : say`its trigger fires for ${article(thing(entity))}; the server doesn’t say when`
 
 const frequencies: Record<string, string> = {
   daily: 'every day',

@@ -23,8 +23,8 @@ type Compare = (actual: unknown, expected: unknown, now: number) => Answer
  */
 export const compare = (operator: string, actual: unknown, expected: unknown, now: number): Answer => {
   const test = getOwn(tests, operator)
-  if (!test) return operator ? `${quoted(operator)} is no comparison that this console knows` : 'no comparison is told'
-  if (JSON.stringify(expected)?.includes('{{')) return 'what it compares with is filled in by the server'
+  if (!test) return operator ? `this console doesn’t know the operator ${quoted(operator)}` : 'no operator is given'
+  if (JSON.stringify(expected)?.includes('{{')) return 'the server fills in the value to compare with'
   return test(actual, expected, now)
 }
 
@@ -33,8 +33,7 @@ const isBlank = (value: unknown) => value === null || value === '' || (Array.isA
 const negated =
   (test: Compare): Compare =>
   (actual, expected, now) => {
-    if (isBlank(actual) && !isBlank(expected))
-      return 'the field is empty, and whether that counts as different is not known'
+    if (isBlank(actual) && !isBlank(expected)) return 'the field is empty, which may or may not count as different'
     const answer = test(actual, expected, now)
     return typeof answer === 'boolean' ? !answer : answer
   }
@@ -54,7 +53,7 @@ const same = (actual: unknown, expected: unknown): Answer => {
   if (isBlank(expected)) return isBlank(actual)
   if (isBlank(actual)) return false
   if (Array.isArray(actual) || typeof expected === 'object')
-    return `${shown(actual)} and ${shown(expected)} are not of one kind`
+    return `${shown(actual)} and ${shown(expected)} are different kinds of value`
   const candidates = names(actual)
   if (candidates.length === 0) return `${shown(actual)} has no name to compare`
   return anyOf(candidates.map((candidate) => sameOne(candidate, expected)))
@@ -71,7 +70,7 @@ const sameOne = (actual: unknown, expected: unknown): Answer => {
   }
   if (folded(String(actual)) !== folded(String(expected))) return false
   return typeof actual === typeof expected
-    ? `${shown(actual)} and ${shown(expected)} differ in capitals or spaces alone`
+    ? `${shown(actual)} and ${shown(expected)} differ only in capitals or spaces`
     : `one is ${kindOf(actual)} and the other ${kindOf(expected)}`
 }
 
@@ -88,15 +87,15 @@ const textual =
   (test: (actual: string, expected: string) => boolean): Compare =>
   (actual, expected) => {
     if (isBlank(actual)) return false
-    if (typeof expected !== 'string' || expected === '') return `${shown(expected)} is no text to look for`
+    if (typeof expected !== 'string' || expected === '') return `${shown(expected)} isn’t text to look for`
     const texts = names(actual).filter((name) => typeof name === 'string')
-    if (texts.length === 0) return `${shown(actual)} is no text`
+    if (texts.length === 0) return `${shown(actual)} isn’t text`
     return anyOf(
       texts.map((text) =>
         test(text, expected)
           ? true
           : test(text.toLowerCase(), expected.toLowerCase())
-            ? `${shown(text)} and ${shown(expected)} differ in capitals`
+            ? `${shown(text)} and ${shown(expected)} differ only in capitals`
             : false,
       ),
     )
@@ -108,7 +107,7 @@ const contains: Compare = (actual, expected, now) =>
     : textual((text, part) => text.includes(part))(actual, expected, now)
 
 const isOneOf: Compare = (actual, expected) =>
-  Array.isArray(expected) ? anyOf(expected.map((one) => same(actual, one))) : `${shown(expected)} is no list`
+  Array.isArray(expected) ? anyOf(expected.map((one) => same(actual, one))) : `${shown(expected)} isn’t a list`
 
 const isEmpty: Compare = (actual) => isBlank(actual)
 
@@ -128,18 +127,18 @@ const ordered =
 const before: Compare = (actual, expected) => {
   if (isBlank(actual)) return false
   const [a, e] = [instantsOf(actual), instantsOf(expected)]
-  if (!a || !e) return `${shown(actual)} and ${shown(expected)} have no order that is told`
+  if (!a || !e) return `${shown(actual)} and ${shown(expected)} can’t be put in order`
   if (isDay(actual) && isDay(expected)) return dateOf(actual) < dateOf(expected)
-  return a.to < e.from ? true : a.from >= e.to ? false : 'the day begins at another time in other time zones'
+  return a.to < e.from ? true : a.from >= e.to ? false : 'the day starts at a different time in other time zones'
 }
 
 const after: Compare = (actual, expected) => {
   if (isBlank(actual)) return false
   const [a, e] = [instantsOf(actual), instantsOf(expected)]
-  if (!a || !e) return `${shown(actual)} and ${shown(expected)} have no order that is told`
+  if (!a || !e) return `${shown(actual)} and ${shown(expected)} can’t be put in order`
   if (isDay(actual) && isDay(expected)) return dateOf(actual) > dateOf(expected)
   const end = isDay(expected) ? e.to + day : e.to
-  return a.from > end ? true : a.to <= e.from ? false : 'the day ends at another time in other time zones'
+  return a.from > end ? true : a.to <= e.from ? false : 'the day ends at a different time in other time zones'
 }
 
 const opposite =
@@ -155,11 +154,11 @@ const relative =
   (actual, expected, now) => {
     if (isBlank(actual)) return false
     const at = instantsOf(actual)
-    if (!at) return `${shown(actual)} is no date`
-    if (typeof expected !== 'number' || expected < 0) return `${shown(expected)} is no number of days`
+    if (!at) return `${shown(actual)} isn’t a date`
+    if (typeof expected !== 'number' || expected < 0) return `${shown(expected)} isn’t a number of days`
     return test((now - (at.from + at.to) / 2) / day, expected)
   }
-const onTheEdge = 'the date lies on the edge, which some servers count in days and some in hours'
+const onTheEdge = 'the date is exactly at the limit, which some servers count in days and others in hours'
 
 const tests: Record<string, Compare> = {
   equals: same,

@@ -265,9 +265,9 @@ describe('the fields of a record', () => {
     ['device.lastSeen', { value: null }],
     ['device.location.name', { value: 'Leeds' }],
     ['location.name', { value: 'Leeds' }],
-    ['device.constructor', { unread: 'the API’s answer has no field “constructor”' }],
+    ['device.constructor', { unread: 'the API response has no field “constructor”' }],
     ['company.status', { unread: 'its company cannot be read' }],
-    ['ticket.status', { unread: 'the ticket of this device is not in the API’s answer' }],
+    ['ticket.status', { unread: 'the API response doesn’t include the ticket of this device' }],
     ['', { unread: 'the field is not known' }],
   ])('%s', (field, found) => {
     expect(find(field)).toEqual(found)

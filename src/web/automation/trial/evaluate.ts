@@ -43,7 +43,7 @@ const combined = (logic: Group['logic'], truths: Truth[]): Truth => {
 }
 
 const judgeLeaf = (part: Exclude<Part, Group>, find: (field: string) => Found, now: number): Result => {
-  if (part.kind === 'odd') return { truth: null, why: 'it is no condition in a form that is known here' }
+  if (part.kind === 'odd') return { truth: null, why: 'it isn’t a condition this console understands' }
   if (part.more.length > 0) return { truth: null, why: unknownMore(part) }
   const found = find(part.field)
   if ('unread' in found) return { truth: null, why: found.unread }

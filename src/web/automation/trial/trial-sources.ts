@@ -153,15 +153,15 @@ export const finder =
     const owner = dot < 0 ? entity : field.slice(0, dot)
     const isOther = getOwn(known, owner) === undefined
     const source = getOwn(known, isOther ? entity : owner)
-    if (!source) return { unread: `there is no ${thing(entity)} to look at` }
+    if (!source) return { unread: `there’s no ${thing(entity)} to check` }
     if ('unread' in source) return source
     const path = dot < 0 || isOther ? field : field.slice(dot + 1)
     const found = at(source.record, path)
     if (found !== undefined) return { value: found }
     return {
       unread: isOther
-        ? `the ${thing(owner)} of this ${thing(entity)} is not in the API’s answer`
-        : `the API’s answer has no field ${quoted(path)}`,
+        ? `the API response doesn’t include the ${thing(owner)} of this ${thing(entity)}`
+        : `the API response has no field ${quoted(path)}`,
     }
   }
 
