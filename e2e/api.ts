@@ -8,7 +8,7 @@ type DataOf<E extends { response: z.ZodMiniType<{ data: unknown }> }> = z.output
 export type Company = DataOf<typeof companies.get>
 export type Rule = DataOf<typeof automation.get>
 
-/** A word that several names of the sample begin with, to search for. */
+/** A search term that matches several names in the sample. */
 export const sharedWord = (companies: Company[]) => {
   const words = companies.map(({ name }) => name.split(' ')[0] ?? '')
   const shared = words.find((word, index) => word.length > 3 && words.indexOf(word) !== index)
@@ -16,7 +16,7 @@ export const sharedWord = (companies: Company[]) => {
   return shared
 }
 
-/** The API as somebody else would ask it, past the browser. */
+/** Calls the API directly, without the browser. */
 export const api = (page: Page, { origin }: Server) => {
   const headers = { authorization: `Bearer ${adminKey}` }
   const answer = async <T>(response: APIResponse): Promise<T> => {

@@ -5,8 +5,8 @@ import { build, installed, run } from '../src/scripts/steps.js'
 import { adminKey, startServer } from './instance'
 
 /**
- * Holds the OpenAPI document of a running server against tools of others: two linters, and three generators whose clients must
- * compile under --strict, read and write. The tools are no dependencies: they are installed in a folder that is removed again.
+ * Checks the OpenAPI document of a running server with other people’s tools: two linters, and three generators whose clients must
+ * compile under --strict, read and write. The tools are not dependencies: they are installed in a temporary folder.
  */
 const tools = [
   '@redocly/cli@2.77.0',
@@ -18,7 +18,7 @@ const tools = [
   'typescript@5.9.3',
 ]
 
-/** What `setUp` of each client gives: the two requests, by the generated code. */
+/** The two requests that each generated client makes. */
 const clients = {
   'openapi-typescript': `
     import createClient from 'openapi-fetch'
@@ -67,12 +67,12 @@ const checkAll = async (origin: string) => {
   const document = await fetch(`${origin}/api/public/v1/openapi.json`)
   await fs.writeFile(at('openapi.json'), await document.text())
 
-  // The specification itself has the two paths that one address matches; their descriptions say which one answers.
+  // The specification has two paths that match the same URL; their descriptions say which one applies.
   const redocly = ['lint', at('openapi.json'), '--extends', 'recommended', '--skip-rule', 'no-ambiguous-paths']
   await check('Redocly: recommended rules', tool('redocly'), [...redocly, '--max-problems', '20'], {
     REDOCLY_TELEMETRY: 'off',
   })
-  // There is no address at which somebody answers for every server of this program.
+  // No single contact is responsible for every installation.
   await fs.writeFile(at('spectral.yaml'), 'extends: ["spectral:oas"]\nrules: { info-contact: off }\n')
   const spectral = ['lint', at('openapi.json'), '-r', at('spectral.yaml'), '--fail-severity', 'warn']
   await check('Spectral: rules for OpenAPI', tool('spectral'), spectral)

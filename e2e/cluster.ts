@@ -6,7 +6,7 @@ import { createTempFolder } from '../src/server/testing/temp-folder'
 
 const execute = promisify(execFile)
 
-/** A PostgreSQL server of its own, from the packages of this machine. */
+/** A separate PostgreSQL server, from this machine’s packages. */
 export type Cluster = {
   url: string
   port: number
@@ -20,10 +20,10 @@ export type Cluster = {
   remove: () => Promise<void>
 }
 
-/** Whether this machine has a PostgreSQL to start. */
+/** Whether PostgreSQL is installed on this machine. */
 export const hasPostgres = async () => (await binaries()) !== null
 
-/** Makes an empty cluster, or with `replicaOf` one that streams from another, and starts it. */
+/** Creates and starts an empty cluster, or with `replicaOf` a streaming replica. */
 export const startCluster = async (
   o: { settings?: string[]; replicaOf?: Cluster; place?: string; environment?: Record<string, string> } = {},
 ): Promise<Cluster> => {

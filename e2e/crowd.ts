@@ -1,18 +1,18 @@
 import { type Connection, connect } from '../bench/client'
 import { basePath } from '../src/contract/core/base-path'
 
-/** What people met since they were last asked. */
+/** Results since the last report. */
 export type Met = {
   answered: number
-  /** Requests that another instance answered, because the first was gone or answered 503. */
+  /** Requests answered by another instance, because the first was gone or returned 503. */
   elsewhere: number
-  /** Times that every instance was gone or answered 503; the request was then repeated. */
+  /** Times that every instance was gone or returned 503, so the request was repeated. */
   refused: number
-  /** 503 without Retry-After, and every other answer that was not asked for. */
+  /** 503 without Retry-After, and every other unexpected response. */
   failures: string[]
-  /** Answers that lack what was written before they were asked for. */
+  /** Responses that miss a write committed before the request. */
   wrong: string[]
-  /** Milliseconds until each request was answered, with all repetitions. */
+  /** Duration of each request with its repetitions, in milliseconds. */
   waits: number[]
 }
 
@@ -24,8 +24,8 @@ const year = 365 * 24 * 60 * 60 * 1000
 const nothing = (): Met => ({ answered: 0, elsewhere: 0, refused: 0, failures: [], wrong: [], waits: [] })
 
 /**
- * People who work over several instances at once: each changes a company of her own, and at once reads it elsewhere, alone and
- * in a list, looks at somebody else's, and at responses since a day that nobody asked for before. Whoever is refused everywhere insists.
+ * Simulated users on several instances: each changes their own company and immediately reads it through another instance, alone and
+ * in a list, then reads someone else’s company and an uncached list of responses. A request refused everywhere is repeated.
  */
 export const startCrowd = async (o: { origins: string[]; key: string; people: number }) => {
   const ports = o.origins.map((origin) => Number(new URL(origin).port))
@@ -48,7 +48,7 @@ export const startCrowd = async (o: { origins: string[]; key: string; people: nu
     }
   }
 
-  /** Asks one instance after the other, beginning anywhere, until one answers. */
+  /** Tries the instances in turn, from a random one, until one responds. */
   const insisting = () => {
     const instances = ports.map(from)
     return async <T>(asked: Asked): Promise<T> => {
@@ -95,9 +95,9 @@ export const startCrowd = async (o: { origins: string[]; key: string; people: nu
   const companies = await insisting()<Company[]>({ path: `/companies?limit=${o.people}` })
   const working = Promise.all(companies.map((company) => work(company, companies)))
   return {
-    /** How many requests were answered in all. */
+    /** Total number of answered requests. */
     answered: () => answered,
-    /** What was met since the last time. */
+    /** Results since the last call. */
     met: () => {
       const since = met
       met = nothing()

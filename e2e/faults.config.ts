@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { FindingsTable } from './faults/table.ts'
 
-/** Experiments do harm to servers of their own, one after the other: `npm run test:faults [name]`. */
+/** Fault experiments, one at a time, each with its own servers: `npm run test:faults [name]`. */
 export default defineConfig({
   test: {
     include: ['e2e/faults/*.fault.ts'],

@@ -1,6 +1,6 @@
 import config from '../playwright.config'
 
-/** `npm run gallery`: a picture of every page and state, in both themes and both widths, under `gallery/`. */
+/** `npm run gallery`: a screenshot of every page and state, in both themes and both widths, under `gallery/`. */
 export default {
   ...config,
   testDir: '.',

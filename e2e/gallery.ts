@@ -10,7 +10,7 @@ type Shot = {
   act?: (page: Page) => Promise<unknown>
 }
 
-/** Answers every request for companies so, as another server or a bad day would. */
+/** Responds to every request for companies this way. */
 const answering =
   (status: number, body: object | string, headers: Record<string, string> = {}) =>
   (page: Page) =>

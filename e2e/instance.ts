@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { shortLived } from '../src/scripts/short-lived.js'
 
-/** A running Quarterdeck over a data folder of its own. */
+/** A running Quarterdeck with its own data folder. */
 export type Server = {
   origin: string
-  /** The address with the one-time code that this start printed. */
+  /** The sign-in link that this start printed. */
   signInLink: string
   pid: number
-  /** Sends a signal and resolves, once the process has ended, with its exit code: null when it was killed. */
+  /** Sends a signal and resolves with the exit code when the process has ended; null if it was killed. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   stop: () => Promise<void>
 }
 
-/** The key of every scope that the servers of the tests know. */
+/** The key with every scope on the test servers. */
 export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
 
-/** Starts the built server, on a free port unless told one, and waits for its start screen. `log` is a file to log to. */
+/** Starts the built server, on a free port by default, and waits for its start screen. `log` is a file to log to. */
 export const startServer = async (
   folder: string,
   environment: Record<string, string> = {},

@@ -5,10 +5,10 @@ import { startServer } from './instance'
 import { test as base } from './server'
 import { faultOf, operationOf } from './specification'
 
-/** What a server answers, by method and path below the API's prefix: status, body, headers. */
+/** Responses by method and path below the API’s prefix: status, body, headers. */
 export type Answers = Record<string, [status: number, body: string | object, headers?: Record<string, string>]>
 
-/** The console in front of a server that takes what the specification has, and does not always answer as it says. */
+/** The console in front of a server that accepts only the specification’s requests and returns what a test sets. */
 export const test = base.extend<{ answers: Answers; written: unknown[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   answers: async ({}, use) => use({}),

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import type { Cluster } from './cluster'
 
-/** The first process of a cluster, which all others of it come from. */
+/** The main process of a cluster. */
 export const postmasterOf = async ({ folder }: Cluster) =>
   Number((await fs.readFile(`${folder}/data/postmaster.pid`, 'utf8')).split('\n')[0])
 
-/** Of Linux's /proc: a process's parent, and the seconds of processor time that it and its ended children have used. */
+/** From /proc: a process’s parent, and the processor seconds of it and its ended children. */
 const statOf = async (pid: number) => {
   const text = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, parent, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -20,11 +20,11 @@ const familyOf = async (pid: number) => {
   return all.filter((one) => one.pid === pid || one.parent === pid)
 }
 
-/** Stops or continues a process with its children, as a machine that hangs would. */
+/** Suspends or resumes a process with its children, to simulate a machine that hangs. */
 export const signalFamily = async (pid: number, signal: 'SIGSTOP' | 'SIGCONT') => {
   for (const one of await familyOf(pid)) process.kill(one.pid, signal)
 }
 
-/** Seconds of processor time that a process and its children have used so far. */
+/** Processor seconds used by a process and its children. */
 export const processorSeconds = async (pid: number) =>
   (await familyOf(pid)).reduce((sum, { seconds }) => sum + seconds, 0)

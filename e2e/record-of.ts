@@ -13,8 +13,8 @@ type Def = {
 export const someId = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 
 /**
- * A record of a schema with the same text in every field that holds text, or with `null` in every field but the id. Words of an
- * enum are text too, because other servers have other words, unless told that they are `known`.
+ * A record of a schema with the same text in every text field, or with `null` in every field but the id. Enum values
+ * are text too, because other servers may have other values, unless they are `known`.
  */
 export const recordOf = (
   schema: z.core.$ZodType,

@@ -2,7 +2,7 @@ import { build } from '../src/scripts/steps.js'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { startServer } from './instance'
 
-/** Builds what changed and makes the sample once; every server of the tests starts from a copy of it. */
+/** Builds if needed and creates the sample once; every test server starts from a copy. */
 const setUp = async () => {
   if (!(await build())) throw new Error('The build failed.')
   const { folder, remove } = await createTempFolder()

@@ -8,7 +8,7 @@ import { throughPrism } from './validated'
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
 
-/** Servers over copies of one sample, which is quicker than making it again: one that all tests read, and one for writes. */
+/** Servers over copies of one sample: one that all tests read, and one per file that writes. */
 const sampleServers = () => {
   const running = new Map<string, { server: Server; remove: () => Promise<void> }>()
   const stop = async (name: string) => {
@@ -32,7 +32,7 @@ const sampleServers = () => {
 
 const shared = 'shared'
 
-/** How many writes a server knows of. */
+/** The number of audit events of a server. */
 const writesOf = async ({ origin }: Server) => {
   const response = await fetch(`${origin}${basePath}/audit-events?limit=1`, {
     headers: { authorization: `Bearer ${adminKey}` },
@@ -41,10 +41,10 @@ const writesOf = async ({ origin }: Server) => {
 }
 
 type Options = {
-  /** True for a file whose tests write, or read what a server starts with: `test.use({ ownServer: true })`. */
+  /** True for a file whose tests write or need a fresh server: `test.use({ ownServer: true })`. */
   ownServer: boolean
   server: Server
-  /** Fails a test whose page threw, or did what the Content-Security-Policy forbids. */
+  /** Fails a test whose page threw an error or violated the Content Security Policy. */
   noFaults: undefined
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
   },
   page: async ({ page, server }, use) => {
     const [goto, reload, route] = [page.goto.bind(page), page.reload.bind(page), page.route.bind(page)]
-    // What a test answers itself has to be asked for: the page comes without what the server has read.
+    // A test that mocks API responses needs the browser to fetch them, so the page is rendered without data.
     page.route = async (url, handler, options) => {
       if (!String(url).includes('assets')) await leftToScript(page, server)
       return route(url, handler, options)
@@ -101,19 +101,19 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
   ],
 })
 
-/** A page that the server drew shows everything, and does nothing yet. */
+/** Waits for hydration: a server-rendered page is complete but inert. */
 export const takenOver = (page: Page) => page.locator('#root[data-ssr]').waitFor({ state: 'detached', timeout: 20_000 })
 
-/** Has pages ask for all that they show, as those do whose settings only this browser knows. */
+/** Makes the browser fetch all data, as with settings stored only in this browser. */
 export const leftToScript = (page: Page, { origin }: Server) =>
   page.context().addCookies([{ name: 'views', value: encodeURIComponent(tooLong), url: origin }])
 
-/** Signs the page's browser in without going through the sign-in page. */
+/** Signs the browser in without the sign-in page. */
 export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {
   const response = await page.request.post(`${origin}/session`, { headers: { origin }, data: { key } })
   if (!response.ok()) throw new Error(`Signing in answered ${response.status()}: ${await response.text()}`)
 }
 
-/** A server that is busy sends a page without its rows, so there may be more than one visit. */
+/** A busy server may send a page without its rows, so this may take several visits. */
 export const eventually = (visit: () => Promise<void>) => expect(visit).toPass({ timeout: 60_000 })
 export const soon = { timeout: 500 }

@@ -5,8 +5,8 @@ import { additions } from '../src/contract/core/endpoint'
 import { faultOf, operationOf } from './specification'
 
 /**
- * A server that offers the specification and nothing else, made from the contract itself: in front of ours, it answers 404 to
- * every operation that is an addition, 400 to every parameter or value that is, and leaves fields out that are.
+ * A server of the specification only, generated from the contract: a proxy to ours that returns 404 for additional operations
+ * and 400 for additional parameters or values, and removes additional fields.
  */
 export const specificationServer = async (origin: string) => {
   /** Every request that was refused. */

@@ -7,15 +7,15 @@ const operations = Object.values(contract)
   .flatMap((resource) => Object.values<Endpoint>(resource))
   .filter(({ addition }) => !addition)
 
-/** "users" is no id, though it stands where one could. */
+/** "users" is not an id, although it is in an id’s place. */
 const patternOf = (path: string) =>
   new RegExp(`^${basePath}${path.replace(/:\w+/, path.startsWith('/companies/:') ? '(?!users$)[^/]+' : '[^/]+')}$`)
 
-/** The operation of the specification that a request is for. */
+/** The specification’s operation for a request. */
 export const operationOf = (method: string | undefined, { pathname }: URL) =>
   operations.find((operation) => operation.method === method && patternOf(operation.path).test(pathname))
 
-/** What the specification does not allow in a request's query, as a strict server would say it; null when it is all right. */
+/** Why the specification does not allow a query, or null if it does. */
 export const faultOf = ({ query }: Endpoint, { searchParams }: URL): string | null => {
   for (const [key, value] of searchParams) {
     const schema = query && Object.hasOwn(query.shape, key) ? (query.shape[key] as z.ZodMiniType) : undefined

@@ -10,7 +10,7 @@ export default {
   globalSetup: './stress.setup.ts',
   use: { ...config.use, ...(E2E_BROWSER && { connectOptions: { wsEndpoint: E2E_BROWSER } }) },
   workers: Number(STRESS_AT_ONCE),
-  // Only against hanging: nothing is measured here.
+  // Only to stop a test that hangs.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',

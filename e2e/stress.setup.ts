@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import config from '../playwright.config'
 import makeSample from './sample.setup'
 
-/** The sample, and one browser for all pages that go side by side: a browser for each costs more than what is done in it. */
+/** The sample, and one browser for all concurrent pages, because starting a browser costs more than the test. */
 const setUp = async () => {
   const removeSample = await makeSample()
   const browser = await chromium.launchServer(config.use?.launchOptions)

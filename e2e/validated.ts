@@ -8,9 +8,8 @@ type Start = (folder: string, environment?: Record<string, string>) => Promise<S
 const prism = '@stoplight/prism-cli@5.12.0'
 
 /**
- * Puts a validating proxy in front of a server and the console in front of that: console, Prism with our own document,
- * server. Stopping fails when Prism found an answer that is not as the document says. Requests that journeys get wrong on
- * purpose do not count.
+ * Runs the console in front of Prism, a validating proxy with our own OpenAPI document, in front of a server. Stopping fails
+ * if Prism found a response that violates the document. Requests that tests get wrong on purpose do not count.
  */
 export const throughPrism =
   (start: Start): Start =>

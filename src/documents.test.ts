@@ -27,9 +27,11 @@ it('docs/security.md names existing tests', async () => {
   const text = await fs.readFile('docs/security.md', 'utf8')
   const named = [...text.matchAll(/`([\w/.-]+\.ts)` › ([^;|\n]+)/g)]
   expect(named.length).toBeGreaterThan(60)
+  const missing: string[] = []
   for (const [, file = '', rest = ''] of named) {
     const title = rest.trim().replace(/[.:]$/, '')
-    const source = await fs.readFile(file, 'utf8')
-    expect(source.includes(title), `${file} › ${title}`).toBe(true)
+    const source = await fs.readFile(file, 'utf8').catch(() => '')
+    if (!source.includes(title)) missing.push(`${file} › ${title}`)
   }
+  expect(missing).toEqual([])
 })

@@ -57,7 +57,7 @@ export const sessions = {
       object(() => ({
         /** What staff call the provider; null where there is none. */
         provider: z.nullable(z.string()),
-        /** False where only keys that manage keys may sign in. */
+        /** False if only keys with `keys:manage` may sign in. */
         keys: z.boolean(),
         notice: z.nullable(object(() => ({ code: z.string(), sentence: z.string() }))),
       })),

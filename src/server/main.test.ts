@@ -115,7 +115,7 @@ it('contains the web app and no tests, sources or source maps', async () => {
   expect((await Promise.all(texts)).join('')).not.toMatch(/sourceMappingURL|import\.meta\.(hot|vitest)|jsxDEV/)
 })
 
-it('takes the operator’s key instead of making one, as long as it is named', async () => {
+it('uses the operator’s key instead of creating one, for as long as it is set', async () => {
   const QUARTERDECK_ADMIN_KEY = 'an-operators-key-of-thirty-two-letters'
   const headers = { authorization: `Bearer ${QUARTERDECK_ADMIN_KEY}` }
   const statusAt = async (screen: string) =>

@@ -28,7 +28,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(rows.some(({ row }) => row.includes(asked.everything))).toBe(false)
   })
 
-  it('are made, shown once, listed without their text, used and revoked at once', async () => {
+  it('are created, shown once, listed without the key, used and revoked at once', async () => {
     const made = await post('/api-keys', { name: 'Wall screen', scopes: ['reports:read'] })
     expect(made.status).toBe(200)
     const { key, ...listed } = made.json.data
@@ -56,7 +56,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect((await post(`/api-keys/${listed.id}/rotate`)).status).toBe(409)
   })
 
-  it('are replaced with an overlap in which both work', async () => {
+  it('are rotated with an overlap in which both work', async () => {
     const old = (await post('/api-keys', { name: 'Sync', scopes: ['companies:read'], expiresAt: null })).json.data
     const next = (await post(`/api-keys/${old.id}/rotate`, { overlapHours: 2 })).json.data
     expect(next).toMatchObject({ name: 'Sync', scopes: ['companies:read'], expiresAt: null })
@@ -67,7 +67,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(await works(again.key)).toBe(true)
   })
 
-  it('give away no scope that their maker lacks', async () => {
+  it('grant no scope that their creator lacks', async () => {
     const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
     expect((await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, manager)).status).toBe(200)
     const refused = await post('/api-keys', { name: 'x', scopes: ['reports:read', 'companies:write'] }, manager)
@@ -80,7 +80,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     ).toBe(403)
   })
 
-  describe('of a key that ends', () => {
+  describe('created by a key that expires', () => {
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
     const end = inDays(30)
     let manager: string
@@ -92,7 +92,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       ['null, for never', null],
       ['a millisecond later', new Date(end.getTime() + 1).toISOString()],
       ['a year later', inDays(365).toISOString()],
-    ])('never end later than it: %s', async (_, expiresAt) => {
+    ])('never expire later than it: %s', async (_, expiresAt) => {
       const before = (await ask('/api-keys')).json.pagination.totalCount
       const refused = await post('/api-keys', { name: 'x', scopes: ['reports:read'], expiresAt }, manager)
       expect(refused.status).toBe(422)
@@ -105,7 +105,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect((await ask('/api-keys')).json.pagination.totalCount).toBe(before)
     })
 
-    it('end with it unless told otherwise, or sooner', async () => {
+    it('expire with it by default, or sooner', async () => {
       const made = async (expiresAt?: string) =>
         (await post('/api-keys', { name: 'x', scopes: ['reports:read'], expiresAt }, manager)).json.data.expiresAt
       expect(await made()).toBe(end.toISOString())
@@ -117,7 +117,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(Date.parse(usual.expiresAt) - Date.parse(usual.createdAt)).toBeLessThan(366 * 24 * 60 * 60 * 1000)
     })
 
-    it('are replaced by none that ends later, and the old one goes on', async () => {
+    it('are not rotated into a longer key, and the old one keeps working', async () => {
       const endless = (await post('/api-keys', { name: 'Sync', scopes: ['reports:read'], expiresAt: null })).json.data
       const refused = await post(`/api-keys/${endless.id}/rotate`, {}, manager)
       expect(refused.status).toBe(422)
@@ -136,7 +136,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(await works(next.key)).toBe(true)
     })
 
-    it('take no end that has passed, made or replaced', async () => {
+    it('reject an expiry in the past, when created and when rotated', async () => {
       const expiresAt = inDays(-1).toISOString()
       const made = await post('/api-keys', { name: 'x', scopes: ['reports:read'] })
       for (const path of ['/api-keys', `/api-keys/${made.json.data.id}/rotate`]) {
@@ -146,7 +146,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     })
   })
 
-  it('are revoked by none that lacks one of their scopes, except by one of every scope', async () => {
+  it('are revoked only by keys with all their scopes, or with every scope', async () => {
     const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
     const wide = (await post('/api-keys', { name: 'Wide', scopes: ['reports:read', 'budgets:write'] })).json.data
     const refused = await post(`/api-keys/${wide.id}/revoke`, {}, manager)
@@ -163,21 +163,21 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(await works(wide.key)).toBe(false)
   })
 
-  describe('that QUARTERDECK_ADMIN_KEY names', () => {
+  describe('from QUARTERDECK_ADMIN_KEY', () => {
     const [first, second] = ['the-first-admin-key-of-32-characters', 'the-second-admin-key-of-32-characters']
     const listed = async () =>
       (await ask('/api-keys?limit=100')).json.data.filter(
         ({ name, createdBy }: { name: string; createdBy: null }) => name === 'Admin key' && createdBy === null,
       )
 
-    it('are there after every start', async () => {
+    it('exist after every start', async () => {
       await setAdminKey(database, first)
       await setAdminKey(database, first)
       expect(await works(first)).toBe(true)
       expect(await listed()).toMatchObject([{ scopes, expiresAt: null }])
     })
 
-    it('end with a start that names another or none, and work again once named again', async () => {
+    it('expire when the variable is changed or removed, and work again when it is set back', async () => {
       await setAdminKey(database, second)
       expect([await works(first), await works(second)]).toEqual([false, true])
       await setAdminKey(database, undefined)
@@ -187,7 +187,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(await works(asked.everything)).toBe(true)
     })
 
-    it('change nothing where nothing is to change', async () => {
+    it('write nothing if nothing changes', async () => {
       const version = () =>
         sql<object>`select version, stamp from list_versions where name = 'api_keys'`.execute(database.sql)
       const before = await version()
@@ -195,7 +195,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect((await version()).rows).toEqual(before.rows)
     })
 
-    it('are not replaced through the API, which cannot change the variable', async () => {
+    it('are not rotated through the API, which cannot change the variable', async () => {
       const [{ id }] = (await listed()).filter(({ expiresAt }: { expiresAt: null }) => expiresAt === null)
       const refused = await post(`/api-keys/${id}/rotate`)
       expect(refused.status).toBe(409)
@@ -211,7 +211,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     })
   })
 
-  describe('leave a trace', () => {
+  describe('have audit events', () => {
     const company = sampleCompany()
     const rule = sampleRule()
     beforeAll(async () => {
@@ -221,7 +221,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     const events = async (query: string, key?: string) =>
       (await ask(`/audit-events?${query}`, key ? { key } : {})).json.data
 
-    it('of what a write changed, and of nothing when it changed nothing', async () => {
+    it('with what a write changed, and none if it changed nothing', async () => {
       const key = await asked.makeKey(['companies:write', 'companies:read'], { name: 'Back office' })
       await ask(`/companies/${company.id}`, { key, body: { employeeCount: 358, name: company.name } })
       await ask(`/companies/${company.id}`, { key, body: {} })
@@ -238,7 +238,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(await events(`keyId=${event.key.id}`)).toHaveLength(1)
     })
 
-    it('that only those see who may read the record', async () => {
+    it('that are visible only with the scope of the record', async () => {
       await post(`/automation/${rule.id}/toggle`, { isActive: false })
       const reader = await asked.makeKey(['automation:read'])
       const resources = (await events('limit=100', reader)).map(({ resource }: { resource: string }) => resource)
@@ -246,7 +246,7 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(await events('resource=companies', reader)).toEqual([])
     })
 
-    it('of keys too, without their text', async () => {
+    it('for keys too, without the key itself', async () => {
       const made = (await post('/api-keys', { name: 'Traced', scopes: ['goals:read'] })).json.data
       const [event] = await events(`resource=keys&recordId=${made.id}`)
       expect(event).toMatchObject({ operation: 'POST /api-keys', before: {}, after: { name: 'Traced' } })

@@ -200,7 +200,7 @@ it.each(engines.filter(({ engine }) => engine === 'PostgreSQL'))(
   60_000,
 )
 
-it('a statement that takes too long is interrupted on PGlite, which loses nothing and opens again by itself', async () => {
+it('a statement that takes too long is interrupted on PGlite, which loses nothing and reopens', async () => {
   const database = await openCopy()
   await saveRecords(database, 'companies', [sampleCompany()])
   const slow = expect(sql`select pg_sleep(100)`.execute(database.sql)).rejects.toThrow()
@@ -211,7 +211,7 @@ it('a statement that takes too long is interrupted on PGlite, which loses nothin
   await database.close()
 }, 120_000)
 
-it.runIf(postgres.isThere)('nobody who reads notices that the connection is ended that asks PostgreSQL', async () => {
+it.runIf(postgres.isThere)('reads succeed when the heartbeat’s connection is closed', async () => {
   const { url, drop } = await postgres.make()
   const database = await openDatabase({ url, folder: '' })
   const failures: unknown[] = []

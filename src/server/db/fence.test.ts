@@ -49,7 +49,7 @@ describe.each(engines)('A release that is too old for the database on $engine', 
 describe('A start of a program that is older than the database', () => {
   const newerStep = sql`insert into kysely_migration (name, timestamp) values ('999-of-a-newer-version', '2027-01-01')`
 
-  it('is refused with the version that is needed, or served where that one lets it write', async () => {
+  it('is refused with the required version, or allowed if that version permits its writes', async () => {
     const { folder, remove } = await emptyData()
     const database = await openDatabase({ folder })
     await newerStep.execute(database.sql)

@@ -52,7 +52,7 @@ const refusal = () =>
   `Another Quarterdeck is already using the data folder ${folder}. Stop it first, or set QUARTERDECK_DATA to another folder.`
 
 describe('The lock of a data folder', () => {
-  it('keeps a second process out, also when every file is deleted, and is gone at once after kill -9', async () => {
+  it('keeps a second process out, even if every file is deleted, and ends with kill -9', async () => {
     const first = await lockElsewhere()
     expect(first.said).toBe('locked')
     expect((await lockElsewhere()).said).toBe(refusal())

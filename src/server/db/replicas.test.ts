@@ -17,7 +17,7 @@ import { parseVersions, versionsJson } from './table-versions'
 
 const log = pino({ level: 'silent' })
 
-it('Every table that a record is read from is known, so that an answer is never older than one of them', () => {
+it('every table that a resource reads is registered, so that no response is older than one of them', () => {
   const names = Object.values({ ...tables, auditEventsTable }).map(({ name }) => name)
   for (const table of Object.values(tables)) {
     const read = names.filter((name) => new RegExp(`\\b${name}\\b`).test(`${table.source} ${table.fields}`))

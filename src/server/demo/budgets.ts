@@ -81,7 +81,7 @@ const catalogue: Record<Category, readonly Product[]> = {
   ],
 }
 
-/** What a budget is called decides what is in it. */
+/** The title decides the line items. */
 const themes: readonly { title: string; weight: number; categories: readonly Category[]; most: number }[] = [
   { title: 'IT budget', weight: 56, categories: ['software', 'hardware', 'labour', 'subscription', 'other'], most: 25 },
   { title: 'Managed services and renewals', weight: 22, categories: ['software', 'labour', 'subscription'], most: 20 },
@@ -162,7 +162,7 @@ export const budgetAt = (world: World, index: number): z.output<typeof Budget> =
       ...lineOf(random, product, category, company, currency),
       ...times,
     }))
-  // Added up in minor units: binary fractions of a pound do not add up to the penny.
+  // Added up in minor units, because floating-point pounds do not add up exactly.
   const total = (category?: string) =>
     money(
       lineItems

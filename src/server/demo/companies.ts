@@ -33,7 +33,7 @@ const identityOf = (random: Random, index: number) => {
   return { ...about, name, domain: domainOf(random, name, charitable) }
 }
 
-/** Clients come first by size; an early one has at least the people that the sample gives it, and has stayed for years. */
+/** Larger clients come first; an early one has at least the contacts of the sample, and has stayed for years. */
 const makeCompany = (world: World, index: number) => {
   const random = world.random('companies', index)
   const { name, domain, industry, people, currency } = identityOf(random, index)
@@ -56,7 +56,7 @@ const makeCompany = (world: World, index: number) => {
 
 const remembered = new WeakMap<World, Map<number, ReturnType<typeof makeCompany>>>()
 
-/** What other records need to know of a company, from its number alone. */
+/** What other records need of a company, computed from its number. */
 export const companyAt = (world: World, index: number) => {
   const known = remembered.get(world) ?? new Map<number, ReturnType<typeof makeCompany>>()
   remembered.set(world, known)

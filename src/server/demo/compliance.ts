@@ -11,7 +11,7 @@ type Control = {
   fix: string
   criticality: 1 | 2 | 3 | 4 | 5
   frequency: Frequency
-  /** What it is checked for, each in a template of its own. */
+  /** Its checks, each in its own template. */
   scopes: readonly string[]
 }
 

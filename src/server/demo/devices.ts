@@ -112,7 +112,7 @@ const kinds: readonly (readonly [Model, number])[] = [
   ],
 ]
 const types = [...new Set(kinds.map(([{ type }]) => type))]
-/** What runs in a comms room or a rack, not on a desk. */
+/** Devices in a comms room or rack. */
 const isInfrastructure = ({ type }: Model) => ['Server', 'Firewall', 'Switch', 'Storage'].includes(type)
 const rooms = ['Comms room', 'Head office, comms room 1', 'Head office, comms room 2']
 const desks = ['Head office', 'Home worker']

@@ -1,6 +1,6 @@
 import type { Random } from './random'
 
-/** What people write about: a first sentence and others that go with it, under the tag that the account manager would give. */
+/** Comments by tag: a first sentence and others that go with it. */
 type Topic = { tag: string; first: readonly string[]; more: readonly string[] }
 
 const praise: readonly Topic[] = [
@@ -324,11 +324,11 @@ const topicsOf = (score: number) => {
   return score >= 4 ? disappointed : angry
 }
 
-/** Now and then an answer that exports, tables and fonts have to cope with. */
+/** Occasionally a comment that is hard for exports, tables and fonts. */
 export const awkwardAt = (index: number): string | null =>
   index % 211 === 97 ? (awkward[Math.floor(index / 211) % awkward.length] ?? null) : null
 
-/** What somebody wrote beside a score, or nothing; `isMigration` when the large migration is on everybody's mind. */
+/** The comment for a score, if any; `isMigration` during the large migration. */
 export const feedbackOf = (
   random: Random,
   o: { score: number; places: readonly string[]; isMigration: boolean },
@@ -339,7 +339,7 @@ export const feedbackOf = (
   const engineer = random.pick(engineers)
   const words = [random.pick(topic.first)]
   const more = random.pick(topic.more)
-  // The engineer who was named in the first sentence is not introduced again.
+  // Do not introduce the engineer of the first sentence again.
   if (random.chance(0.55) && !(words[0]?.includes('{engineer}') && more.includes('{engineer}'))) words.push(more)
   const text = words.join(' ').replaceAll('{engineer}', engineer).replaceAll('{place}', random.pick(o.places))
   return {

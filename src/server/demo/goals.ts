@@ -6,7 +6,7 @@ import { day, since, stamps, type World } from './world'
 
 const priorities = ['High', 'Medium', 'Low']
 const statuses = ['Not started', 'In progress', 'At risk', 'Completed', 'Cancelled']
-/** What is reported early, on the way, and towards the end. */
+/** Updates at the start, midway and near the end. */
 const notes = [
   [
     'Started with the list; two sites answered.',

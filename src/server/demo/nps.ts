@@ -15,7 +15,7 @@ type Survey = {
   every: number | null
 }
 
-/** Shares are of all answers; days count back from now. The last one was stopped after a handful of answers. */
+/** Shares are of all responses; days count back from now. The last survey stopped after a few responses. */
 const surveys: Survey[] = [
   {
     title: 'Client satisfaction, quarterly',
@@ -120,7 +120,7 @@ export const surveyAt = (world: World, index: number): z.output<typeof NpsSurvey
     inviteCount: Math.round(answers * (2.6 + index * 0.23)),
     createdAt: new Date(start.getTime() - 3 * day).toISOString(),
     updatedAt: new Date(Math.min(world.now.getTime(), start.getTime() + 20 * day)).toISOString(),
-    // Counted from the answers by whoever reads it.
+    // Computed from the responses when read.
     responseCount: 0,
     npsScore: null,
     averageScore: null,
@@ -140,7 +140,7 @@ const moodAt = (survey: number, company: number, daysAgo: number) => {
   return 7.5 + 1.1 * progress - migration + client + (survey === 4 ? 0.5 : 0)
 }
 
-/** Few answers are in the middle: who is content gives a ten sooner than a nine, and who is not goes far down. */
+/** Few scores are in the middle: tens are more common than nines, and unhappy people score low. */
 const scoreOf = (random: Random, mood: number) => {
   const felt = mood + random.bell() * 4.6
   if (felt >= 8.4) return random.chance(0.58) ? 10 : 9
@@ -155,7 +155,7 @@ export const responseAt = (world: World, index: number): z.output<typeof NpsResp
   const total = world.count('npsResponses')
   const survey = surveyOf(random, index, total)
   const { from, to } = surveys[survey] as Survey
-  // A weekend moves an answer back by up to two days, which must not take it out of its survey.
+  // Weekends move a response back by up to two days, which must stay within its survey.
   const daysDrawn = to + (from - to - 3) * random.next() ** 1.25
   const person = someoneThere(world, random, daysDrawn)
   const daysAgo = Math.max(to, Math.min(daysDrawn, person.age - 2))

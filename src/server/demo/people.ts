@@ -8,7 +8,7 @@ const firstNames =
   'Helen Rhys Imran Catherine Dariusz Margaret Tomás Aisha Owen Priya Callum Niamh Gareth Sunita Fiona Marcus Yasmin Duncan Eleanor Kwame Siobhan Piotr Rebecca Hamish Leila Oliver Chidi Bronwen Stephen Ayesha Rory Agnieszka Martin Zainab Angus Charlotte Femi Ingrid Declan Harriet Ravi Morag Lucas Beatrice Hassan Nicola Gethin Joanna Emeka Philippa Sanjay Kirsty Alasdair Wanjiru Simon Meera Ewan Georgina Tariq Louise Conor Anneliese Nathan Shirin Iain Vanessa Kofi Rosalind Arjun Clare'.split(
     ' ',
   )
-/** Names that come up now and then, so that no long list begins with one name. */
+/** Less common names, so that no long list starts with a single name. */
 const rarerNames =
   'Aaron Abdul Abena Abigail Ada Adele Adnan Adrian Aileen Ailsa Akua Alfie Alina Alison Amara Amit Anwen Asha Barnaby Bethan Blessing Bridget Cerys Chiara Clement Cormac Dafydd Deepa Delphine Desmond Dilys Edith Efua Elspeth Emrys Esme Farah Felix Finlay Flora Freya Gaurav Gemma Greta Hamza Heledd Henrik Hugo Idris Imogen Iolo Isla Ivy Jamal Jasper Jerome Josephine Kamala Karim Keira Kenji Lachlan Laszlo Lorna Lowri Mabel Magnus Mairi Malik Mathilde Mina Muriel Nadia Nerys Ngozi Nia Obinna Olwen Oona Orla Oscar Patrick Pearl Petra Quentin Rafael Rhiannon Roisin Rowan Samir Saoirse Selina Seren Shreya Silas Solomon Tabitha Tamsin Teodora Thandi Tobias Una Usha Verity Viktor Wendy Winifred Xanthe Yusuf Zara Zoltan'.split(
     ' ',
@@ -50,12 +50,12 @@ export const clientRoleCount = clientRoles.length
 
 const longest = `Sir Bartholomew Montgomery ${'Featherstonehaugh-'.repeat(12)}Cholmondeley`
 
-/** Who a company's user is, from the number alone: other parts of the sample refer to people without keeping them. */
+/** A company user computed from its number, so that other parts can refer to people without storing them. */
 const personAt = (world: World, index: number) => {
   const random = world.random('companyUsers', index)
   const company = companyAt(world, world.someCompany(random))
   const [name, mail] = nameOf(random)
-  // Most have been there for long.
+  // Most are long-standing.
   const age = since(company, 1400) * (1 - 0.97 * random.next() ** 1.6)
   return {
     random,
@@ -67,7 +67,7 @@ const personAt = (world: World, index: number) => {
   }
 }
 
-/** Somebody who was there so many days ago already; whoever was drawn last when that takes too long. */
+/** Someone who was already there that many days ago; after some tries, anyone. */
 export const someoneThere = (world: World, random: Random, daysAgo: number) => {
   let person = personAt(world, world.someUser(random))
   for (let attempt = 0; attempt < 40 && person.age < daysAgo + 2; attempt++)

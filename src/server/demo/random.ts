@@ -5,7 +5,7 @@ export type Random = {
   int: (from: number, to: number) => number
   chance: (probability: number) => boolean
   pick: <T>(values: readonly T[]) => T
-  /** One of the values, each as likely as its weight says. */
+  /** One of the values, by weight. */
   weighted: <T>(values: readonly (readonly [T, number])[]) => T
   /** Some of the values, in their own order. */
   some: <T>(values: readonly T[], count: number) => T[]
@@ -60,7 +60,7 @@ export const randomOf = (seed: number, kind: string, index: number): Random => {
   }
 }
 
-/** A UUID (version 8) that belongs to one record of one seed. */
+/** A UUID (version 8) derived from seed and record. */
 export const uuidOf = (seed: number, kind: string, index: number): string => {
   const { next } = randomOf(seed, `id ${kind}`, index)
   const hex = (digits: number) =>

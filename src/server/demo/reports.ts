@@ -55,10 +55,10 @@ export const scheduleAt = (world: World, index: number): z.output<typeof ReportS
   const { last, next } = runsOf(world.now, { dayOfWeek, dayOfMonth, hour })
   const times = stamps(world, random, company ? since(company, 900) : 900, 35)
   const isDue = drawn === 'active' || drawn === 'error'
-  // What was paused or completed stopped some rounds ago.
+  // Paused and completed schedules stopped some runs ago.
   const lastRun = isDue ? last : new Date(last.getTime() - random.int(2, 9) * (weekly ? 7 : 28) * day)
   const hasRun = lastRun.toISOString() > times.createdAt
-  // What has never run cannot have failed.
+  // A schedule that never ran cannot have failed.
   const status = drawn === 'error' && !hasRun ? 'active' : drawn
   const range = type === 0 ? 'last_quarter' : weekly ? 'last_7_days' : random.pick(ranges)
   const reader = random.pick(['IT contact', 'managing director', 'finance contact'])

@@ -1,4 +1,4 @@
-/** One rule as it is written here: everything that is not an id, a date or a person. */
+/** A rule without ids, dates and people. */
 export type RuleDraft = {
   name: string
   description: string | null

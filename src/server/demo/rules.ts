@@ -5,7 +5,7 @@ import { staffRef } from './people'
 import { type DraftCondition, type DraftGroup, type RuleDraft, ruleBook } from './rule-book'
 import { stamps, type World } from './world'
 
-/** After the first round of the book come its regional versions, for some companies only. */
+/** After the first pass through the book come regional versions for some companies. */
 const versions = ['Scotland', 'schools', 'premium clients', 'pilot', 'Wales and the West', 'out of hours']
 
 const isGroup = (part: DraftCondition | DraftGroup): part is DraftGroup => !Array.isArray(part)

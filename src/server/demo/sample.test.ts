@@ -42,7 +42,7 @@ describe('The sample MSP', () => {
     })
   })
 
-  it('is what the contract says, record by record', () => {
+  it('matches the contract, record by record', () => {
     for (const resource of Object.keys(all) as (keyof All)[]) {
       const { response } = contract[resource].get as unknown as { response: z.ZodMiniObject<{ data: z.ZodMiniType }> }
       const wrong = all[resource].find((record) => !response.shape.data.safeParse(record).success)
@@ -51,13 +51,13 @@ describe('The sample MSP', () => {
     }
   })
 
-  it('is the same for the same seed, and another for another', () => {
+  it('depends only on its seed', () => {
     const small = { scale: 0.05 }
     expect(collect(small)).toEqual(collect(small))
     expect(collect({ ...small, seed: 1 }).companies[0]).not.toEqual(collect(small).companies[0])
   })
 
-  it('moves with the moment that counts as now', () => {
+  it('moves with the current time', () => {
     const later = collect({ scale: 0.05, now: new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000) })
     const sooner = collect({ scale: 0.05 })
     expect([...idsOf(later.npsResponses)]).toEqual([...idsOf(sooner.npsResponses)])
@@ -67,12 +67,12 @@ describe('The sample MSP', () => {
     expect(newest(later)).toBeGreaterThan(newest(sooner))
   })
 
-  it('grows with its scale, but for what an MSP has once', () => {
+  it('grows with its scale, except for what an MSP has once', () => {
     const twice = collect({ scale: 0.1 })
     expect([twice.companies.length, twice.npsResponses.length, twice.users.length]).toEqual([22, 600, 25])
   })
 
-  it('refers only to what is there, by the right name', () => {
+  it('refers only to existing records, by the right name', () => {
     const companies = new Map(all.companies.map((company) => [company.id, company.name]))
     const people = new Map(all.companyUsers.map((person) => [person.id, person]))
     const staff = idsOf(all.users)
@@ -120,14 +120,14 @@ describe('The sample MSP', () => {
     ).toBeGreaterThan(5)
   })
 
-  it('lies in the past, but for what is planned', () => {
+  it('is in the past, except for plans', () => {
     const made = Object.values(all).flatMap((records) => records as { createdAt?: string; updatedAt?: string }[])
     expect(made.filter(({ createdAt, updatedAt }) => createdAt && updatedAt && createdAt > updatedAt)).toEqual([])
     expect(made.filter(({ updatedAt }) => updatedAt && updatedAt > now.toISOString())).toEqual([])
     expect(all.npsResponses.filter(({ responseDate }) => responseDate > now.toISOString())).toEqual([])
   })
 
-  it('comes after the client that it belongs to', () => {
+  it('creates no record before its client', () => {
     const companies = new Map(all.companies.map((company) => [company.id, company.createdAt]))
     const people = new Map(all.companyUsers.map((person) => [person.email, person.createdAt]))
     const owned = [...all.companyUsers, ...all.goals, ...all.budgets].map((record) => ({
@@ -145,14 +145,14 @@ describe('The sample MSP', () => {
     expect(all.goals.filter(({ updates, updatedAt }) => updates.some((one) => one.createdAt > updatedAt))).toEqual([])
   })
 
-  it('has no more people of a client than work there', () => {
+  it('has no more contacts than employees', () => {
     const users = new Map<string | undefined, number>()
     for (const { company } of all.companyUsers) users.set(company?.id, (users.get(company?.id) ?? 0) + 1)
     const crowded = all.companies.filter(({ id, employeeCount }) => (users.get(id) ?? 0) > (employeeCount ?? Infinity))
     expect(crowded.length).toBeLessThan(5)
   })
 
-  it('runs each schedule when its rhythm says', () => {
+  it('runs each schedule at its interval', () => {
     for (const { nextRunAt, lastRunAt, dayOfWeek, dayOfMonth, createdAt } of all.reportSchedules) {
       const next = nextRunAt ? new Date(nextRunAt) : null
       if (next) expect(dayOfWeek === null ? next.getUTCDate() : next.getUTCDay()).toBe(dayOfWeek ?? dayOfMonth)
@@ -164,7 +164,7 @@ describe('The sample MSP', () => {
     expect(failing.every(({ lastError, lastRunAt }) => lastError && lastRunAt)).toBe(true)
   })
 
-  it('answers in words that fit the score', () => {
+  it('has comments that fit the score', () => {
     const texts = new Map<string, Set<string | null>>()
     for (const { category, feedbackText } of all.npsResponses)
       texts.set(category, (texts.get(category) ?? new Set()).add(feedbackText))
@@ -173,7 +173,7 @@ describe('The sample MSP', () => {
     expect(new Set(all.npsResponses.map(({ score }) => score)).size).toBe(11)
   })
 
-  it('has the values that interfaces trip over', () => {
+  it('has values that are hard to display', () => {
     const names = all.companies.map(({ name }) => name)
     expect(names.some((name) => name.length > 240)).toBe(true)
     expect(names.some((name) => name.includes("'"))).toBe(true)

@@ -11,7 +11,7 @@ import { ruleAt } from './rules'
 import { certificateAt, enrollmentAt } from './training'
 import { type World, worldOf } from './world'
 
-/** How each resource is made, one record from its number; parents before those that refer to them. */
+/** Generators by resource, one record per number; parents first. */
 const makers: { [K in keyof Records]: (world: World, index: number) => Records[K] } = {
   companies: companyRecordAt,
   companyUsers: companyUserAt,

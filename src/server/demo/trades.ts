@@ -1,9 +1,9 @@
 type Trade = {
   industry: string
-  /** What such companies call themselves after a name. */
+  /** Suffixes of company names. */
   after: readonly string[]
   people: readonly [number, number]
-  /** Where such a company has people and devices, besides its head office. */
+  /** Locations besides the head office. */
   places: readonly string[]
   charitable?: true
 }
@@ -134,7 +134,7 @@ export const pairs = [
   'Quay',
   'Green',
 ]
-/** The largest clients, first to be seen in many a list. */
+/** The largest clients, which come first in many lists. */
 export const largest: readonly { name: string; domain: string; industry: string; people: readonly [number, number] }[] =
   [
     { name: 'Kestrel Insurance Brokers', domain: 'kestrelbrokers.co.uk', industry: 'Insurance', people: [165, 210] },
@@ -176,7 +176,7 @@ export const largest: readonly { name: string; domain: string; industry: string;
     { name: 'Ravenscar Wildlife Trust', domain: 'ravenscarwildlife.org.uk', industry: 'Charity', people: [60, 90] },
   ]
 
-/** Clients abroad, and those at home whose names are not in Latin letters. */
+/** Clients abroad, and clients whose names are not in Latin letters. */
 export const elsewhere: readonly { name: string; domain: string; industry: string; currency: string }[] = [
   { name: '北斗精機株式会社', domain: 'hokuto-seiki.jp', industry: 'Engineering', currency: 'JPY' },
   { name: 'شركة النور للتقنية', domain: 'alnoor-tech.ae', industry: 'Engineering', currency: 'USD' },

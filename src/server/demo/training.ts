@@ -14,7 +14,7 @@ const courses: [title: string, type: string, minutes: number][] = [
   ['Manual handling', 'classroom', 90],
 ]
 
-/** Of every three enrollments two are completed, and those have a certificate each. */
+/** Two of three enrollments are completed and have a certificate. */
 const isCompleted = (index: number) => index % 3 !== 2
 const certificateOf = (index: number) => Math.floor(index / 3) * 2 + (index % 3)
 const enrollmentOf = (certificate: number) => Math.floor(certificate / 2) * 3 + (certificate % 2)

@@ -2,7 +2,7 @@ import { type Random, randomOf, uuidOf } from './random'
 
 export const day = 24 * 60 * 60 * 1000
 
-/** What every part of the sample is made from: how large, which seed, and the moment that counts as now. */
+/** The size, seed and current time of the sample. */
 export type World = ReturnType<typeof worldOf>
 
 const counts = {
@@ -24,7 +24,7 @@ const counts = {
 }
 export type Kind = keyof typeof counts
 
-/** What an MSP has once, however many clients it has. */
+/** What an MSP has once, regardless of its clients. */
 const fixed: Kind[] = ['users', 'npsSurveys', 'dashboards', 'complianceTemplates']
 
 export const worldOf = ({ scale, seed, now }: { scale: number; seed: number; now: Date }) => {
@@ -43,19 +43,19 @@ export const worldOf = ({ scale, seed, now }: { scale: number; seed: number; now
     count,
     random: (kind: string, index: number) => randomOf(seed, kind, index),
     id: (kind: string, index: number) => uuidOf(seed, kind, index),
-    /** A moment in office hours, so many days before now; negative days lie ahead. */
+    /** A time in office hours that many days ago; negative days are in the future. */
     workday: at,
     /** The same, but never after now. */
     pastWorkday: (random: Random, daysAgo: number) =>
       new Date(Math.min(at(random, Math.max(0, daysAgo)).getTime(), now.getTime() - random.int(1, 55) * 60_000)),
-    /** Large clients come up more often than small ones. */
+    /** Picks large clients more often. */
     someCompany: (random: Random) => Math.floor(count('companies') * random.next() ** 1.6),
     someUser: (random: Random) => Math.floor(count('companyUsers') * random.next()),
     someStaff: (random: Random) => Math.floor(count('users') * random.next()),
   }
 }
 
-/** Created so many days ago, and updated since, in the API's form. */
+/** createdAt and updatedAt for a record of that age. */
 export const stampsOf = (world: World, random: Random, age: number) => {
   const created = world.pastWorkday(random, age)
   const updated = world.pastWorkday(random, age * random.next() ** 3)
@@ -69,5 +69,5 @@ export const stampsOf = (world: World, random: Random, age: number) => {
 export const stamps = (world: World, random: Random, oldest: number, newest = 1) =>
   stampsOf(world, random, Math.min(newest, oldest) + random.next() * Math.max(0, oldest - newest))
 
-/** The age in days that a record of a client may have at most: it comes after the client. */
+/** The maximum age in days of a client’s record. */
 export const since = (company: { age: number }, days: number) => Math.min(days, company.age - 4)

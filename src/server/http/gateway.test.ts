@@ -83,7 +83,7 @@ describe('Signing in', () => {
     expect(cookie).not.toContain(key)
   })
 
-  it('lasts as long as the browser, or twelve hours when remembered', async () => {
+  it('lasts until the browser closes, or twelve hours if remembered', async () => {
     const key = await makeKey()
     const [cookie = ''] = (await signIn({ key, remember: true })).headers.getSetCookie()
     const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1])
@@ -91,13 +91,13 @@ describe('Signing in', () => {
     expect(seconds).toBeLessThanOrEqual(12 * 3600)
   })
 
-  it('ends no later than the key', async () => {
+  it('expires no later than the key', async () => {
     const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
     const response = await signIn({ key: await makeKey(scopes, expiresAt) })
     expect(await response.json()).toMatchObject({ expiresAt: expiresAt.toISOString() })
   })
 
-  it('sends the cookie over TLS alone when it came by TLS', async () => {
+  it('marks the cookie Secure over TLS', async () => {
     const response = await signIn({ key: await makeKey() }, { ...fromPage, 'x-forwarded-proto': 'https' })
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-quarterdeck_session=.*; Path=\/; HttpOnly; Secure; Same/,
@@ -105,7 +105,7 @@ describe('Signing in', () => {
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('takes a key that was pasted with blanks around it, and one of few scopes', async () => {
+  it('accepts a key pasted with spaces around it, and one with few scopes', async () => {
     expect((await signIn({ key: `  ${await makeKey(['companies:read'])}\n` })).status).toBe(200)
   })
 
@@ -115,7 +115,7 @@ describe('Signing in', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(await response.json()).toMatchObject({
       title: 'Key not accepted',
-      detail: expect.stringMatching(/^This key is not valid/),
+      detail: expect.stringMatching(/^This key is unknown/),
     })
     expect(response.headers.getSetCookie()).toEqual([])
   })
@@ -124,11 +124,11 @@ describe('Signing in', () => {
     expect((await signIn(body)).status).toBe(400)
   })
 
-  it('refuses a body that no key could need', async () => {
+  it('refuses a body larger than any key', async () => {
     expect((await signIn({ key: 'x'.repeat(20_000) })).status).toBe(413)
   })
 
-  it('takes a one-time code once', async () => {
+  it('accepts a one-time code once', async () => {
     const code = codes.issue()
     const response = await signIn({ code })
     expect(response.status).toBe(200)
@@ -151,7 +151,7 @@ describe('Signing in', () => {
     expect((await signIn({ key }, { origin })).status).toBe(200)
   })
 
-  it('is logged with who it was, refused or not, and never with the key', async () => {
+  it('is logged with the key’s name, refused or not, and never with the key', async () => {
     const key = await makeKey()
     lines.length = 0
     await signIn({ key: 'qd_wrong' })
@@ -166,7 +166,7 @@ describe('Signing in', () => {
     expect(lines.join('')).not.toContain(key)
   })
 
-  it('waits after ten failures within a minute from one address, and not from others', async () => {
+  it('is blocked for an address after ten failures within a minute', async () => {
     const key = await makeKey()
     for (const _ of Array(10).keys()) expect((await signIn({ key: 'qd_wrong' })).status).toBe(401)
     const response = await signIn({ key })
@@ -177,7 +177,7 @@ describe('Signing in', () => {
 })
 
 describe('A session', () => {
-  it('is told until when it lasts, and ends when it is deleted', async () => {
+  it('returns its expiry, and ends when it is deleted', async () => {
     const cookie = await signedIn(await makeKey())
     const told = await gateway.request(`${origin}/session`, { headers: { cookie } })
     expect(await told.json()).toEqual({ expiresAt: expect.any(String), server: { upstream: null } })
@@ -192,7 +192,7 @@ describe('A session', () => {
   it.each([
     ['signing out', (cookie: string) => signOut(cookie)],
     ['signing in anew', async (cookie: string) => signIn({ key: await makeKey() }, { ...fromPage, cookie })],
-  ])('that %s ended is of no use to whoever copied its cookie, on any instance', async (_, endWith) => {
+  ])('that %s ended cannot be used with a copied cookie, on any instance', async (_, endWith) => {
     const key = await makeKey()
     const [cookie, another] = [await signedIn(key), await signedIn(key)]
     const tries = [gateway, instance()].flatMap((server) =>
@@ -207,14 +207,14 @@ describe('A session', () => {
     for (const attempt of tries) expect(await attempt(another)).toBe(200)
   })
 
-  it.each(['', 'quarterdeck_session=forged'])('is not there with the cookie %j', async (cookie) => {
+  it.each(['', 'quarterdeck_session=forged'])('does not exist with the cookie %j', async (cookie) => {
     const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ title: 'Not signed in' })
     expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
   })
 
-  it('reads and writes the API in the key’s name', async () => {
+  it('reads and writes the API with the key', async () => {
     const cookie = await signedIn(await makeKey())
     const read = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
     expect(await read.json()).toMatchObject({ data: { name: company.name } })
@@ -227,7 +227,7 @@ describe('A session', () => {
     expect(await written.json()).toMatchObject({ data: { industry: 'Cider' } })
   })
 
-  it('answers with what a browser keeps nowhere, and a program with a key of its own for itself alone', async () => {
+  it('gets responses that browsers never store, while programs get private ones', async () => {
     const key = await makeKey()
     const cookie = await signedIn(key)
     const own = { authorization: `Bearer ${key}` }
@@ -245,7 +245,7 @@ describe('A session', () => {
     }
   })
 
-  it('is told when an answer is still the one that it has', async () => {
+  it('gets 304 for a response that has not changed', async () => {
     const cookie = await signedIn(await makeKey())
     const response = await gateway.request(origin + companyPath, { headers: { ...fromPage, cookie } })
     const again = await gateway.request(origin + companyPath, {
@@ -289,7 +289,7 @@ describe('A session', () => {
     expect(await ask(headers, init)).toBe(status)
   })
 
-  it('leaves requests alone that bring a key of their own', async () => {
+  it('does not apply to requests with a key of their own', async () => {
     const cookie = await signedIn(await makeKey())
     const narrow = await makeKey(['users:read'])
     const headers = { cookie, authorization: `Bearer ${narrow}`, 'sec-fetch-site': 'cross-site' }
@@ -324,7 +324,7 @@ describe('The sessions of a key', () => {
   const unusedFor = (minutes: number) =>
     sql`update sessions set used_at = now() - ${minutes} * interval '1 minute'`.execute(database.sql)
 
-  it('are told with their browsers, this one first, and nothing of other keys or of what has ended', async () => {
+  it('are listed with their browsers, this one first, without other keys or ended sessions', async () => {
     const key = await makeKey()
     const [first, second] = [await signedInWith(key, 'Firefox'), await signedInWith(key, 'Chrome')]
     await signedInWith(await makeKey(), 'Safari')
@@ -341,7 +341,7 @@ describe('The sessions of a key', () => {
     expect(JSON.stringify(await list(first))).not.toContain(key)
   })
 
-  it('are told up to a hundred, this one among them, and end beyond that too', async () => {
+  it('are listed up to a hundred, this one included, and all of them can be ended', async () => {
     const key = await makeKey()
     const here = await signedIn(key)
     await sql`
@@ -356,7 +356,7 @@ describe('The sessions of a key', () => {
     expect(await list(here)).toHaveLength(1)
   })
 
-  it('end one by one or all at once, on every instance, but for the one that asks', async () => {
+  it('are ended one by one or all at once, on every instance, except the current one', async () => {
     const key = await makeKey()
     const [here, there, elsewhere] = [await signedIn(key), await signedInWith(key, 'Firefox'), await signedIn(key)]
     const stranger = await signedIn(await makeKey())
@@ -369,13 +369,13 @@ describe('The sessions of a key', () => {
     expect(await list(here)).toHaveLength(1)
   })
 
-  it('end by the key of this session alone, tried no more often than a sign-in', async () => {
+  it('are ended only with the key of this session, with the same attempt limit as sign-in', async () => {
     const key = await makeKey()
     const [here, there] = [await signedIn(key), await signedIn(key)]
     expect((await end(here, { key }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     for (const body of [{}, { key, id: 'all' }, null]) expect((await end(here, body)).status).toBe(400)
     expect(await (await end('', { key })).json()).toMatchObject({ title: 'Not signed in' })
-    expect(await (await end(here, { key: await makeKey() })).json()).toMatchObject({ title: 'Another key' })
+    expect(await (await end(here, { key: await makeKey() })).json()).toMatchObject({ title: 'Wrong key' })
     for (const _ of Array(9).keys())
       expect(await (await end(here, { key: 'qd_wrong' })).json()).toMatchObject({ title: 'Key not accepted' })
     expect((await end(here, { key })).status).toBe(429)
@@ -383,14 +383,14 @@ describe('The sessions of a key', () => {
     expect(await statusOf(there)).toBe(200)
   })
 
-  it('are told to their own page only', async () => {
+  it('are listed for same-origin requests only', async () => {
     const cookie = await signedIn(await makeKey())
     const ask = (headers: Record<string, string>) => gateway.request(`${origin}/session/all`, { headers })
     expect((await ask({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await ask({ authorization: `Bearer ${await makeKey()}` })).status).toBe(401)
   })
 
-  it('that were ended are logged, refused or not, and never with the key', async () => {
+  it('are logged when ended, refused or not, and never with the key', async () => {
     const key = await makeKey()
     const cookie = await signedIn(key)
     lines.length = 0
@@ -405,7 +405,7 @@ describe('The sessions of a key', () => {
     expect(lines.join('')).not.toContain(key)
   })
 
-  it('end when nobody used them for four hours, for every copy and instance', async () => {
+  it('end after four hours without use, for every copy and instance', async () => {
     const key = await makeKey()
     const cookie = await signedIn(key)
     await unusedFor(239)
@@ -420,7 +420,7 @@ describe('The sessions of a key', () => {
     return rows[0]?.at.getTime() ?? 0
   }
 
-  it('are written to once a minute at most', async () => {
+  it('are updated once a minute at most', async () => {
     const cookie = await signedIn(await makeKey())
     await unusedFor(0.9)
     const before = await usedAt()
@@ -431,7 +431,7 @@ describe('The sessions of a key', () => {
     await expect.poll(usedAt).toBeGreaterThan(before)
   })
 
-  it('read on when nothing can be written', async () => {
+  it('keep working when the database is read-only', async () => {
     const cookie = await signedIn(await makeKey())
     await unusedFor(5)
     await sql`alter table sessions add constraint full_disk check (used_at < '2020-01-01') not valid`.execute(
@@ -441,14 +441,14 @@ describe('The sessions of a key', () => {
     await sql`alter table sessions drop constraint full_disk`.execute(database.sql)
   })
 
-  it('go on, and are known again, when the database has lost them', async () => {
+  it('keep working and are recorded again after the database has lost them', async () => {
     const cookie = await signedInWith(await makeKey(), 'Firefox')
     await sql`delete from sessions`.execute(database.sql)
     expect(await statusOf(cookie)).toBe(200)
     await expect.poll(() => list(cookie)).toMatchObject([{ browser: 'Firefox on Linux', isThis: true }])
   })
 
-  it('are forgotten at a sign-in after they have expired', async () => {
+  it('are deleted at a sign-in after they have expired', async () => {
     await signedIn(await makeKey())
     await sql`update sessions set expires_at = now() - interval '1 second'`.execute(database.sql)
     await signedIn(await makeKey())
@@ -473,7 +473,7 @@ describe('The gateway', () => {
     },
   )
 
-  it.each(['/healthz', '/readyz'])('says at %s that it serves', async (path) => {
+  it.each(['/healthz', '/readyz'])('reports at %s that it is up', async (path) => {
     const response = await gateway.request(origin + path)
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   })
@@ -483,7 +483,7 @@ describe('The gateway', () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
-  it('names a failure of its own by the id that its log has', async () => {
+  it('reports its own errors with the request id of the log', async () => {
     const cookie = await signedIn(await makeKey())
     await sql`alter table sessions rename to broken`.execute(database.sql)
     const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
@@ -494,7 +494,7 @@ describe('The gateway', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, requestId }))
   })
 
-  it('sends a page that asks for nothing while the database is away, and one whose questions fail', async () => {
+  it('sends pages while the database is unreachable, with or without data', async () => {
     const cookie = await signedIn(await makeKey())
     await sql`alter table sessions rename to broken`.execute(database.sql)
     for (const asks of [false, true]) {
@@ -508,7 +508,7 @@ describe('The gateway', () => {
     expect(await (await gateway.request(`${origin}/companies`, { headers: { cookie } })).text()).toBe('whole')
   })
 
-  it('looks up once who asks for a page, and anew for the next', async () => {
+  it('looks up the session once per page', async () => {
     const key = await makeKey()
     const cookie = await signedIn(key)
     gateway = instance(async (_, { fetch }) => {

@@ -79,7 +79,7 @@ describe('A page in two parts', () => {
 })
 
 describe('A stop', () => {
-  it('answers what it has accepted, each connection for the last time, and then accepts no more', async () => {
+  it('finishes accepted requests, closes their connections and accepts no more', async () => {
     let finish = () => {}
     const slowAnswer = new Promise<Response>((resolve) => {
       finish = () => resolve(new Response('late'))

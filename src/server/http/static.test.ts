@@ -32,11 +32,11 @@ const visitor: Visitor = { cookies: {}, origin: 'https://quarterdeck.example', s
 const get = (pathname: string, headers: Record<string, string> = {}) =>
   files(new Request(`http://127.0.0.1${pathname}`, { headers: { accept: '*/*', ...headers } }), visitor)
 
-it('is not there before the web app is built', async () => {
+it('is null if the web app has not been built', async () => {
   expect(await createStaticHandler(path.join(folder, 'missing'), web)).toBeNull()
 })
 
-it('serves an asset for ever, compressed for those who take it', async () => {
+it('serves assets as immutable, compressed if accepted', async () => {
   const plain = await get('/assets/main-4f2a.js')
   expect(plain?.headers.get('vary')).toBe('Accept-Encoding')
   expect(plain?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -55,7 +55,7 @@ it('serves an asset for ever, compressed for those who take it', async () => {
   ).toBeNull()
 })
 
-it('answers 304 to who has it already, and HEAD without a body', async () => {
+it('answers 304 to a current ETag, and HEAD without a body', async () => {
   const etag = (await get('/icon.svg'))?.headers.get('etag') ?? ''
   const unchanged = await get('/icon.svg', { 'if-none-match': etag })
   expect(unchanged?.status).toBe(304)
@@ -86,6 +86,6 @@ it.each([
   '/assets/main-4f2a.js.br',
   '/assets/%6dain-4f2a.js',
   '/pages.json',
-])('has nothing at %s', async (pathname) => {
+])('serves nothing at %s', async (pathname) => {
   expect(await get(pathname)).toBeNull()
 })

@@ -183,7 +183,7 @@ it('refuses a cookie that was copied before sign-out', async () => {
   expect((await gateway.request(`${origin}/session`, { headers })).status).toBe(401)
 })
 
-it('ends sessions idle for four hours, and other sessions of the key that it has seen', async () => {
+it('ends sessions idle for four hours, and other sessions of the key that it knows', async () => {
   const address = await listening((_, response) => response.end('{"data":[]}'))
   const gateway = gatewayTo(address)
   const [here, there, idle] = [await signedIn(), await signedIn(), await signedIn()]
@@ -248,7 +248,7 @@ it.each([
   ['its start page', 200, 'text/html', '<!doctype html><title>Portal</title>'],
   ['a page that refuses', 403, 'text/html; charset=utf-8', '<h1>Forbidden</h1>'],
   ['JSON of another API', 200, 'application/json', '{"ok":true}'],
-])('refuses sign-in against a server that answers every path with %s', async (_, status, type, body) => {
+])('refuses sign-in if the server answers every path with %s', async (_, status, type, body) => {
   const address = await listening((_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
   })

@@ -70,7 +70,7 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     expect(await read(three.id)).toEqual({ ...three, domain: null, website: null })
   })
 
-  it('replaces a record that is there, and finds it under its new name', async () => {
+  it('replaces an existing record, which is found under its new name', async () => {
     const company = sampleCompany({ name: 'Before' })
     await run(await write('companies.json', JSON.stringify([company])))
     await run(await write('companies.json', JSON.stringify({ data: [{ ...company, name: 'Afterwards' }] })))

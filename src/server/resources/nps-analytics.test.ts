@@ -12,7 +12,7 @@ const dayLong = 24 * 60 * 60 * 1000
 type Figures = { answers: number; promoters: number; passives: number; detractors: number; score: number | null }
 
 /** The console reads a score in two ways; both must say what a plain aggregate over the same answers says. */
-describe.each(engines)('The figures of NPS on $engine', ({ open }) => {
+describe.each(engines)('NPS figures on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   let surveys: string[]
@@ -44,7 +44,7 @@ describe.each(engines)('The figures of NPS on $engine', ({ open }) => {
     return rows[0] as Figures
   }
 
-  it('are the same from the analytics, from the totals of filtered lists, and from SQL', async () => {
+  it('are the same from analytics, from list totals and from SQL', async () => {
     const day = fc
       .integer({ min: 0, max: 800 })
       .map((back) => new Date(now.getTime() - back * dayLong).toJSON().slice(0, 10))

@@ -58,7 +58,7 @@ const pageFor = async (address: string, given: Partial<Visitor> = {}) => {
   return { status, headers, html: response.html }
 }
 
-it('renders a page with its data, for its reader, and has it kept nowhere', async () => {
+it('renders a page with its data and the reader’s locale, marked no-store', async () => {
   const { html, headers } = await pageFor('/companies/5')
   expect(html).toContain('<div id="root" data-ssr><p>de-DE Europe/Berlin undefined {"data":"/companies/5 ')
   const state = /<script type="application\/json" id="__state">(.*?)<\/script>/.exec(html)
@@ -68,7 +68,7 @@ it('renders a page with its data, for its reader, and has it kept nowhere', asyn
   expect(headers.get('vary')).toContain('Cookie')
 })
 
-it('names the scripts and styles of the page, each once', async () => {
+it('lists the page’s scripts and styles once each', async () => {
   const { html, headers } = await pageFor('/companies/5')
   for (const tag of [
     '<link rel="stylesheet" crossorigin href="/assets/record.css">',
@@ -82,7 +82,7 @@ it('names the scripts and styles of the page, each once', async () => {
   expect(policy).toContain("style-src 'self';")
 })
 
-it.each(['br', 'gzip', 'identity'])('sends the head before any data is there, in %s', async (encoding) => {
+it.each(['br', 'gzip', 'identity'])('sends the head before the data is loaded, with %s', async (encoding) => {
   let answer = (_: Response) => {}
   const waiting: Visitor['fetch'] = () =>
     new Promise((resolve) => {
@@ -112,19 +112,19 @@ it.each<[string, Partial<Visitor>]>([
   ['is not known', { cookies: {} }],
   ['is nonsense', { cookies: { reader: 'nowhere Europe/Atlantis' } }],
   ['has settings that only the browser knows', { cookies: { reader, columns: tooLong } }],
-  ['is in front of another server', { fetch: null }],
-  ['may not ask', { fetch: async () => null }],
+  ['uses another server', { fetch: null }],
+  ['has no session', { fetch: async () => null }],
   ['is refused', { fetch: async () => new Response('{}', { status: 403 }) }],
-  ['is not answered', { fetch: () => new Promise(() => {}) }],
-  ['asks in vain', { fetch: () => Promise.reject(new Error('The database is away.')) }],
-])('renders skeletons when the reader %s', async (_, given) => {
+  ['gets no response', { fetch: () => new Promise(() => {}) }],
+  ['gets an error', { fetch: () => Promise.reject(new Error('The database is away.')) }],
+])('renders skeletons if the reader %s', async (_, given) => {
   const { html, status } = await pageFor('/companies?page=2', given)
   expect(status).toBe(200)
   expect(html).toContain('<div id="root" data-ssr>')
   expect(html).toContain('skeleton')
 })
 
-it('sends as many requests at a time as a browser would', async () => {
+it('sends at most six requests at a time', async () => {
   let [sent, now, most] = [0, 0, 0]
   const counting: Visitor['fetch'] = async () => {
     sent += 1
@@ -138,18 +138,18 @@ it('sends as many requests at a time as a browser would', async () => {
   expect([sent, most]).toEqual([41, 6])
 })
 
-it('leaves a page that cannot be rendered to the browser', async () => {
+it('leaves a page that fails to render to the browser', async () => {
   const { status, html } = await pageFor('/companies?broken')
   expect(status).toBe(200)
   expect(html).toContain('<div id="root"></div>')
 })
 
-it('renders and fetches nothing for somebody who is not signed in', async () => {
+it('renders and fetches nothing for someone who is not signed in', async () => {
   const never = () => Promise.reject(new Error('Nothing may be fetched.'))
   expect((await pageFor('/companies', { signedIn: false, fetch: never })).html).toContain('<div id="root"></div>')
 })
 
-it('renders the sign-in page for everybody, and fetches nothing for it', async () => {
+it('renders the sign-in page for everyone, without fetching', async () => {
   const never = () => Promise.reject(new Error('Nothing may be fetched.'))
   for (const signedIn of [false, true]) {
     const { html } = await pageFor('/sign-in?next=%2Fcompanies', { signedIn, fetch: never })
@@ -157,7 +157,7 @@ it('renders the sign-in page for everybody, and fetches nothing for it', async (
   }
 })
 
-it('redirects where an address only leads to another page', async () => {
+it('redirects an address that stands for another page', async () => {
   const { status, headers } = await pageFor('/')
   expect([status, headers.get('location')]).toEqual([302, '/today'])
 })
@@ -169,7 +169,7 @@ it.each([
   ['/', '/sign-in'],
   ['/companies?search=a%20b&page=2', '/sign-in?next=%2Fcompanies%3Fsearch%3Da%2520b%26page%3D2'],
   ['//evil.example', '/sign-in?next=%2F%2Fevil.example'],
-])('leads from %s to sign in', async (address, to) => {
+])('redirects %s to the sign-in page', async (address, to) => {
   for (const site of ['none', 'same-origin']) {
     const response = await comingFrom(site, address)
     expect(response.status).toBe(302)
@@ -181,17 +181,20 @@ it.each([
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-it.each(['cross-site', 'same-site'])('has who comes %s ask again, by a script that its policy names', async (site) => {
-  const response = await comingFrom(site, '/companies')
-  expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  const script = /<script>(.*)<\/script>/.exec(await response.text())?.[1] ?? ''
-  expect(script).not.toBe('')
-  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /)
-  expect(response.headers.get('content-security-policy')).toContain(`script-src ${hashOf(script)};`)
-})
+it.each(['cross-site', 'same-site'])(
+  'reloads a %s first request with a script that the policy allows',
+  async (site) => {
+    const response = await comingFrom(site, '/companies')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const script = /<script>(.*)<\/script>/.exec(await response.text())?.[1] ?? ''
+    expect(script).not.toBe('')
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /)
+    expect(response.headers.get('content-security-policy')).toContain(`script-src ${hashOf(script)};`)
+  },
+)
 
-it('renders a page with the preferences of its reader', async () => {
+it('renders a page with the reader’s preferences', async () => {
   const cookies = { reader, density: 'relaxed', theme: 'dark' }
   const { html } = await pageFor('/companies', { cookies })
   expect(html).toContain('<html data-theme="dark" data-font="later" lang="en">')

@@ -6,15 +6,15 @@ import { streamed } from '../http/streamed-response'
 import { openTemplate } from './html-template'
 import { createServerFetch, readContext, readPreferences, type Visitor } from './request'
 
-/** The web app's own rendering, which is loaded while the server starts. */
+/** The web app’s rendering, loaded while the server starts. */
 export type Web = { load: () => Promise<ResolvePage>; failed: (error: unknown) => null }
 
-/** So many pages are rendered at once; more would hold up those who call the API. */
+/** Maximum number of pages rendered at once; more would delay API requests. */
 const concurrency = 8
 
 /**
- * Answers every address of the console. A person with a session gets the page rendered with its data, as far as that is there before the
- * deadline; others are led to the sign-in page.
+ * Serves every page of the console. With a session, the page is rendered with the data that arrives before the deadline;
+ * without one, the browser is redirected to the sign-in page.
  */
 export const createPageHandler = async (folder: string, index: string, { load, failed }: Web) => {
   const resolver = load().catch(failed)
@@ -41,7 +41,7 @@ export const createPageHandler = async (folder: string, index: string, { load, f
   }
 }
 
-/** A browser whose locale and time zone are not known renders the page's data itself. */
+/** Without a known locale and time zone, the browser renders the data itself. */
 const render = (page: Page, { cookies, origin, fetch }: Visitor) => {
   const context = readContext(cookies, origin)
   return context
@@ -51,7 +51,7 @@ const render = (page: Page, { cookies, origin, fetch }: Visitor) => {
 
 const unknown: Pick<RequestContext, 'locale' | 'zone'> = { locale: 'en-GB', zone: 'UTC' }
 
-/** A page is one person's, and kept nowhere. */
+/** Pages are personal and never stored. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -4,7 +4,7 @@ import type { Manifest, ManifestChunk } from 'vite'
 import type { RenderResult } from '../../contract/core/ssr-protocol'
 import { stateId } from '../../contract/core/ssr-protocol'
 
-/** The entries of the manifest that this file looks up. */
+/** Entries of Vite’s manifest. */
 const entry = 'index.html'
 const font = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
 
@@ -12,10 +12,10 @@ const root = '<div id="root">'
 
 type HeadOptions = { theme: string | undefined; hasFont: boolean; modules: string[] }
 
-/** Where Vite writes which files each module became. */
+/** Maps each module to its built files. */
 export const manifestFile = '.vite/manifest.json'
 
-/** Makes the HTML of pages from the built index.html, with the scripts and styles of each page named. */
+/** Creates the HTML of pages from the built index.html, with each page’s scripts and styles. */
 export const openTemplate = async (folder: string, index: string) => {
   const manifest: Manifest = JSON.parse(await fs.readFile(path.join(folder, manifestFile), 'utf8').catch(() => '{}'))
   const [beforeHead = '', rest = ''] = split(index, '</head>')
@@ -33,18 +33,18 @@ export const openTemplate = async (folder: string, index: string) => {
   }
 
   return {
-    /** Up to where the page itself begins. */
+    /** Everything before the page’s own content. */
     head: ({ theme, hasFont, modules }: HeadOptions) => {
       const isSet = theme === 'light' || theme === 'dark'
       const attributes = `${isSet ? ` data-theme="${theme}"` : ''}${hasFont ? '' : ' data-font="later"'}`
-      // On a narrow screen a font that comes later would wrap lines anew.
+      // On a narrow screen a late font would wrap lines differently.
       const fontFile = hasFont && manifest[font]?.file
       const fontTag = fontFile
         ? `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="/${fontFile}">`
         : ''
       return `${beforeHead.replace('<html', `<html${attributes}`)}${fontTag}${tagsOf(modules)}</head>${beforeRoot}`
     },
-    /** The page and what follows it. Without one the browser renders it. */
+    /** The page’s content and the rest of the document. With null the browser renders the page. */
     body: (page: RenderResult | null) =>
       page
         ? `<div id="root" data-ssr>${page.html}</div>${stateScript(page.state)}${afterRoot.slice('</div>'.length)}`
@@ -58,7 +58,7 @@ const split = (html: string, mark: string) => {
   return [html.slice(0, at), html.slice(at + mark.length)]
 }
 
-/** A block of data, which runs nowhere. Nothing in it can end it early. */
+/** A block of data that is never run; its content is escaped so that it cannot close the element. */
 const stateScript = (state: string) =>
   `<script type="application/json" id="${stateId}">${state.replaceAll('<', '\\u003c')}</script>`
 

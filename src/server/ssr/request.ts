@@ -1,20 +1,20 @@
 import pLimit from 'p-limit'
 import { preferenceCookies, type RequestContext, type ServerFetch, tooLong } from '../../contract/core/ssr-protocol'
 
-/** What is known of the person who requests a page. */
+/** The person who requests a page. */
 export type Visitor = {
   cookies: Record<string, string | undefined>
   /** The origin that the visitor's browser sees. */
   origin: string
-  /** Whether there is a session cookie; whether it is still good shows when the API is called. */
+  /** Whether there is a session cookie. Whether it is valid is known after an API call. */
   signedIn: boolean
   /** Calls the API as this person; resolves to null without a session. Null where a page should not wait for the API. */
   fetch: ((path: string, signal: AbortSignal) => Promise<Response | null>) | null
 }
 
-/** How long a page waits for its data, in milliseconds. Then the browser loads the rest. */
+/** How long a page waits for its data, in milliseconds. The browser loads the rest. */
 const deadline = 800
-/** As many requests of a page at a time as a browser would send. */
+/** Concurrent requests per page, as in a browser. */
 const concurrency = 6
 
 const isLocaleAndZone = (locale: string, timeZone: string) => {
@@ -28,8 +28,8 @@ const isLocaleAndZone = (locale: string, timeZone: string) => {
 const contexts = new Map<string, RequestContext>()
 
 /**
- * From a cookie like "en-GB Europe/London" and the preferences; null when the browser has not sent it yet, when it is not valid, or when
- * a preference is known to the browser alone. The same object for the same values, because formatters are cached by it.
+ * From a cookie like "en-GB Europe/London" and the preferences; null if the browser has not sent it, if it is invalid, or if a
+ * preference is stored in the browser only. The same object for the same values, because formatters are cached by it.
  */
 export const readContext = (cookies: Visitor['cookies'], origin: string): RequestContext | null => {
   const [locale = '', zone = ''] = cookies.reader?.split(' ') ?? []
@@ -48,7 +48,7 @@ export const readContext = (cookies: Visitor['cookies'], origin: string): Reques
 export const readPreferences = (cookies: Visitor['cookies']): RequestContext['preferences'] =>
   Object.fromEntries(preferenceCookies.flatMap((name) => (cookies[name] ? [[name, cookies[name]]] : [])))
 
-/** Sends a page's requests until its deadline. */
+/** Sends a page’s requests until the deadline. */
 export const createServerFetch = (fetch: NonNullable<Visitor['fetch']>): ServerFetch => {
   const signal = AbortSignal.timeout(deadline)
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

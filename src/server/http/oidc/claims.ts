@@ -8,7 +8,7 @@ export type Claims = Record<string, unknown>
 /** How far the clocks of the provider and of this server may differ, in seconds. */
 export const clockTolerance = 300
 
-/** The person that the claims of a verified ID token describe. Throws a SignInFailure for somebody without a role. */
+/** The person described by the claims of a verified ID token. Throws a SignInFailure if they have no role. */
 export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, 'userId'> => {
   const subject = String(claims.sub)
   const name = textOf(claims, 'name', 'preferred_username', 'email') ?? subject
@@ -17,7 +17,7 @@ export const personOf = (claims: Claims, settings: OidcSettings): Omit<Person, '
     id: personId(settings.issuer, subject),
     subject,
     name,
-    // An address that nobody has confirmed may be a colleague's.
+    // An unverified address may belong to a colleague.
     email: claims.email_verified === false ? null : textOf(claims, 'email'),
     roles: roles.map(({ id, name }) => ({ id, name })),
     scopes: [...new Set(roles.flatMap(({ scopes }) => scopes))],
@@ -34,7 +34,7 @@ export const requireSameTime = ({ iat }: Claims, { label }: OidcSettings) => {
 export const clockFailure = (label: string, how = 'by more than five minutes', cause?: unknown) =>
   new SignInFailure(
     'clock',
-    `The clocks of this server and of ${label} differ ${how}. Ask your administrator to set them right, then sign in again.`,
+    `The clocks of this server and ${label} differ ${how}. Ask your administrator to correct them, then sign in again.`,
     { cause },
   )
 
@@ -65,11 +65,11 @@ const rolesOf = (claims: Claims, name: string, { label, rolesClaim, roles }: Oid
   const told = seen.slice(0, 10).map((role) => `“${role.slice(0, 60)}”`)
   throw new SignInFailure(
     'no-role',
-    `${name} has no role for Quarterdeck at ${label}. ${told.length > 0 ? `It named ${told.join(', ')}` : 'It named no role'}; the roles here are ${roles.map(({ id }) => `“${id}”`).join(', ')}. Ask your administrator for one of them.`,
+    `${name} has no role for Quarterdeck at ${label}. ${told.length > 0 ? `It sent ${told.join(', ')}` : 'It sent no role'}; Quarterdeck’s roles are ${roles.map(({ id }) => `“${id}”`).join(', ')}. Ask your administrator for one of them.`,
   )
 }
 
-/** A claim's own name may have dots, as addresses do; otherwise a dot leads inside. */
+/** A claim’s own name may contain dots, as URLs do; otherwise dots separate nested names. */
 const claimAt = (claims: Claims, path: string): unknown => {
   if (Object.hasOwn(claims, path)) return claims[path]
   return path
@@ -81,7 +81,7 @@ const claimAt = (claims: Claims, path: string): unknown => {
     )
 }
 
-/** Entra ID names the claims that did not fit in `_claim_names`, or says `hasgroups`. */
+/** Entra ID lists claims that did not fit in `_claim_names`, or sets `hasgroups`. */
 const isOverflow = (claims: Claims, path: string) => {
   const elsewhere = claims._claim_names
   return (

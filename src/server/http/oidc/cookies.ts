@@ -5,18 +5,18 @@ import { isSecure } from '../origin'
 import type { Checks } from './provider'
 import { type Sealer, sealer } from './sealed'
 
-/** A sign-in that is under way: how its answer is checked, and where the person was headed. */
+/** A sign-in in progress: what its callback is checked against, and where the person was going. */
 export type Transaction = Checks & { next: string }
 
-/** What the sign-in page tells somebody who was sent back to it. */
+/** Why a sign-in failed, shown on the sign-in page. */
 export type Notice = { code: string; sentence: string }
 
 const path = '/session/oidc'
 const lifetime = 600
-/** So many tabs may be signing in at once. */
+/** Maximum number of tabs that sign in at the same time. */
 const most = 5
 
-/** Lax, because the provider leads back here; each tab has its own, named after its state. */
+/** Lax, because the provider redirects back; each tab has its own cookie, named after its state. */
 const options = (c: Context, path: string) => ({ httpOnly: true, sameSite: 'Lax', path, secure: isSecure(c) }) as const
 
 const prefix = (c: Context) => (isSecure(c) ? '__Secure-' : '')
@@ -40,7 +40,7 @@ export const oidcCookies = (secret: string) => {
       const sealed = await transactions.seal(transaction, lifetime)
       setCookie(c, transactionName(c, transaction.state), sealed, { ...options(c, path), maxAge: lifetime })
     },
-    /** The transaction of this state, once. */
+    /** Reads and deletes the transaction of this state. */
     take: async (c: Context, state: string): Promise<Transaction | null> => {
       const name = transactionName(c, state)
       const sealed = getCookie(c, name)
@@ -54,7 +54,7 @@ export const oidcCookies = (secret: string) => {
         ...options(c, '/session'),
         maxAge: lifetime,
       }),
-    /** Read once: a reload of the sign-in page starts afresh. */
+    /** Reads and deletes the notice, so that reloading the sign-in page clears it. */
     takeNotice: async (c: Context): Promise<Notice | null> => {
       const sealed = getCookie(c, noticeName(c))
       if (sealed === undefined) return null

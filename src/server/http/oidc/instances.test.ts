@@ -37,7 +37,7 @@ describe.each(engines)('Two instances over one $engine', ({ open }) => {
   const me = async (origin: string, cookie: string) =>
     (await fetch(`${origin}/api/public/v1/me`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status
 
-  it('started while the provider was away, and share a session once it is there, until it ends on both', async () => {
+  it('start while the provider is unreachable, later share a session, and end it together', async () => {
     const [one = '', two = ''] = consoles.map(({ publicUrl }) => publicUrl)
     const browser = openBrowser()
     await browser.visit(`${one}/session/oidc`)
@@ -51,7 +51,7 @@ describe.each(engines)('Two instances over one $engine', ({ open }) => {
     expect([await me(one, cookie), await me(two, cookie)]).toEqual([401, 401])
   })
 
-  it('take no key but one that manages keys, where keys do not sign in', async () => {
+  it('accept only keys with keys:manage if key sign-in is off', async () => {
     const [{ publicUrl } = { publicUrl: '' }] = consoles
     const withKey = async (...scopes: ('keys:manage' | 'companies:read')[]) => {
       const { key } = await createKey(database, { name: 'Tests', scopes, expiresAt: null, createdBy: null })

@@ -7,13 +7,13 @@ import { SignInFailure } from './sign-in-failure'
 
 type Parts = Omit<PeopleParts, 'provider'>
 
-/** Single sign-on, ready to be put behind the gateway. A provider that is away holds up no start; one that is another does. */
+/** Opens single sign-on. An unreachable provider does not stop the start; a wrong issuer does. */
 export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<SessionDependencies['people']>> => {
   const { settings, log } = parts
   const provider = openProvider(settings)
   await provider.check().catch((error) => {
     if (!(error instanceof SignInFailure) || error.code !== 'provider-away') throw wrongIssuer(settings, error)
-    log.warn({ issuer: settings.issuer, err: error.cause }, 'the identity provider cannot be reached; keys sign in')
+    log.warn({ issuer: settings.issuer, err: error.cause }, 'identity provider unreachable; keys can still sign in')
   })
   const whole = { ...parts, provider }
   const people = openPeople(whole)

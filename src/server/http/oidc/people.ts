@@ -15,7 +15,7 @@ export type PeopleParts = {
   provider: Provider
   sessions: PersonSessions
   secret: string
-  /** The staff user with this e-mail address, where we know of one. */
+  /** Finds the staff user with this email address. */
   findStaff: (email: string) => Promise<string | null>
   clientAddress: (c: Context) => string
   log: Logger
@@ -23,12 +23,12 @@ export type PeopleParts = {
 }
 
 const minute = 60_000
-/** From here on the provider is asked for the roles again, and after the second they have to be known anew. */
+/** Roles are checked again after the first, and must have been confirmed within the second. */
 const renewAfter = 30 * minute
 const renewBy = 60 * minute
 const day = 24 * 60 * 60
 
-/** Turns what the provider says of somebody into a session, and asks it again while that lasts. */
+/** Creates sessions from the provider’s tokens, and checks roles again while they last. */
 export const openPeople = (parts: PeopleParts) => {
   const { settings, provider, sessions, secret, findStaff, clientAddress, log, now = () => new Date() } = parts
   const tokens = sealer(secret, 'provider tokens')
@@ -64,19 +64,19 @@ export const openPeople = (parts: PeopleParts) => {
 
   const ageOf = ({ checkedAt }: PersonSession) => now().getTime() - checkedAt.getTime()
 
-  /** Asks the provider for the roles. Null when it says that the person has none any more, or is gone. */
+  /** Checks the roles at the provider. Null if the person has none any more or the account is disabled. */
   const renewed = async (session: PersonSession): Promise<PersonSession | null> => {
     if (!(await sessions.claimRenewal(session.id))) return session
     try {
       const answer = await provider.refresh(await opened(session.refreshToken ?? ''))
       if (answer === null) {
-        // From here on the browser goes by the provider instead.
+        // From now on the browser is redirected past the provider instead.
         await sessions.forgetRefreshToken(session.id)
         return { ...session, refreshToken: null }
       }
       const person = await personIn(answer.claims)
       if (person.id !== session.person.id)
-        throw new SignInFailure('answer-refused', 'The provider told of somebody else.')
+        throw new SignInFailure('answer-refused', 'The provider returned another person.')
       const renewal = { person, ...(await sealed(answer)) }
       await sessions.renew(session.id, renewal)
       return { ...session, ...renewal, checkedAt: now() }
@@ -85,10 +85,13 @@ export const openPeople = (parts: PeopleParts) => {
       const { person } = session
       if (error.code === 'provider-away' || error.code === 'clock') {
         log.warn({ person: person.subject, code: error.code, err: error.cause }, 'roles not confirmed')
-        // The claim stays, so that the provider is asked once a minute and nobody else waits for it.
+        // The renewal stays claimed, so the provider is asked once a minute and other requests do not wait.
         return session
       }
-      log.info({ person: person.subject, code: error.code, err: error.cause }, 'session ended at its renewal')
+      log.info(
+        { person: person.subject, code: error.code, err: error.cause },
+        'session ended because its renewal was refused',
+      )
       await sessions.end({ id: session.id })
       return null
     }
@@ -111,19 +114,19 @@ export const openPeople = (parts: PeopleParts) => {
 
   return {
     begin,
-    /** The session of a token, as far as the provider stands by it. */
+    /** The session of a token, if the provider has confirmed it recently. */
     sessionOf,
-    /** Whether the browser should go by the provider before the next page, because nobody else can ask it. */
+    /** Whether the browser must be redirected past the provider before the next page, for lack of a refresh token. */
     needsRedirect: async (token: string) => {
       const session = await sessions.use(token)
       return session !== null && session.refreshToken === null && ageOf(session) >= renewAfter
     },
-    /** Ends a session here, and says where the provider ends its own. */
+    /** Ends a session, and returns the provider’s logout URL. */
     signOut: async (session: PersonSession): Promise<string | null> => {
       await sessions.end({ id: session.id })
       return provider.logoutUrl(await opened(session.idToken)).catch(() => null)
     },
-    /** The session of a token, whatever the provider would say now. */
+    /** The session of a token, without asking the provider. */
     peek: (token: string) => sessions.use(token),
     end: (which: Ending) => sessions.end(which),
     list: () => sessions.list(),
@@ -136,6 +139,6 @@ const notConfirmed = (label: string) =>
   new Problem(
     503,
     'Roles not confirmed',
-    `${label} cannot be reached, and it confirmed your roles more than an hour ago. Try again in a few minutes.`,
+    `${label} can’t be reached, and your roles were last confirmed more than an hour ago. Try again in a few minutes.`,
     { headers: { 'retry-after': '30' } },
   )

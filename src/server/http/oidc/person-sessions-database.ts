@@ -10,7 +10,7 @@ const fields = sql`id, person, provider_session as "providerSession", browser, a
   used_at as "usedAt", checked_at as "checkedAt", expires_at as "expiresAt", refresh_token as "refreshToken",
   id_token as "idToken"`
 
-/** Known to all instances at once, and after a restart. */
+/** Shared by all instances, and kept over a restart. */
 export const personSessionsInDatabase = (
   database: Pick<Database, 'sql'>,
   idleHours: number,

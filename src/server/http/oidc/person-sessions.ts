@@ -1,17 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Person } from './person'
 
-/** Somebody's session. The browser holds its token; here is only the token's hash. */
+/** A person’s session. The browser holds the token, the server only its hash. */
 export type PersonSession = {
   id: string
   person: Person
-  /** What the provider calls its own session, by which it ends ours. */
+  /** The provider’s session ID, for back-channel logout. */
   providerSession: string | null
   browser: string
   address: string
   beganAt: Date
   usedAt: Date
-  /** When the provider last told the roles. */
+  /** When the provider last confirmed the roles. */
   checkedAt: Date
   expiresAt: Date
   /** Both sealed. */
@@ -19,20 +19,20 @@ export type PersonSession = {
   idToken: string
 }
 
-/** What the provider told anew. */
+/** What a renewal changes. */
 export type Renewal = Pick<PersonSession, 'person' | 'refreshToken' | 'idToken'>
 
 export type PersonSessions = {
   begin: (session: PersonSession, token: string) => Promise<void>
-  /** The session of a token while it is good; its use is noted, to the minute. */
+  /** The valid session of a token; records its use, to the minute. */
   use: (token: string) => Promise<PersonSession | null>
-  /** True for one caller at a time: the one that asks the provider. */
+  /** True for one caller at a time, who then asks the provider. */
   claimRenewal: (id: string) => Promise<boolean>
   renew: (id: string, renewal: Renewal) => Promise<void>
   forgetRefreshToken: (id: string) => Promise<void>
-  /** Ends those that are named, and gives how many there were. */
+  /** Ends the matching sessions and returns how many there were. */
   end: (which: Ending) => Promise<number>
-  /** The good ones, those used last first. */
+  /** Valid sessions, most recently used first. */
   list: () => Promise<PersonSession[]>
 }
 
@@ -44,10 +44,10 @@ export type Ending =
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Marks what the session cookie holds as a person's token; a sealed key has dots. */
+/** Distinguishes a person’s token in the session cookie from a sealed key, which has dots. */
 const mark = 'person_'
 const halfDay = 12 * 3_600_000
-/** After this long the provider may be asked again, where it did not answer. */
+/** How long to wait before asking a provider again that did not respond. */
 export const renewalPatience = 60_000
 
 export const isPersonToken = (cookie: string) => cookie.startsWith(mark)
@@ -66,7 +66,7 @@ export const newPersonSession = (o: Begun, now: Date): { session: PersonSession;
   },
 })
 
-/** For a program without a database: a restart signs everybody out. */
+/** Without a database: a restart signs everyone out. */
 export const personSessionsInMemory = (idleHours: number, now = () => new Date()): PersonSessions => {
   const byToken = new Map<string, PersonSession & { renewingUntil: number }>()
   const isGood = ({ usedAt, expiresAt }: PersonSession) =>

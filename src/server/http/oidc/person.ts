@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody who signed in at the provider. */
+/** Someone who signed in at the provider. */
 export type Person = {
-  /** Ours, made of issuer and subject, so that it is the same at each sign-in. */
+  /** Derived from issuer and subject, so it is the same at every sign-in. */
   id: string
   subject: string
   name: string
   email: string | null
-  /** Her record among staff users, by her e-mail address at the sign-in. */
+  /** Their staff user, found by email address at sign-in. */
   userId: string | null
-  /** The IDs of the roles that count here, and their names for people. */
+  /** The roles that Quarterdeck knows, with their display names. */
   roles: { id: string; name: string }[]
   scopes: string[]
 }

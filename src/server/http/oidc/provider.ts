@@ -4,17 +4,17 @@ import { type Claims, clockFailure, clockTolerance } from './claims'
 import { isLoopback, type OidcSettings } from './settings'
 import { SignInFailure } from './sign-in-failure'
 
-/** What a sign-in at the provider brought. */
+/** The verified tokens of a sign-in. */
 export type Tokens = { claims: Claims; idToken: string; refreshToken: string | null }
 
-/** What one authorization request and its answer have in common. */
+/** What an authorization request and its callback share. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
 const seconds = 10
-/** How long the addresses of the provider are believed, in milliseconds. Its keys are read anew for each token. */
+/** How long the provider’s metadata is cached, in milliseconds. Its keys are read again for each token. */
 const freshness = 60_000
 
-/** The provider, asked anew as needed: it may be away when we start, and change its keys at any time. */
+/** The provider. It may be unreachable when we start, and may change its keys at any time. */
 export const openProvider = (settings: OidcSettings) => {
   const { issuer, clientId, clientSecret, publicUrl, label } = settings
   const redirectUri = `${publicUrl}/session/oidc/callback`
@@ -37,7 +37,7 @@ export const openProvider = (settings: OidcSettings) => {
 
   const metadata = async () => (known && Date.now() - known.at < freshness ? known.metadata : discover())
 
-  /** A new one has no keys in its cache. */
+  /** A new configuration has no keys in its cache. */
   const configuration = async () => {
     const server = await metadata()
     const methods = server.token_endpoint_auth_methods_supported
@@ -64,11 +64,11 @@ export const openProvider = (settings: OidcSettings) => {
 
   return {
     label,
-    /** Whether the provider answers and is the one that was named. Throws when it answers as another. */
+    /** Throws if the provider cannot be reached or has another issuer. */
     check: () => discover().then(() => true),
-    /** Where to send the browser, and what its return is checked by. */
+    /** The URL to redirect to, and what the callback is checked against. */
     begin: async (prompt: 'none' | 'login' | null): Promise<{ url: URL; checks: Checks }> => {
-      // Asked first, so that somebody is told here when the provider is away.
+      // Checked first, so that an unreachable provider is reported on our own page.
       await discover()
       const made = await configuration()
       const checks = {
@@ -87,7 +87,7 @@ export const openProvider = (settings: OidcSettings) => {
       })
       return { url, checks }
     },
-    /** Exchanges the code that came back for tokens, and verifies them. */
+    /** Exchanges the code for tokens and verifies them. */
     finish: async (search: string, { state, nonce, verifier }: Checks): Promise<Tokens> => {
       const answer = await client
         .authorizationCodeGrant(await configuration(), new URL(`${redirectUri}${search}`), {
@@ -103,24 +103,24 @@ export const openProvider = (settings: OidcSettings) => {
         refreshToken: answer.refresh_token ?? null,
       }
     },
-    /** Null where the provider sends no new ID token, so that roles cannot be known this way. */
+    /** Null if the provider sends no new ID token, so roles cannot be renewed this way. */
     refresh: async (refreshToken: string): Promise<Tokens | null> => {
       const answer = await client.refreshTokenGrant(await configuration(), refreshToken).catch(failed)
       const claims = answer.claims()
       if (!claims || !answer.id_token) return null
       return { claims, idToken: answer.id_token, refreshToken: answer.refresh_token ?? refreshToken }
     },
-    /** Where the browser goes to sign out of the provider too; null where that is not offered. */
+    /** The URL that signs out of the provider too; null if it has none. */
     logoutUrl: async (idToken: string): Promise<string | null> => {
       const made = await configuration()
       if (!made.serverMetadata().end_session_endpoint) return null
       const returning = { id_token_hint: idToken, post_logout_redirect_uri: `${publicUrl}/sign-in` }
       return client.buildEndSessionUrl(made, returning).href
     },
-    /** Verifies the token by which the provider itself ends sessions (OpenID Connect Back-Channel Logout 1.0). */
+    /** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0). */
     verifyLogout: async (token: string): Promise<{ subject: string | null; providerSession: string | null }> => {
       const server = await metadata()
-      if (!server.jwks_uri) throw new Error('The provider names no keys.')
+      if (!server.jwks_uri) throw new Error('The provider publishes no keys.')
       const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: seconds * 1000 })
       const { payload } = await jwtVerify(token, keys, {
         issuer: server.issuer,
@@ -131,8 +131,8 @@ export const openProvider = (settings: OidcSettings) => {
       })
       const events = payload.events as Record<string, unknown> | null
       if (!events || !Object.hasOwn(events, 'http://schemas.openid.net/event/backchannel-logout'))
-        throw new Error('The token is no logout token.')
-      if ('nonce' in payload) throw new Error('A logout token has no nonce.')
+        throw new Error('The token is not a logout token.')
+      if ('nonce' in payload) throw new Error('A logout token must not have a nonce.')
       const { sub, sid } = payload
       if (sub === undefined && typeof sid !== 'string')
         throw new Error('The token names neither a person nor a session.')
@@ -146,14 +146,14 @@ export type Provider = ReturnType<typeof openProvider>
 const interaction = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
 const passing = ['temporarily_unavailable', 'server_error']
 
-/** What went wrong between the provider and us, told in a sentence; what exactly it was stays in the cause, for the log. */
+/** Turns an error of the protocol into a sentence; the original stays in `cause`, for the log. */
 const failureOf = (error: unknown, label: string): SignInFailure => {
   const cause = { cause: error }
   const away = () =>
     new SignInFailure('provider-away', `${label} cannot be reached at the moment. Try again in a few minutes.`, cause)
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === 'access_denied')
-      return new SignInFailure('cancelled', `The sign-in at ${label} was cancelled. Nothing was changed.`, cause)
+      return new SignInFailure('cancelled', `The sign-in at ${label} was cancelled.`, cause)
     if (interaction.includes(error.error))
       return new SignInFailure('interaction-needed', `${label} wants you to sign in again.`, cause)
     if (passing.includes(error.error)) return away()
@@ -178,7 +178,7 @@ const failureOf = (error: unknown, label: string): SignInFailure => {
   if (code === 'OAUTH_TIMEOUT' || isNetwork(error) || isServerError(error)) return away()
   return new SignInFailure(
     'answer-refused',
-    `The answer of ${label} could not be trusted, so nobody was signed in. Try again; if it happens twice, tell your administrator.`,
+    `The response from ${label} couldn’t be verified, so you weren’t signed in. Try again; if it happens twice, tell your administrator.`,
     cause,
   )
 }

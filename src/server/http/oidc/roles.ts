@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Scope, scopes } from '../../../contract/core/endpoint'
 
-/** What the provider calls a role, its name for people, and what it allows. */
+/** A role: its name at the provider, its display name, and its scopes. */
 export type Role = { id: string; name: string; scopes: Scope[] }
 
 const everything = '*'
@@ -31,7 +31,7 @@ export const defaultRoles: Role[] = [
 const ScopeList = z.array(z.string()).check(z.minLength(1))
 const RolesFile = z.record(z.string(), z.union([ScopeList, z.object({ name: z.string(), scopes: ScopeList })]))
 
-/** Reads the JSON of a roles file. Throws the end of a sentence that says what is wrong with it. */
+/** Parses a roles file. Throws the end of a sentence that says what is wrong. */
 export const parseRoles = (text: string): Role[] => {
   const file = RolesFile.safeParse(parseJson(text))
   if (!file.success || Object.keys(file.data).length === 0)
@@ -62,7 +62,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** "account-manager" is read as "Account manager". */
+/** "account-manager" becomes "Account manager". */
 const humanize = (id: string) => {
   const words = id.replaceAll(/[-_.]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -8,13 +8,13 @@ import { personId } from './person'
 import { isPersonToken } from './person-sessions'
 import { SignInFailure } from './sign-in-failure'
 
-/** The way to the provider and back, and the way by which the provider ends sessions. */
+/** Routes to the provider and back, and for back-channel logout. */
 export const oidcRoutes = (people: People, { settings, provider, secret, clientAddress, log }: PeopleParts) => {
   const { publicUrl, issuer, label } = settings
   const cookies = oidcCookies(secret)
   const routes = new Hono()
 
-  /** Back to the sign-in page, with a sentence. Whoever was signed in stays it. */
+  /** Redirects to the sign-in page with a sentence. An existing session stays. */
   const refuse = async (c: Context, error: unknown, next: string) => {
     const failure = error instanceof SignInFailure ? error : null
     const code = failure?.code ?? 'answer-refused'
@@ -42,7 +42,7 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
       if (requestOrigin(c) !== publicUrl)
         throw new SignInFailure(
           'not-started-here',
-          `Open Quarterdeck at ${publicUrl} to sign in with ${label}: that is the address that ${label} knows.`,
+          `Open Quarterdeck at ${publicUrl} to sign in with ${label}, which only allows that address.`,
         )
       return await begin(c, { prompt: c.req.query('again') === undefined ? null : 'login', next })
     } catch (error) {
@@ -101,14 +101,14 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
   return {
     routes,
     takeNotice: cookies.takeNotice,
-    /** Sends a browser that asks for a page by the provider first, where that is the only way to know the roles anew. */
+    /** Redirects a page request past the provider, if that is the only way to check roles again. */
     detour: async (c: Context): Promise<Response | null> => {
       const cookie = readSessionCookie(c)
       if (!c.req.header('accept')?.includes('text/html') || requestOrigin(c) !== publicUrl) return null
       if (!cookie || !isPersonToken(cookie) || !(await people.needsRedirect(cookie))) return null
       const { pathname, search } = new URL(c.req.url)
       if (pathname === '/sign-in') return null
-      // While the provider is away the page is served as long as the session is good.
+      // While the provider is unreachable, pages are served as long as the session is valid.
       return begin(c, { prompt: 'none', next: `${publicUrl}${pathname}${search}` }).catch(() => null)
     },
   }
@@ -118,7 +118,7 @@ export type OidcRoutes = ReturnType<typeof oidcRoutes>
 
 const small = bodyLimit({ maxSize: 65_536 })
 
-/** A whole address of this console: a path may begin like a host. */
+/** An absolute URL of this console, because a path may look like a host. */
 const destination = (asked: string | undefined, publicUrl: string) => {
   const next = asked !== undefined && URL.canParse(asked, publicUrl) ? new URL(asked, publicUrl) : null
   return next?.origin === publicUrl && !next.pathname.startsWith('/session/') ? next.href : publicUrl

@@ -10,7 +10,7 @@ export const sealer = (secret: string, purpose: string) => {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(Date.now() + seconds * 1000))
         .encrypt(key),
-    /** Null for what was not sealed here, was changed, or has expired. */
+    /** Null if it was not sealed by us, was changed, or has expired. */
     open: async (sealed: string): Promise<JWTPayload | null> => {
       const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
       const opened = await jwtDecrypt(sealed, key, algorithms).catch(() => null)

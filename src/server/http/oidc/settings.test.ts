@@ -36,7 +36,7 @@ const fileOf = async (text: string) => {
 }
 
 describe('The settings of single sign-on', () => {
-  it('are whole with an address, an issuer, an ID and a secret', async () => {
+  it('are complete with an address, an issuer, an ID and a secret', async () => {
     const settings = oidcSettingsOf(readConfig(whole))
     expect(settings).toMatchObject({
       issuer: 'https://login.contoso.example',
@@ -88,20 +88,20 @@ describe('The settings of single sign-on', () => {
     expect(sentencesOf({ ...whole, QUARTERDECK_ROLES: await fileOf(text) })).toEqual([expect.stringMatching(sentence)])
   })
 
-  it('refuse what does not fit together, each with a sentence', async () => {
+  it('refuse contradictions, each with a sentence', async () => {
     const { QUARTERDECK_OIDC_ISSUER: _, ...noIssuer } = whole
     expect(sentencesOf(noIssuer)).toHaveLength(2)
     expect(sentencesOf({ QUARTERDECK_OIDC_ISSUER: whole.QUARTERDECK_OIDC_ISSUER })).toEqual([
       expect.stringContaining('needs QUARTERDECK_OIDC_CLIENT_ID'),
       expect.stringContaining('needs QUARTERDECK_URL'),
     ])
-    expect(sentencesOf({ QUARTERDECK_KEY_SIGN_IN: 'off' })).toEqual([expect.stringContaining('hardly anybody')])
+    expect(sentencesOf({ QUARTERDECK_KEY_SIGN_IN: 'off' })).toEqual([expect.stringContaining('hardly anyone')])
     const key = await fileOf('qd_upstream_key')
     const upstream = { ...whole, QUARTERDECK_UPSTREAM: 'https://portal.example' }
     expect(sentencesOf(upstream)).toEqual([expect.stringContaining('needs QUARTERDECK_UPSTREAM_KEYS')])
     expect(sentencesOf({ ...whole, QUARTERDECK_UPSTREAM_KEYS: `admin=${key}` })).toHaveLength(1)
     expect(sentencesOf({ ...upstream, QUARTERDECK_UPSTREAM_KEYS: `captain=${key}` })).toEqual([
-      expect.stringContaining('names the role captain, which is none of admin'),
+      expect.stringContaining('names the role captain, which is not one of admin'),
     ])
     expect(readConfig({ ...upstream, QUARTERDECK_UPSTREAM_KEYS: `admin=${key}` }).upstreamKeys).toEqual([
       { role: 'admin', key: 'qd_upstream_key' },

@@ -4,7 +4,7 @@ import { defaultRoles, parseRoles, type Role } from './roles'
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Plain HTTP is for a provider or a browser on this machine. */
+/** Plain HTTP is allowed only on this machine. */
 const isSafe = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
 
 export const isLoopback = (issuer: string) => loopback.test(new URL(issuer).hostname)
@@ -17,7 +17,7 @@ const readFile = (path: string) => {
   }
 }
 
-/** The names of the environment that set single sign-on; part of the table in `config.ts`. */
+/** Environment variables of single sign-on; part of the table in `config.ts`. */
 export const oidcSettings = {
   publicUrl: setting({
     name: 'QUARTERDECK_URL',
@@ -32,36 +32,36 @@ export const oidcSettings = {
   }),
   oidcIssuer: setting({
     name: 'QUARTERDECK_OIDC_ISSUER',
-    meaning: 'The OpenID Connect provider that staff sign in with, by its issuer address. See docs/sign-in.md.',
+    meaning: 'The issuer URL of the OpenID Connect provider that staff sign in with. See docs/sign-in.md.',
     read: (text) => {
       const url = urlOf(text)
       if (!url || !isSafe(url) || url.search || url.hash || url.username)
         return wrong('must be the https address of the issuer, without a query (http only for this machine)')
       if (url.hostname === 'login.microsoftonline.com' && /^\/(common|organizations|consumers)\b/.test(url.pathname))
-        return wrong('must name your own tenant, because this address lets accounts of every firm in')
+        return wrong('must name your own tenant, because this address accepts accounts of any organisation')
       return text
     },
   }),
   oidcClientId: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_ID',
-    meaning: 'The ID under which this console is registered at the provider.',
+    meaning: 'The client ID of this console at the provider.',
     read: (text) => text,
   }),
   oidcClientSecret: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_SECRET',
-    meaning: 'The secret that belongs to that ID.',
+    meaning: 'The client secret.',
     secret: true,
     read: (text) => text,
   }),
   oidcClientSecretFile: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_SECRET_FILE',
-    meaning: 'A file that holds the secret, in place of QUARTERDECK_OIDC_CLIENT_SECRET.',
+    meaning: 'A file that contains the client secret, instead of QUARTERDECK_OIDC_CLIENT_SECRET.',
     read: (text) => readFile(text).trim() || wrong('must name a file that holds the secret, and the file is empty'),
   }),
   oidcScopes: setting({
     name: 'QUARTERDECK_OIDC_SCOPES',
     meaning:
-      'What is asked of the provider, with spaces between. Unless set: openid profile email, and offline_access where the provider has it.',
+      'The scopes to request, separated by spaces. If unset: openid profile email, and offline_access if the provider supports it.',
     read: (text) => {
       const asked = text.split(/[\s,]+/).filter(Boolean)
       return asked.includes('openid') ? asked.join(' ') : wrong('must include openid')
@@ -70,24 +70,24 @@ export const oidcSettings = {
   oidcLabel: setting({
     name: 'QUARTERDECK_OIDC_LABEL',
     initial: 'single sign-on',
-    meaning: 'What staff call the provider: the button says “Sign in with Contoso”.',
+    meaning: 'The provider’s name on the button, as in “Sign in with Contoso”.',
     read: (text) => (text.length <= 60 ? text : wrong('must have at most 60 characters')),
   }),
   oidcRolesClaim: setting({
     name: 'QUARTERDECK_OIDC_ROLES_CLAIM',
     initial: 'roles',
-    meaning: 'The claim of the ID token that holds the roles; dots lead inside, as in realm_access.roles.',
+    meaning: 'The ID token claim that holds the roles; dots separate nested names, as in realm_access.roles.',
     read: (text) => text,
   }),
   roles: setting({
     name: 'QUARTERDECK_ROLES',
-    meaning: 'A JSON file from role to scopes. Unless set: admin, account-manager, service-desk and read-only.',
+    meaning: 'A JSON file that maps roles to scopes. If unset: admin, account-manager, service-desk and read-only.',
     read: (text): Role[] => parseRoles(readFile(text)),
   }),
   upstreamKeys: setting({
     name: 'QUARTERDECK_UPSTREAM_KEYS',
     meaning:
-      'For people in front of another server: the file of the API key for each role, as admin=/run/secrets/admin read-only=/run/secrets/reader. The first role that somebody has counts.',
+      'With QUARTERDECK_UPSTREAM: a file with an API key for each role, such as admin=/run/secrets/admin read-only=/run/secrets/reader. If someone has several roles, the first in this list applies.',
     read: (text): RoleKey[] =>
       text
         .split(/[\s,]+/)
@@ -104,24 +104,24 @@ export const oidcSettings = {
   keySignIn: setting({
     name: 'QUARTERDECK_KEY_SIGN_IN',
     initial: 'on',
-    meaning: 'Whether people may also sign in with an API key; off leaves that to keys with the scope keys:manage.',
+    meaning: 'Whether people may also sign in with an API key; off allows only keys with the keys:manage scope.',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : wrong('must be on or off')),
   }),
 }
 
-/** The API key with which a role reaches the server behind this console. */
+/** The API key that a role uses at the server behind this console. */
 export type RoleKey = { role: string; key: string }
 
 type ValueOf<S> = S extends { read: (text: string) => infer T } ? T : never
 type Values = { [K in keyof typeof oidcSettings]?: ValueOf<(typeof oidcSettings)[K]> | undefined }
 
-/** Everything that single sign-on needs. */
+/** The settings of single sign-on. */
 export type OidcSettings = {
   publicUrl: string
   issuer: string
   clientId: string
   clientSecret: string | null
-  /** Null asks for what the provider has of the usual. */
+  /** Null requests the usual scopes that the provider supports. */
   scopes: string | null
   label: string
   rolesClaim: string
@@ -144,7 +144,7 @@ export const oidcSettingsOf = (config: Values): OidcSettings | null => {
   }
 }
 
-/** What does not fit together, as sentences. */
+/** Contradictory settings, as sentences. */
 export const oidcFaults = (config: Values & { upstream?: string | undefined }): string[] => {
   const { oidcIssuer, oidcClientId, publicUrl, upstream, upstreamKeys } = config
   const faults: string[] = []
@@ -159,25 +159,27 @@ export const oidcFaults = (config: Values & { upstream?: string | undefined }): 
   if (!oidcIssuer) {
     for (const [name, value] of needsIssuer)
       if (value !== undefined)
-        faults.push(`${name} has no use without QUARTERDECK_OIDC_ISSUER. Set that, or leave it out.`)
+        faults.push(`${name} has no effect without QUARTERDECK_OIDC_ISSUER. Set both or neither.`)
     if (config.keySignIn === false)
-      faults.push('QUARTERDECK_KEY_SIGN_IN=off needs QUARTERDECK_OIDC_ISSUER, or hardly anybody could sign in.')
+      faults.push(
+        'QUARTERDECK_KEY_SIGN_IN=off needs QUARTERDECK_OIDC_ISSUER, because otherwise hardly anyone could sign in.',
+      )
     return faults
   }
-  if (!oidcClientId) faults.push('QUARTERDECK_OIDC_ISSUER needs QUARTERDECK_OIDC_CLIENT_ID beside it.')
+  if (!oidcClientId) faults.push('QUARTERDECK_OIDC_ISSUER also needs QUARTERDECK_OIDC_CLIENT_ID.')
   if (!publicUrl)
-    faults.push('QUARTERDECK_OIDC_ISSUER needs QUARTERDECK_URL, the address to which the provider sends people back.')
+    faults.push('QUARTERDECK_OIDC_ISSUER also needs QUARTERDECK_URL, the address that the provider redirects back to.')
   if (config.oidcClientSecret && config.oidcClientSecretFile)
-    faults.push('QUARTERDECK_OIDC_CLIENT_SECRET and QUARTERDECK_OIDC_CLIENT_SECRET_FILE are both set. Leave one out.')
+    faults.push('QUARTERDECK_OIDC_CLIENT_SECRET and QUARTERDECK_OIDC_CLIENT_SECRET_FILE are both set. Remove one.')
   if (upstream && !upstreamKeys)
     faults.push(
-      'QUARTERDECK_OIDC_ISSUER beside QUARTERDECK_UPSTREAM needs QUARTERDECK_UPSTREAM_KEYS, a key for each role.',
+      'QUARTERDECK_OIDC_ISSUER with QUARTERDECK_UPSTREAM also needs QUARTERDECK_UPSTREAM_KEYS, a key for each role.',
     )
   if (!upstream && upstreamKeys)
-    faults.push('QUARTERDECK_UPSTREAM_KEYS has no use without QUARTERDECK_UPSTREAM. Leave it out.')
+    faults.push('QUARTERDECK_UPSTREAM_KEYS has no effect without QUARTERDECK_UPSTREAM. Remove it.')
   const known = (config.roles ?? defaultRoles).map(({ id }) => id)
   for (const { role } of upstreamKeys ?? [])
     if (!known.includes(role))
-      faults.push(`QUARTERDECK_UPSTREAM_KEYS names the role ${role}, which is none of ${known.join(', ')}.`)
+      faults.push(`QUARTERDECK_UPSTREAM_KEYS names the role ${role}, which is not one of ${known.join(', ')}.`)
   return faults
 }

@@ -1,4 +1,4 @@
-/** Why a sign-in at the provider failed. The code goes into the log, the sentence to the person. */
+/** Why a sign-in at the provider failed: the code is logged, the sentence is shown. */
 export class SignInFailure extends Error {
   constructor(
     readonly code:

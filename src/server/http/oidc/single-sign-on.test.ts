@@ -92,7 +92,7 @@ const failed = async (browser: Browser, address: string) => {
 }
 
 describe('Signing in at the provider', () => {
-  it('makes somebody a principal of her own, with her name and her role', async () => {
+  it('creates a principal with the person’s name and role', async () => {
     const browser = openBrowser()
     const { url, visited } = await browser.visit(start(`?next=${encodeURIComponent('/companies?page=2')}`))
     expect(url.href).toBe(`${console.publicUrl}/companies?page=2`)
@@ -113,7 +113,7 @@ describe('Signing in at the provider', () => {
     expect(lines.join('')).toContain('"msg":"sign-in"')
   })
 
-  it('has a transaction cookie that is sealed, Lax, short-lived and sent nowhere else', async () => {
+  it('sets a transaction cookie that is sealed, Lax, short-lived and limited to its path', async () => {
     const response = await openBrowser().send(start())
     const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? 'none'
     const [cookie = ''] = response.headers.getSetCookie()
@@ -121,14 +121,14 @@ describe('Signing in at the provider', () => {
     expect(cookie).not.toContain(state)
   })
 
-  it('ends on the sign-in page with a sentence when it is cancelled', async () => {
+  it('returns to the sign-in page with a sentence when cancelled', async () => {
     provider.state.chosen = 'cancel'
     const { at, notice } = await failed(openBrowser(), start())
     expect(at).toBe('/sign-in')
     expect(notice).toEqual({ code: 'cancelled', sentence: expect.stringContaining(`${label} was cancelled`) })
   })
 
-  it('takes a callback once: its state replayed changes nothing', async () => {
+  it('accepts a callback once; replaying its state changes nothing', async () => {
     const browser = openBrowser()
     const { url } = await browser.visit(start(), isCallback)
     await browser.visit(url.href)
@@ -139,7 +139,7 @@ describe('Signing in at the provider', () => {
     expect((await me(browser)).status).toBe(200)
   })
 
-  it('takes a code once, by the word of the provider, when the transaction was kept', async () => {
+  it('refuses a used code even if the transaction cookie was kept', async () => {
     const browser = openBrowser()
     const { url } = await browser.visit(start(), isCallback)
     const [name = ''] = browser.cookies(console.publicUrl)
@@ -149,14 +149,14 @@ describe('Signing in at the provider', () => {
     expect((await failed(browser, url.href)).notice?.code).toBe('code-refused')
   })
 
-  it('takes no callback that another browser began', async () => {
+  it('refuses a callback that another browser started', async () => {
     const { url } = await openBrowser().visit(start(), isCallback)
     const victim = openBrowser()
     expect((await failed(victim, url.href)).notice?.code).toBe('not-started-here')
     expect((await me(victim)).status).toBe(401)
   })
 
-  it('takes no answer that names another issuer (RFC 9207)', async () => {
+  it('refuses a callback that names another issuer (RFC 9207)', async () => {
     const browser = openBrowser()
     const { url } = await browser.visit(start(), isCallback)
     url.searchParams.set('iss', 'https://evil.example')
@@ -169,7 +169,7 @@ describe('Signing in at the provider', () => {
     ['a wrong audience', { aud: 'somebody-else' }],
     ['a wrong issuer', { iss: 'https://evil.example' }],
     ['a token of another client', { aud: ['quarterdeck', 'other'], azp: 'other' }],
-  ])('takes no ID token with %s', async (_, claims) => {
+  ])('refuses an ID token with %s', async (_, claims) => {
     provider.state.alter = (good) => ({ ...good, ...claims })
     const browser = openBrowser()
     const { at, notice } = await failed(browser, start())
@@ -177,14 +177,14 @@ describe('Signing in at the provider', () => {
     expect((await me(browser)).status).toBe(401)
   })
 
-  it('goes on when the provider has changed its keys', async () => {
+  it('works after the provider has changed its keys', async () => {
     await signedIn()
     await provider.rotateKeys()
     const browser = await signedIn()
     expect((await me(browser)).status).toBe(200)
   })
 
-  it('bears clocks that differ by five minutes, and explains more', async () => {
+  it('tolerates clocks that differ by five minutes, and explains a larger difference', async () => {
     const shifted = (seconds: number) => {
       provider.state.alter = (good) => ({ ...good, iat: (good.iat ?? 0) + seconds, exp: (good.exp ?? 0) + seconds })
     }
@@ -197,7 +197,7 @@ describe('Signing in at the provider', () => {
     expect(notice).toEqual({ code: 'clock', sentence: expect.stringContaining('differ by 10 minutes') })
   })
 
-  it('leads nowhere but to this console', async () => {
+  it('redirects only to this console', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
       const { visited } = await openBrowser().visit(start(`?next=${encodeURIComponent(next)}`))
       expect(new Set(visited.map(({ origin }) => origin))).toEqual(new Set([console.publicUrl, provider.issuer]))
@@ -208,7 +208,7 @@ describe('Signing in at the provider', () => {
     expect((await openBrowser().visit(start(`?next=${own}`))).url.host).toBe(new URL(console.publicUrl).host)
   })
 
-  it('goes on in two tabs at once', async () => {
+  it('works in two tabs at once', async () => {
     const browser = openBrowser()
     const [one, two] = [
       await browser.visit(start('?next=/a'), isCallback),
@@ -219,25 +219,25 @@ describe('Signing in at the provider', () => {
     expect((await me(browser)).status).toBe(200)
   })
 
-  it('says at which address it can be done, from another', async () => {
+  it('names the right address when started from another one', async () => {
     const elsewhere = start().replace('127.0.0.1', 'localhost')
     const response = await openBrowser().send(elsewhere)
     expect(response.headers.get('location')).toBe(`${console.publicUrl}/sign-in`)
   })
 })
 
-describe('Somebody without a role', () => {
-  it('is told which roles were seen, and whom to ask', async () => {
+describe('Someone without a role', () => {
+  it('sees which roles the provider sent, and whom to ask', async () => {
     provider.accounts.amira = { ...amira, roles: ['guest', 'intern'] }
     const browser = openBrowser()
     const { at, notice } = await failed(browser, start())
     expect({ at, code: notice?.code }).toEqual({ at: '/sign-in', code: 'no-role' })
-    expect(notice?.sentence).toContain('It named “guest”, “intern”; the roles here are “admin”')
+    expect(notice?.sentence).toContain('It sent “guest”, “intern”; Quarterdeck’s roles are “admin”')
     expect(notice?.sentence).toContain('Ask your administrator')
     expect((await me(browser)).status).toBe(401)
   })
 
-  it('is told so when groups are missing', async () => {
+  it('sees that the roles claim is missing', async () => {
     provider.accounts.amira = { name: 'Amira Haddad' }
     expect((await failed(openBrowser(), start())).notice).toEqual({
       code: 'no-roles-claim',
@@ -245,7 +245,7 @@ describe('Somebody without a role', () => {
     })
   })
 
-  it('is told so when Entra ID left groups out because there are too many', async () => {
+  it('sees that Entra ID left groups out because there are too many', async () => {
     provider.accounts.amira = { name: 'Amira Haddad', _claim_names: { roles: 'src1' } }
     expect((await failed(openBrowser(), start())).notice).toEqual({
       code: 'too-many-groups',
@@ -255,7 +255,7 @@ describe('Somebody without a role', () => {
 })
 
 describe('A session', () => {
-  it('follows a role that is changed or taken away at the provider, within the hour', async () => {
+  it('follows role changes at the provider within the hour', async () => {
     const browser = await signedIn()
     provider.accounts.amira = { ...amira, roles: ['read-only'] }
     later = 29 * minutes
@@ -272,7 +272,7 @@ describe('A session', () => {
     expect((await me(browser)).status).toBe(401)
   })
 
-  it('goes by the provider for its roles where there is no refresh token, and only for a page', async () => {
+  it('is redirected past the provider for page requests if there is no refresh token', async () => {
     provider.state.refreshTokens = false
     const browser = await signedIn()
     provider.accounts.amira = { ...amira, roles: ['read-only'] }
@@ -289,7 +289,7 @@ describe('A session', () => {
     expect((await me(browser)).status).toBe(401)
   })
 
-  it('bears a provider that is away for the hour, and no longer', async () => {
+  it('survives an unreachable provider for an hour, and no longer', async () => {
     const browser = await signedIn()
     await provider.stop()
     try {
@@ -306,7 +306,7 @@ describe('A session', () => {
     expect((await me(browser)).status).toBe(200)
   })
 
-  it('leaves a trace that names its person, with her record among staff users', async () => {
+  it('writes audit events that name the person and link to the staff user', async () => {
     const user = { ...staff, email: 'Amira@Contoso.example' }
     await saveRecords(database, 'users', [user])
     const browser = await signedIn()
@@ -320,7 +320,7 @@ describe('A session', () => {
     expect((await me(browser)).json.data.userId).toBe(user.id)
   })
 
-  it('ends here and at the provider when its person signs out', async () => {
+  it('ends here and at the provider on sign-out', async () => {
     const browser = await signedIn()
     const { status, json } = await ask(browser, '/session', { method: 'DELETE' })
     expect(status).toBe(200)
@@ -332,7 +332,7 @@ describe('A session', () => {
     expect((await browser.send(leave)).status).toBe(200)
   })
 
-  it('is one of two that the provider ends by a back-channel logout', async () => {
+  it('is ended by a back-channel logout, while another one continues', async () => {
     const [ends, stays] = [await signedIn(), await signedIn()]
     const page = await ends.send((await endSessionUrl()).href)
     const form = await page.text()
@@ -348,7 +348,7 @@ describe('A session', () => {
     expect(lines.join('')).toContain('sessions ended by the provider')
   })
 
-  it('is ended by no logout token but the provider’s own, for this client', async () => {
+  it('is not ended by a logout token of another issuer or for another client', async () => {
     const browser = await signedIn('bo')
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const seconds = Math.floor(Date.now() / 1000)
@@ -379,7 +379,7 @@ describe('A session', () => {
 const endSessionUrl = async () => new URL(`${provider.issuer}/session/end?client_id=quarterdeck`)
 
 describe('Beside the provider', () => {
-  it('keys sign in as before, and their sign-in is logged', async () => {
+  it('keys still sign in, and each sign-in is logged', async () => {
     const { key } = await createKey(database, { name: 'Break glass', scopes, expiresAt: null, createdBy: null })
     const browser = openBrowser()
     expect((await ask(browser, '/session', { method: 'POST', body: { key } })).status).toBe(200)
@@ -387,7 +387,7 @@ describe('Beside the provider', () => {
     expect(lines.join('')).toContain('"keyName":"Break glass"')
   })
 
-  it('those who may see who is signed in, and end it', async () => {
+  it('sessions are listed and ended with the scope sessions:manage', async () => {
     const [hers, his] = [await signedIn('amira'), await signedIn('bo')]
     expect((await ask(hers, '/session/people')).status).toBe(403)
     const { sessions } = (await ask(his, '/session/people')).json.data

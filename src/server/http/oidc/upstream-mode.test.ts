@@ -84,7 +84,7 @@ const ask = async (browser: Browser, path: string, method = 'GET') => {
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-it('sends what somebody asks with the key of her role, and logs each write with her and the request’s id', async () => {
+it('sends requests with the key of the person’s role, and logs each write with person and request id', async () => {
   const browser = await signedIn('chi')
   await ask(browser, '/companies')
   expect(seen).toHaveLength(1)
@@ -104,7 +104,7 @@ it('sends what somebody asks with the key of her role, and logs each write with 
   })
 })
 
-it('takes the key that is named first for somebody with several roles, and none for a role without', async () => {
+it('uses the first listed key for several roles, and none for a role without a key', async () => {
   await ask(await signedIn('bo'), '/companies')
   expect(seen[0]?.headers.authorization).toBe('Bearer qd_upstream_admin')
   seen = []
@@ -114,7 +114,7 @@ it('takes the key that is named first for somebody with several roles, and none 
   expect(seen).toEqual([])
 })
 
-it('tells who one is, with the scopes of the key, and nothing of the key itself', async () => {
+it('returns the person with the key’s scopes, and nothing about the key', async () => {
   const { text } = await ask(await signedIn('chi'), '/me')
   expect(JSON.parse(text).data).toMatchObject({
     kind: 'person',
@@ -125,7 +125,7 @@ it('tells who one is, with the scopes of the key, and nothing of the key itself'
   expect(text).not.toContain('Key of the portal')
 })
 
-it('never shows the key: not in an answer, a header, a cookie or the log', async () => {
+it('never reveals the key in a response, a header, a cookie or the log', async () => {
   const browser = await signedIn('bo')
   const answers = [
     await ask(browser, '/companies'),
@@ -137,7 +137,7 @@ it('never shows the key: not in an answer, a header, a cookie or the log', async
   for (const { key } of keys) expect(told).not.toContain(key)
 })
 
-it('says that the key was refused, instead of signing somebody out who is signed in', async () => {
+it('reports a refused key instead of signing the person out', async () => {
   const browser = await signedIn('chi')
   status = 401
   const refused = await ask(browser, '/companies')

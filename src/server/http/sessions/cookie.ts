@@ -2,17 +2,17 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isSecure } from '../origin'
 
-/** The prefix keeps other hosts of a domain from setting it; browsers take it over TLS alone. */
+/** The prefix keeps other hosts of the domain from setting it; browsers accept it over TLS only. */
 const nameOf = (c: Context) => `${isSecure(c) ? '__Host-' : ''}quarterdeck_session`
 
 const options = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
 
-/** What the session's cookie holds, whether that is good or not. */
+/** The session cookie’s value, valid or not. */
 export const readSessionCookie = (c: Context) => getCookie(c, nameOf(c))
 
 export const clearSessionCookie = (c: Context) => deleteCookie(c, nameOf(c), options(c))
 
-/** A browser forgets one without an end when it is closed. */
+/** Without an expiry the cookie ends when the browser is closed. */
 export const setSessionCookie = (c: Context, sealed: string, end: Date | null) =>
   setCookie(c, nameOf(c), sealed, { ...options(c), ...(end && { expires: end, maxAge: secondsUntil(end) }) })
 

@@ -21,20 +21,20 @@ export type SessionDependencies = {
   api: ApiHandler
   seal: SessionSeal
   sessions: SessionStore
-  /** A fresh key for a one-time code, or null when the code is not good. */
+  /** A new key for a one-time code, or null if the code is invalid. */
   redeem: (code: string) => Promise<string | null>
-  /** The origin that `api` forwards to; null when it answers itself. */
+  /** The origin that `api` forwards to, or null. */
   upstream: string | null
-  /** Signing in at a provider, where there is one. */
+  /** Single sign-on, if configured. */
   people: { people: People; routes: OidcRoutes; label: string } | null
-  /** False where only keys that manage keys may sign in. */
+  /** False if only keys with `keys:manage` may sign in. */
   keySignIn: boolean
-  /** Who asks, for counting failed sign-ins. */
+  /** The client’s address, to count failed sign-ins. */
   clientAddress: (c: Context) => string
   log: Logger
 }
 
-/** Signing in and out, and the sessions of one key or person: the routes, and who asks, for other routes. */
+/** Routes to sign in and out and to list and end sessions, and the session of a request for other routes. */
 export const createSessionRoutes = (parts: SessionDependencies) => {
   const { api, seal, sessions, redeem, upstream, people, keySignIn, clientAddress, log } = parts
   const routes = new Hono()
@@ -50,11 +50,11 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     const session = await seal.open(cookie)
     return session && (await sessions.use(session)) ? { kind: 'key', session } : null
   }
-  /** The session of who asks, if it is good. Its use is noted. */
+  /** The request’s session, if valid. Records its use. */
   const sessionOf = (c: Context) => sessionBy(c, 'sessionOf')
-  /** One that is about to end needs no word of the provider. */
+  /** Without asking the provider, because the session is about to end. */
   const endingSession = (c: Context) => sessionBy(c, 'peek')
-  /** Ends a session, and says where the browser has to go to end the provider's own. */
+  /** Ends a session, and returns the provider’s logout URL. */
   const end = async (signedIn: SignedIn): Promise<string | null> => {
     if (signedIn.kind === 'person') return (await people?.people.signOut(signedIn.session)) ?? null
     await sessions.end(signedIn.session)
@@ -64,7 +64,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     const session = await sessionOf(c)
     if (session) return session
     clearSessionCookie(c)
-    throw new Problem(401, 'Not signed in', 'There is no session here, or it has ended. Sign in again.')
+    throw new Problem(401, 'Not signed in', 'You’re not signed in, or your session has ended. Sign in again.')
   }
   const alikeTo = async ({ kind, session }: SignedIn) => {
     if (kind === 'key') return sessions.sameKeySessions(session)
@@ -114,14 +114,14 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
       throw new Problem(
         401,
         'Link not accepted',
-        'This sign-in link was used already, or is older than ten minutes. Use an API key, or start Quarterdeck again for a new link.',
+        'This sign-in link has already been used or is older than ten minutes. Use an API key, or restart Quarterdeck for a new link.',
       )
     const checked = await checkKey(api, requestOrigin(c), presented)
     if (!keySignIn && !checked.scopes?.includes('keys:manage'))
       throw new Problem(
         403,
-        'Keys are not for signing in',
-        `Sign in with ${people?.label ?? 'your account'}. Here only a key that manages keys signs in, for the day on which that is not possible.`,
+        'Key sign-in is off',
+        `Sign in with ${people?.label ?? 'your account'}. Only keys with the keys:manage scope can sign in, for when that isn’t possible.`,
       )
     const { sealed, session } = await seal.seal(
       presented,
@@ -168,11 +168,7 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
     signIns.begin(address)
     await checkKey(api, requestOrigin(c), key)
     if (key !== session.key)
-      throw new Problem(
-        401,
-        'Another key',
-        'You are signed in with another key than this. Enter the one of this session.',
-      )
+      throw new Problem(401, 'Wrong key', 'You’re signed in with a different key. Enter the key you signed in with.')
     signIns.succeeded(address)
     await sessions.endOthers(session, ending.data.id)
     return c.body(null, 204)
@@ -184,17 +180,17 @@ const Credentials = z
   .object({ key: z.optional(z.string()), code: z.optional(z.string()), remember: z.optional(z.boolean()) })
   .check(z.refine(({ key, code }) => (key === undefined) !== (code === undefined)))
 
-/** The key is asked for again of those who signed in with one. */
+/** Those who signed in with a key must enter it again. */
 const Ending = z.object({ key: z.optional(z.string()), id: z.optional(uuid) })
 
 const malformedEnding = () =>
-  new Problem(400, 'Malformed request', 'Send JSON with a key as text, and an id unless all others are to end.')
+  new Problem(400, 'Malformed request', 'Send JSON with a key as text, and an id to end only that session.')
 
 const nameOf = (signedIn: SignedIn) =>
   signedIn.kind === 'person' ? (signedIn.session.person.email ?? signedIn.session.person.name) : 'a key'
 
 const tooLarge = () => {
-  throw new Problem(413, 'Body too large', 'A key is shorter than that. Check what was pasted.')
+  throw new Problem(413, 'Body too large', 'A key is shorter than that. Check what you pasted.')
 }
 
 const smallBody = bodyLimit({ maxSize: 16_384, onError: tooLarge })
@@ -205,7 +201,7 @@ const loggedActions: Record<string, string> = {
   'POST /session/end': 'end of other sessions',
 }
 
-/** Who signed in and out or ended other sessions, and who was refused. */
+/** Logs sign-ins, sign-outs and ended sessions, refused ones too. */
 const logSignIns =
   (log: Logger, clientAddress: SessionDependencies['clientAddress']): MiddlewareHandler =>
   async (c, next) => {

@@ -9,7 +9,7 @@ const noon = new Date('2026-11-21T12:00:00.000Z')
 const { seal, open } = createSessionSeal(secret, () => noon)
 
 describe('A sealed session', () => {
-  it('opens to its key for twelve hours', async () => {
+  it('decrypts to its key for twelve hours', async () => {
     const { sealed, session } = await seal('qd_key', null, 'Firefox on Linux')
     expect(sealed).not.toContain('qd_key')
     expect(await open(sealed)).toEqual(session)
@@ -24,7 +24,7 @@ describe('A sealed session', () => {
     expect(session.expiresAt).toEqual(new Date('2026-11-21T13:30:00.000Z'))
   })
 
-  it('opens for its own secret alone, and not when a letter was changed', async () => {
+  it('decrypts with its own secret only, and not after a change', async () => {
     const { sealed } = await seal('qd_key', null, 'Firefox')
     expect(await createSessionSeal(`${secret}!`, () => noon).open(sealed)).toBeNull()
     const parts = sealed.split('.')
@@ -39,7 +39,7 @@ describe('A sealed session', () => {
 })
 
 describe('The kept secret', () => {
-  it('is made once, and readable by its owner only', async () => {
+  it('is created once, readable by its owner only', async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quarterdeck-'))
     const data = path.join(folder, 'data')
     const secrets = await Promise.all([loadOrCreateSecret(data), loadOrCreateSecret(data)])
@@ -49,7 +49,7 @@ describe('The kept secret', () => {
     await fs.rm(folder, { recursive: true })
   })
 
-  it('is refused with a sentence where no folder can be', async () => {
+  it('is refused with a sentence if the folder cannot be created', async () => {
     await expect(loadOrCreateSecret('package.json')).rejects.toThrow(
       /^The data folder package\.json cannot be used: .* Set QUARTERDECK_DATA/,
     )

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { cannotUse, makeDataFolder } from '../../db/data-folder'
 
-/** What the browser's cookie holds, sealed: which session it is, the key and the browser that it began with, and how long it lasts. */
+/** The sealed content of the session cookie: session, key, browser and times. */
 export type Session = { id: string; key: string; browser: string; beganAt: Date; expiresAt: Date }
 
 const halfDay = 12 * 3_600_000
 
-/** As the sealed claims have it. */
+/** Whole seconds, as in the sealed claims. */
 const inSeconds = (time: number) => new Date(Math.floor(time / 1000) * 1000)
 
-/** Seals sessions into text that only this secret opens, and opens them again. */
+/** Encrypts sessions with a key derived from the secret, and decrypts them. */
 export const createSessionSeal = (secret: string, now = () => new Date()) => {
   const sealingKey = new Uint8Array(hkdfSync('sha256', secret, '', 'quarterdeck session', 32))
   return {
-    /** Twelve hours, and never longer than the key itself is good for. */
+    /** Lasts twelve hours, or until the key expires. */
     seal: async (key: string, keyExpiresAt: Date | null, browser: string) => {
       const beganAt = inSeconds(now().getTime())
       const latest = Math.min(now().getTime() + halfDay, keyExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
@@ -29,7 +29,7 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
         .encrypt(sealingKey)
       return { sealed, session }
     },
-    /** Null for what was not sealed here, was tampered with, or has expired. */
+    /** Null if it was not sealed by us, was changed, or has expired. */
     open: async (sealed: string): Promise<Session | null> => {
       const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
       const opened = await jwtDecrypt(sealed, sealingKey, { ...algorithms, currentDate: now() }).catch(() => null)
@@ -43,7 +43,7 @@ export const createSessionSeal = (secret: string, now = () => new Date()) => {
 
 export type SessionSeal = ReturnType<typeof createSessionSeal>
 
-/** The secret kept in the data folder, for its owner's eyes only; made on the first start. */
+/** The secret in the data folder, readable by its owner only; created on the first start. */
 export const loadOrCreateSecret = async (folder: string): Promise<string> => {
   await makeDataFolder(folder)
   const file = path.join(folder, 'secret')
@@ -51,7 +51,7 @@ export const loadOrCreateSecret = async (folder: string): Promise<string> => {
     await fs.writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      // A full disk takes the file and not its text, and an empty secret would be one that everybody knows.
+      // A full disk creates an empty file, and an empty secret is one that everyone knows.
       await fs.rm(file, { force: true })
       throw cannotUse(folder, error)
     }

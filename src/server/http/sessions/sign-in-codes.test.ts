@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSignInCodes } from './sign-in-codes'
 
-it('takes a code once, and only within ten minutes', () => {
+it('accepts a code once, and only within ten minutes', () => {
   let now = 0
   const codes = createSignInCodes(() => now)
   const [first, second, third] = [codes.issue(), codes.issue(), codes.issue()]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const lifetime = 10 * 60_000
 
-/** One-time codes for the sign-in addresses that the start screen prints. They live in memory: a restart ends them all. */
+/** One-time codes for the sign-in links of the start screen. Kept in memory: a restart ends them all. */
 export const createSignInCodes = (now = Date.now) => {
   const codes = new Map<string, number>()
   return {

@@ -11,15 +11,15 @@ const refused = () =>
   new Problem(
     401,
     'Key not accepted',
-    'This key is not valid: it is unknown, expired or revoked. Check that all of it was copied, or use another key.',
+    'This key is unknown, expired or revoked. Check that you copied all of it, or use another key.',
   )
 
-/** A key as far as the API tells of it: no end is never, or not known, and so are no scopes. */
+/** What the API says about a key; null means never or not known. */
 type Checked = { expiresAt: Date | null; name: string | null; scopes: string[] | null }
 
 const unknown: Checked = { expiresAt: null, name: null, scopes: null }
 
-/** Throws a Problem when the API does not take the key. */
+/** Throws a Problem if the API does not accept the key. */
 export const checkKey = async (api: ApiHandler, origin: string, key: string): Promise<Checked> => {
   if (!/^[!-~]+$/.test(key)) throw refused()
   const ask = (path: string) =>
@@ -36,11 +36,11 @@ export const checkKey = async (api: ApiHandler, origin: string, key: string): Pr
       return { expiresAt: expiresAt ? new Date(expiresAt) : null, name, scopes }
     }
   }
-  // What the specification has, for a server that lacks the addition or answers every path with its start page.
+  // An operation of the specification, for servers that lack ours or answer every path with a start page.
   if (answer.ok || answer.status === 404 || answer.status === 405) answer = await ask('/companies?limit=1')
   if (answer.status === 401) throw refused()
   if (isHtml(answer)) throw notThisApi()
-  // 403: the key is good, and holds other scopes.
+  // 403: the key is valid but has other scopes.
   if (answer.status === 403) return unknown
   if (answer.status !== 200) throw await notChecked(answer)
   if (!List.safeParse(await answer.json().catch(() => null)).success) throw notThisApi()
@@ -55,10 +55,10 @@ const notThisApi = () =>
   new Problem(
     502,
     'Not this API',
-    'The key could not be checked, because the server answered with something else than this API. Check QUARTERDECK_UPSTREAM.',
+    'The key couldn’t be checked, because the server’s response isn’t from this API. Check QUARTERDECK_UPSTREAM.',
   )
 
-/** What servers of this API have told of a key from the beginning. */
+/** The fields of `GET /me` that every version has. */
 const MyKey = z.object({
   data: z.object({ name: z.string(), scopes: z.array(z.string()), expiresAt: z.nullable(instant) }),
 })
@@ -68,20 +68,18 @@ const ProblemBody = z.object({ detail: z.string() })
 const notChecked = async (answer: Response) => {
   const problem = ProblemBody.safeParse(await answer.json().catch(() => null))
   const status = answer.status === 429 ? 429 : 502
-  const reason = problem.success
-    ? problem.data.detail
-    : `The server answered with status ${answer.status}. Try again in a while.`
-  return new Problem(status, 'Key not checked', `The key could not be checked. ${reason}`)
+  const reason = problem.success ? problem.data.detail : `The server returned status ${answer.status}. Try again later.`
+  return new Problem(status, 'Key not checked', `The key couldn’t be checked. ${reason}`)
 }
 
 const window = 60_000
 const most = 10
 
-/** Ten failures a minute for each address; a success forgets them. */
+/** Ten failures a minute per address; a success resets the count. */
 export const createAttemptLimiter = (now = Date.now) => {
   const failures = new Map<string, number[]>()
   return {
-    /** Throws when there were too many. Counts until `succeeded`, so that attempts at the same moment count as well. */
+    /** Throws if there were too many. Counts until `succeeded`, so that concurrent attempts count as well. */
     begin: (address: string) => {
       for (const [each, times] of failures) if ((times.at(-1) ?? 0) <= now() - window) failures.delete(each)
       const recent = (failures.get(address) ?? []).filter((time) => time > now() - window)
@@ -91,7 +89,7 @@ export const createAttemptLimiter = (now = Date.now) => {
         throw new Problem(
           429,
           'Too many attempts',
-          `There were ${most} failed sign-ins within a minute. Try again in ${seconds} seconds.`,
+          `${most} sign-ins failed within a minute. Try again in ${seconds} seconds.`,
           {
             headers: { 'retry-after': String(seconds) },
           },

@@ -5,29 +5,29 @@ import type { Database } from '../../db/database'
 import { fireAndForget } from '../../db/fire-and-forget'
 import type { Session } from './seal'
 
-/** A session as it is told to who has its key. */
+/** A session as listed to the holder of its key. */
 type Listed = { id: string; browser: string; beganAt: Date; usedAt: Date }
 
 /**
- * What is known of sessions beside their cookies. A sealed cookie opens until it expires, wherever a copy of it is: it is good
- * unless it was ended or lay idle. One that is not known, as after the loss of a database, is good and known from then on.
+ * State of sessions beside their cookies. A sealed cookie opens until it expires, copies too; this store says whether it was ended
+ * or idle. An unknown session, as after the loss of a database, is valid and recorded from then on.
  */
 export type SessionStore = {
   begin: (session: Session) => Promise<void>
-  /** Whether it is good. Its use is noted, to the minute. */
+  /** Whether it is valid. Records its use, to the minute. */
   use: (session: Session) => Promise<boolean>
   end: (session: Session) => Promise<void>
-  /** The good ones of the same key, itself first, then those used last, no more than `mostSessions`. */
+  /** Valid sessions of the same key: this one first, then the most recently used, at most `mostSessions`. */
   sameKeySessions: (session: Session) => Promise<Listed[]>
   /** Ends the others of the same key, or one of them. */
   endOthers: (session: Session, id?: string) => Promise<void>
-  /** The good ones of all keys, those used last first. */
+  /** Valid sessions of all keys, most recently used first. */
   everybody: () => Promise<(Listed & { keyName: string | null })[]>
-  /** Ends any one, and gives how many that was. */
+  /** Ends a session and returns how many that were. */
   endById: (id: string) => Promise<number>
 }
 
-/** Known to all instances at once, and after a restart. */
+/** Shared by all instances, and kept over a restart. */
 export const createDatabaseSessions = (database: Pick<Database, 'sql'>, idleHours: number): SessionStore => {
   const { sql: executor } = database
   const isOver = sql`(ended_at is not null or used_at < now() - make_interval(secs => ${idleHours * 3600}))`
@@ -86,7 +86,7 @@ export const createDatabaseSessions = (database: Pick<Database, 'sql'>, idleHour
   }
 }
 
-/** For a program without a database: of what it has seen itself, and a restart forgets it. */
+/** Without a database: only sessions seen since the start. */
 export const createMemorySessions = (idleHours: number, now = () => new Date()): SessionStore => {
   type Known = Listed & { key: string; expiresAt: Date; isEnded: boolean }
   const known = new Map<string, Known>()

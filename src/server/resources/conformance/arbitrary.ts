@@ -42,7 +42,7 @@ const instant = fc.oneof(
 const int = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.constantFrom(2 ** 31 - 1, -(2 ** 31)))
 const number = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }))
 
-/** A few that come again, so that filters by id find more than one record. */
+/** A few repeated ids, so that filters by id match several records. */
 const shared = fc.sample(fc.uuid(), { numRuns: 4, seed: 1 })
 const sharedId = fc.constantFrom(...shared)
 
@@ -87,7 +87,7 @@ const anyOf = (schema: z.core.$ZodType, depth = 0): fc.Arbitrary<unknown> => {
   }
 }
 
-/** What the generated records refer to. */
+/** The records that generated records refer to. */
 export const someCompanies = [
   sampleCompany({ id: shared[0] as string, name: 'Zeta' }),
   sampleCompany({ id: shared[1] as string, name: 'éclair' }),
@@ -99,7 +99,7 @@ const oneCompany = fc.constantFrom(...someCompanies.map(({ id, name }) => ({ id,
 const companyId = oneCompany.map(({ id }) => id)
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 
-/** What the contract's types do not say: references lead somewhere, and scores are from 0 to 10. */
+/** Beyond the contract’s types: references exist, and scores are from 0 to 10. */
 const narrower: Partial<Record<Resource, Record<string, fc.Arbitrary<unknown>>>> = {
   npsResponses: { score: fc.nat(10), surveyId: orNull(fc.constantFrom(...someSurveys)) },
   npsSurveys: { id: fc.uuid() },
@@ -111,7 +111,7 @@ const references: Record<string, fc.Arbitrary<unknown>> = {
   companyIds: fc.uniqueArray(companyId),
 }
 
-/** Up to 24 records of a resource, each with an id of its own. */
+/** Up to 24 records of a resource with distinct ids. */
 export const recordsOf = <R extends Resource>(resource: R): fc.Arbitrary<Records[R][]> => {
   const { data } = contract[resource].get.response.shape
   const fields = Object.entries<z.core.$ZodType>(data.shape).map(([key, schema]) => {
@@ -123,7 +123,7 @@ export const recordsOf = <R extends Resource>(resource: R): fc.Arbitrary<Records
   return fc.uniqueArray(record, { maxLength: 24, selector: (one) => (one as { id: string }).id })
 }
 
-/** The specification types some ids as text alone. */
+/** The specification types some ids as plain text. */
 const anyId = fc.oneof(
   fc.uuid(),
   text.map((any) => `x${any.slice(0, 200)}`),

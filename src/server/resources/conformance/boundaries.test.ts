@@ -107,7 +107,7 @@ const operations = [
 const isWrite = (endpoint: Endpoint) => endpoint.body !== undefined
 const title = ({ endpoint: { method, path } }: { endpoint: Endpoint }) => `${method} ${path}`
 
-it('every write of the contract is covered', () => {
+it('cover every write of the contract', () => {
   const all = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource).filter(isWrite))
   expect(operations.map(title).sort()).toEqual(all.map((endpoint) => title({ endpoint })).sort())
 })

@@ -78,7 +78,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
     return answers
   }
 
-  it('A check finds nothing wrong with what the program has written', async () => {
+  it('a check finds no difference after our own writes', async () => {
     expect(await checkTables(database, { tables: Object.values(tables), isThorough: true })).toEqual([])
   })
 

@@ -12,7 +12,7 @@ export type HostileRequest = {
   body?: Uint8Array<ArrayBuffer>
 }
 
-/** What an answer shows of the inside when something slips: a stack, a path, SQL, an engine's own words. */
+/** Patterns that reveal internals: a stack, a path, SQL, an engine’s error message. */
 export const leak =
   /node_modules|dist\/server|\.[jt]s:\d|\bat \w+ \(|\bselect [^"]* from |syntax error at|PGlite|kysely|ECONN/i
 
@@ -36,7 +36,7 @@ const literal = fc.oneof(
   fc.json({ maxDepth: 3 }),
 )
 
-/** Text as bytes; a lone surrogate stays what it is, which is not UTF-8. */
+/** Encodes text, keeping lone surrogates as invalid UTF-8. */
 const bytesOf = (text: string) =>
   new Uint8Array(Buffer.from(text, /[\ud800-\udfff]/.test(text) && !text.isWellFormed() ? 'utf16le' : 'utf8'))
 
@@ -61,7 +61,7 @@ const headers = fc.record(
         ',',
       ),
     ),
-    // Mostly one that is accepted: a refused encoding ends the request before anything else is tried.
+    // Mostly an accepted one, because a refused encoding ends the request early.
     'content-encoding': fc.oneof(
       { weight: 30, arbitrary: fc.constant('identity') },
       fc.constantFrom('gzip', 'br', 'identity, gzip', 'x'),
@@ -79,7 +79,7 @@ const headers = fc.record(
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** `idOf` gives an id that is there, by the path of its list. */
+/** `idOf` returns an existing id by the path of its list. */
 export const hostileRequests = (idOf: (list: string) => string): fc.Arbitrary<HostileRequest> => {
   const endpoints = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
   const raw = fc.constantFrom('%ff%fe', '%c0%ae%c0%ae', '..%2f..', '%', '%zz', '.', ';a=b', '%00', '__proto__')

@@ -5,7 +5,7 @@ import { fold, sortKey } from '../../db/list-engine/search-text'
 import type { Records } from '../registry'
 import { tables } from '../registry'
 
-/** What a list has to answer, in plain words and without SQL: the decisions, written down a second time to test the first. */
+/** A plain model of what a list must return, without SQL, to test the implementation against. */
 
 export type Row = { id: string } & Record<string, unknown>
 export type Resource = keyof Records
@@ -22,7 +22,7 @@ export const lists = (Object.keys(tables) as Resource[]).map((resource) => ({
 /** A sort key's value in a record: `company_name` is `company.name`, all others are the field of that name. */
 const sortedBy = (row: Row, key: string): unknown => {
   if (key === 'company_name') return (row.company as { name: string } | null)?.name ?? null
-  // An answer comes into being when it is given, and the API shows that moment once.
+  // A response is created when it is given, so the API has one field for both.
   if (key === 'created_at' && 'responseDate' in row) return row.responseDate
   return row[key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] ?? null
 }
@@ -48,7 +48,7 @@ const same = (field: string): Filter => ({
   from: (row) => [row[field]],
 })
 
-/** By id, which is the same in capitals. */
+/** By id, ignoring case. */
 const byId = (idOf: (row: Row) => unknown): Filter => ({
   matches: (row, value) => String(idOf(row)).toLowerCase() === value.toLowerCase(),
   from: (row) => [idOf(row), String(idOf(row)).toUpperCase()],
@@ -56,7 +56,7 @@ const byId = (idOf: (row: Row) => unknown): Filter => ({
 const id = (field: string) => byId((row) => row[field])
 const refers = (field: string) => byId((row) => (row[field] as Row | null)?.id ?? null)
 
-/** `false` and `null` are asked for as well. */
+/** Filters by `false` and `null` too. */
 const flag = (field: string): Filter => ({
   matches: (row, value) => value === 'null' || String(row[field]) === value,
   from: () => ['true', 'false', 'null'],
@@ -87,11 +87,11 @@ const notAfter = (read: (row: Row) => unknown): Filter => ({
   from: (row) => moments(read(row)),
 })
 
-/** Where the two ends of a warranty disagree the earlier one counts. */
+/** If the two warranty ends differ, the earlier one counts. */
 const warrantyEnd = ({ warrantyEnd, warrantyExpires }: Row) =>
   [warrantyEnd, warrantyExpires].filter((end) => end !== null).sort()[0] ?? null
 
-/** A filter that the contract has and this table forgot does not compile. */
+/** A filter of the contract that is missing does not compile. */
 export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R]['list']>]: Filter } } = {
   companies: { search: contains('name', 'domain'), status: same('status'), industry: same('industry') },
   companyUsers: {

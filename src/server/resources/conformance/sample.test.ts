@@ -23,7 +23,7 @@ describe.each(engines)('Every list over the sample on $engine', ({ open }) => {
     walk(asked, list, query, 50)
 
   describe.each(lists)('$list.path', ({ list, get }) => {
-    it('gives records as the contract has them, each also by its id', async () => {
+    it('returns records that match the contract, in the list and by id', async () => {
       const rows = await walked(list)
       expect(rows.length).toBeGreaterThan(0)
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -46,7 +46,7 @@ describe.each(engines)('Every list over the sample on $engine', ({ open }) => {
     )
   })
 
-  it('statistics of a survey are those of its answers, as a whole and by interval', async () => {
+  it('survey statistics match the responses, in total and by interval', async () => {
     const answers = await walked(contract.npsResponses.list)
     for (const survey of await walked(contract.npsSurveys.list)) {
       const own = answers.filter(({ surveyId }) => surveyId === survey.id).map(({ score }) => Number(score))

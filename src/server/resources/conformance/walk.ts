@@ -4,7 +4,7 @@ import type { ListEndpoint } from '../../../contract/core/endpoint'
 import type { Asked } from '../../testing/server'
 import type { Row } from './model'
 
-/** Every row of a list, page after page, each page held against the contract and its own count of pages. */
+/** Reads every row of a list page by page, and checks each page against the contract. */
 export const walk = async ({ ask }: Asked, list: ListEndpoint, query: Record<string, string>, limit: number) => {
   const rows: Row[] = []
   for (let page = 1; ; page++) {
@@ -21,6 +21,6 @@ export const walk = async ({ ask }: Asked, list: ListEndpoint, query: Record<str
   }
 }
 
-/** The query that leaves nothing out of a list. */
+/** The query that includes every row. */
 export const nothingLeftOut = (list: ListEndpoint): Record<string, string> =>
   'includeRevoked' in list.query.shape ? { includeRevoked: 'true' } : {}

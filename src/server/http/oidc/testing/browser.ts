@@ -1,4 +1,4 @@
-/** As much of a browser as a sign-in needs: cookies by host and path, and redirects one by one. */
+/** A minimal browser: cookies by host and path, and redirects one at a time. */
 export const openBrowser = () => {
   const jars = new Map<string, Map<string, { value: string; path: string }>>()
 
@@ -35,7 +35,7 @@ export const openBrowser = () => {
     return response
   }
 
-  /** Goes to an address and follows where it leads, until `stop` says that this one is not to be asked. */
+  /** Requests an address and follows redirects, until `stop` returns true for the next one. */
   const visit = async (address: string, stop: (url: URL) => boolean = () => false) => {
     const visited: URL[] = []
     let url = new URL(address)

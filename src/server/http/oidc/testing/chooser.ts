@@ -1,9 +1,9 @@
-/** Somebody who can sign in, with the claims of her ID token. */
+/** Someone who can sign in, with the claims of their ID token. */
 export type Account = { name?: string; email?: string; email_verified?: boolean; [claim: string]: unknown }
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The page of the provider for tests and for trying out, on which one says who one is. */
+/** The sign-in page of the test provider, where you choose an account. */
 export const chooser = (address: string, accounts: Record<string, Account>) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

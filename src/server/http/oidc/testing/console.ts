@@ -37,7 +37,7 @@ export const behindOf = (database: Database, now: () => Date): Behind => {
   }
 }
 
-/** A port that answers once there is a console: its address has to be known to the provider before. */
+/** A port reserved before the console starts, because the provider must know its address. */
 export const reserve = async () => {
   let gateway: Hono | null = null
   const server = serve({

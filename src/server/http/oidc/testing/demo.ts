@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { startIdentityProvider } from './identity-provider'
 
-/** `npm run demo:sso`: the console with single sign-on, against a provider of its own on this machine. */
+/** `npm run demo:sso`: the console with single sign-on, and a provider on this machine. */
 const port = Number(process.env.PORT || 4420)
 const publicUrl = `http://127.0.0.1:${port}`
 const provider = await startIdentityProvider({

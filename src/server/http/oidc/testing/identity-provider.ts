@@ -10,14 +10,14 @@ export type Registered = { client_id: string; client_secret: string; publicUrl: 
 type Options = {
   clients: Registered[]
   accounts: Record<string, Account>
-  /** Whether a refresh token comes with each sign-in. */
+  /** Whether each sign-in returns a refresh token. */
   refreshTokens?: boolean
   port?: number
 }
 
 /**
- * A real OpenID Connect provider on this machine, made of `oidc-provider`. Its accounts can be changed while it runs, and what
- * it signs can be altered, as a faulty or hostile provider would.
+ * A real OpenID Connect provider on this machine (`oidc-provider`). Accounts can be changed while it runs, and the tokens
+ * that it signs can be altered, as a faulty or hostile provider would.
  */
 export const startIdentityProvider = async ({ clients, accounts, refreshTokens = true, port = 0 }: Options) => {
   let handle: http.RequestListener = (_, response) => response.writeHead(503).end()
@@ -28,7 +28,7 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
   const issuer = `http://127.0.0.1:${own}`
 
   const state = {
-    /** Signs in as this one without a page in between, or with `cancel` says no. */
+    /** The account that is signed in without a page; `cancel` refuses the sign-in. */
     chosen: null as string | null,
     refreshTokens,
     /** Alters the claims of each ID token before it is signed again. */
@@ -70,7 +70,7 @@ export const startIdentityProvider = async ({ clients, accounts, refreshTokens =
     accounts,
     state,
     sign,
-    /** Begins anew with other keys; its sessions and tokens are gone. */
+    /** Restarts with other keys and without sessions and tokens. */
     rotateKeys: begin,
     stop,
     start: () => listen(own),
@@ -106,7 +106,7 @@ const configurationOf = ({ clients, accounts, jwk, state }: Parts): Configuratio
   conformIdTokenClaims: false,
   findAccount: async (_, sub) => accounts[sub] && { accountId: sub, claims: async () => ({ sub, ...accounts[sub] }) },
   issueRefreshToken: async () => state.refreshTokens,
-  // Who is registered here has agreed.
+  // Consent is given for every registered client.
   loadExistingGrant: async ({ oidc }) => {
     const accountId = oidc.session?.accountId
     const clientId = oidc.client?.clientId
@@ -123,13 +123,13 @@ const configurationOf = ({ clients, accounts, jwk, state }: Parts): Configuratio
     backchannelLogout: { enabled: true },
     rpInitiatedLogout: {
       enabled: true,
-      // One click fewer: who signs out of the console signs out here.
+      // Signs out without asking again.
       logoutSource: async (ctx, form) => {
         ctx.body = `<!doctype html><body>${form.replace('</form>', '<input type="hidden" name="logout" value="yes"><button>Sign out</button></form>')}</body>`
       },
     },
   },
-  // Its own refuses to ask anything on this machine.
+  // The default client refuses loopback addresses.
   fetch: (url, { method, headers, body, signal } = {}) =>
     fetch(url, {
       method: method ?? 'GET',
@@ -141,7 +141,7 @@ const configurationOf = ({ clients, accounts, jwk, state }: Parts): Configuratio
   ttl: { AccessToken: 3600, IdToken: 3600, Session: 86_400, Grant: 86_400, Interaction: 600, RefreshToken: 86_400 },
 })
 
-/** Answers the page on which somebody chooses who she is. False for every other address. */
+/** Serves the page to choose an account. False for any other address. */
 const interact = async (
   provider: Provider,
   request: http.IncomingMessage,
