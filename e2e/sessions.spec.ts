@@ -34,7 +34,7 @@ test('sessions of the same key are seen, and ended by who has the key', async ({
   await expect(question.getByLabel('API key', { exact: true })).toBeFocused()
   await page.keyboard.type('no-such-key')
   await page.keyboard.press('Enter')
-  await expect(question.getByRole('alert')).toContainText('This key is not valid')
+  await expect(question.getByRole('alert')).toContainText('This key is unknown')
   expect(await here.status()).toBe(200)
   await question.getByLabel('API key', { exact: true }).fill(adminKey)
   await page.keyboard.press('Enter')

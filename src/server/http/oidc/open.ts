@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { SessionDependencies } from '../sessions/routes'
 import { openPeople, type PeopleParts } from './people'
 import { openProvider } from './provider'
@@ -20,8 +21,21 @@ export const openSingleSignOn = async (parts: Parts): Promise<NonNullable<Sessio
   return { people, routes: oidcRoutes(people, whole), label: settings.label }
 }
 
-const wrongIssuer = ({ issuer }: OidcSettings, cause: unknown) =>
-  new Error(
-    `QUARTERDECK_OIDC_ISSUER ${issuer} is not the address of an OpenID Connect provider: ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration does not describe it. Check the address.`,
+const wrongIssuer = ({ issuer }: OidcSettings, cause: unknown) => {
+  const document = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const named = Mismatch.safeParse(cause).data?.cause.cause.body.issuer
+  return new Error(
+    named === undefined
+      ? `QUARTERDECK_OIDC_ISSUER is ${issuer}, but ${document} does not describe an OpenID Connect provider. Check the address.`
+      : `QUARTERDECK_OIDC_ISSUER is ${issuer}, but ${document} names the issuer ${named}. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.`,
     { cause },
   )
+}
+
+/** The discovery document in the error of `openid-client` about another issuer. */
+const Mismatch = z.object({
+  cause: z.object({
+    code: z.literal('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'),
+    cause: z.object({ body: z.object({ issuer: z.string() }) }),
+  }),
+})

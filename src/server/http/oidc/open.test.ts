@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../db/database'
+import { openCopy } from '../../testing/server'
+import { behindOf, reserve } from './testing/console'
+
+const now = () => new Date()
+
+let database: Database
+let console: Awaited<ReturnType<typeof reserve>>
+beforeAll(async () => {
+  database = await openCopy()
+  console = await reserve()
+})
+afterAll(async () => {
+  await console.stop()
+  await database.close()
+})
+
+/** The error of a start whose issuer has this discovery document. */
+const startWith = async (document: (issuer: string) => object | null) => {
+  const server = http.createServer((_, response) => {
+    const body = document(issuer)
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const opened = await console.open(behindOf(database, now), { issuer }, { now }).then(
+    () => 'started',
+    (error: Error) => error.message.replaceAll(issuer, 'ISSUER'),
+  )
+  server.close()
+  return opened
+}
+
+const endpoints = (issuer: string) => ({
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+})
+
+it('starts with a provider that names itself as the issuer', async () => {
+  expect(await startWith((issuer) => ({ issuer, ...endpoints(issuer) }))).toBe('started')
+})
+
+it('does not start if the provider names another issuer', async () => {
+  const document = (issuer: string) => ({ issuer: 'https://login.elsewhere.example', ...endpoints(issuer) })
+  expect(await startWith(document)).toBe(
+    'QUARTERDECK_OIDC_ISSUER is ISSUER, but ISSUER/.well-known/openid-configuration names the issuer https://login.elsewhere.example. If that is your provider, set it as QUARTERDECK_OIDC_ISSUER.',
+  )
+})
+
+it('does not start if the issuer is not a provider', async () => {
+  expect(await startWith(() => null)).toMatch(
+    /^QUARTERDECK_OIDC_ISSUER is ISSUER, but ISSUER\/\.well-known\/openid-configuration does not describe an OpenID Connect provider\. /,
+  )
+})
