@@ -92,5 +92,5 @@ test('what was changed stands in a company’s history', async ({ page, server }
   await put(`/companies/${company?.id}`, { employeeCount: 4711 })
   await page.goto(`/companies/${company?.id}`)
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /^Employees .* 4711$/ })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Employees .* 4,711$/ })).toBeVisible()
 })

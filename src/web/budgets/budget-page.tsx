@@ -13,7 +13,7 @@ import { Breakdown } from './breakdown'
 import { counts, driftOf, groupsOf } from './breakdown-of'
 import { budget } from './budget'
 import styles from './budget-page.module.css'
-import { budgetFields, categoryNames } from './labels'
+import { budgetHistory, categoryNames } from './labels'
 import { StatusStations } from './status-stations'
 import { WhatIf } from './what-if/what-if-section'
 import { YearsSection, yearsQuery } from './years-section'
@@ -45,7 +45,7 @@ export const Component = () => (
         <div className="columns">
           <div>
             <Lines budget={record} />
-            <History resource="budgets" id={record.id} fields={budgetFields} />
+            <History resource="budgets" id={record.id} fields={budgetHistory} currency={record.currency} />
           </div>
           <div>
             <Section title="Notes">

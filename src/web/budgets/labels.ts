@@ -1,6 +1,7 @@
 import type { budgets } from '../../contract/budgets'
 import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
+import type { HistoryFields } from '../record/changes'
 import { type BadgeProps, unknownStatus } from '../ui/status-badge'
 import type { Category } from './breakdown-of'
 
@@ -40,3 +41,36 @@ export const budgetFields = {
   currency: { label: 'Currency', half: true, hint: 'Other currencies are excluded from the totals' },
   notes: { label: 'Notes', kind: 'notes', max: 10_000, clears: true },
 } satisfies FieldSpecs<typeof budgets.update>
+
+/** What a budget’s history shows beyond the fields of the form. */
+export const budgetHistory: HistoryFields = {
+  ...budgetFields,
+  fiscalYear: { label: 'Fiscal year', format: 'year' },
+  company: { label: 'Company' },
+  totals: {
+    label: 'Totals',
+    format: 'money',
+    fields: {
+      softwareTotal: { label: categoryNames.software },
+      hardwareTotal: { label: categoryNames.hardware },
+      labourTotal: { label: categoryNames.labour },
+      subscriptionTotal: { label: categoryNames.subscription },
+      otherTotal: { label: categoryNames.other },
+      grandTotal: { label: 'Grand total' },
+    },
+  },
+  lineItemCount: { label: 'Number of line items' },
+  lineItems: {
+    label: 'Line items',
+    entry: 'Line item',
+    fields: {
+      quantity: { label: 'Quantity' },
+      unitPrice: { label: 'Unit price', format: 'money' },
+      termMonths: { label: 'Months' },
+      annualisedCost: { label: 'Annual cost', format: 'money' },
+      category: { label: 'Category' },
+      linkedItem: { label: 'Linked item' },
+      notes: { label: 'Notes' },
+    },
+  },
+}

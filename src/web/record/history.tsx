@@ -1,46 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../lib/api/client'
-import { getOwn } from '../lib/text/get-own'
 import { Loading, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
+import { type Change, changesOf, type HistoryFields } from './changes'
 import styles from './history.module.css'
 
 type Props = {
   resource: string
   id: string
-  /** Label of a field, and of its values if needed. */
-  fields: Record<string, { label: string; words?: Record<string, string> }>
+  fields: HistoryFields
+  /** The record’s current currency, if it has one. */
+  currency?: string | null | undefined
 }
 
 export const historyQuery = (resource: Props['resource'], recordId: string) =>
   query(auditEvents.list, { query: { resource, recordId, limit: '10' } })
 
 /** Audit events of a record, newest first; hidden on servers without an audit log. */
-export const History = ({ resource, id, fields }: Props) => {
-  const said = (field: string, value: unknown) =>
-    getOwn(getOwn(fields, field)?.words ?? {}, String(value)) ?? plain(value)
+export const History = ({ resource, id, fields, currency }: Props) => {
   const traces = useQuery(historyQuery(resource, id))
   if (traces.isPending) return <Loading />
   if (!traces.data) return traces.error && !isMissing(traces.error) ? <Unread reason={traces.error.message} /> : null
   const { data: events, pagination } = traces.data
   const { totalCount } = pagination
+  const changes = changesOf(events, fields, currency ?? null)
   return (
     <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'no changes yet'}>
       {events.length > 0 && (
         <ol className={`entries ${styles.events}`}>
-          {events.map(({ id: event, at, key, person, before, after }) => (
+          {events.map(({ id: event, at, key, person }, place) => (
             <li key={event}>
-              <ul>
-                {Object.keys(after ?? {})
-                  .filter((field) => !silent.includes(field))
-                  .map((field) => (
-                    <li key={field}>
-                      {getOwn(fields, field)?.label ?? field} <del>{said(field, before?.[field])}</del>{' '}
-                      <ins>{said(field, after?.[field])}</ins>
-                    </li>
-                  ))}
-              </ul>
+              <Changes changes={changes[place] ?? []} />
               <small>
                 <Author of={{ key, person }} />, <DateTime value={at} />
               </small>
@@ -52,15 +44,38 @@ export const History = ({ resource, id, fields }: Props) => {
   )
 }
 
-/** Fields that change with every write. */
-const silent = ['updatedAt', 'updatedBy', 'version']
+/** Changes shown before "Show more". */
+const few = 12
 
-const plain = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? 'empty'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+const Changes = ({ changes }: { changes: Change[] }) => {
+  const [all, setAll] = useState(false)
+  const shown = changes.slice(0, all ? undefined : few)
+  return (
+    <>
+      <ul>
+        {changes.length === 0 && <li>No known changes</li>}
+        {shown.map((change, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what an event changed never changes again
+          <li key={place}>
+            {change.what}{' '}
+            {'note' in change ? (
+              <ins>{change.note}</ins>
+            ) : (
+              <>
+                <del>{change.was}</del> <ins>{change.is}</ins>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {changes.length > shown.length && (
+        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
+          Show {formatNumber(changes.length - shown.length)} more
+        </button>
+      )}
+    </>
+  )
+}
 
 const Unread = ({ reason }: { reason: string }) => (
   <Section title="History">

@@ -36,7 +36,7 @@ describe('the words of a rule', () => {
     ['is_empty', null, 'is empty null'],
     ['is_empty', 'yes', 'is empty yes'],
     ['matches_regex', '^SRV', 'matches regex ^SRV'],
-    ['~=', { a: 1 }, '~= {"a":1}'],
+    ['~=', { a: 1 }, '~= a: 1'],
   ])('say that a field %s %j', (operator, value, said) => {
     const { verb, value: text } = asked(operator, value)
     expect(`${verb} ${text}`).toBe(said)
@@ -46,9 +46,11 @@ describe('the words of a rule', () => {
     [null, 'nothing'],
     [true, 'yes'],
     [['Server', 'Firewall'], 'Server, Firewall'],
-    [[], '[]'],
+    [[], 'nothing'],
     [0, '0'],
-    [{ a: 1 }, '{"a":1}'],
+    [{ a: 1 }, 'a: 1'],
+    [{ maxDays: [1, 2], to: { role: 'owner', copy: false } }, 'max days: (1, 2); to: (role: owner; copy: no)'],
+    [[{ a: 1 }, {}], '(a: 1), (nothing)'],
   ])('show the value %j', (value, text) => {
     expect(valueText(value)).toBe(text)
   })

@@ -169,23 +169,24 @@ export const actionName = named({
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Any value as text, whatever its type. */
-export const valueText = (value: unknown): string => {
+const deepest = 6
+
+/** Any value in words, whatever its type: `{ maxDays: [1, 2] }` is "max days: (1, 2)". */
+export const valueText = (value: unknown, depth = 0): string => {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object'))
-    return value.map(valueText).join(', ')
-  if (typeof value === 'object') return jsonText(value)
-  return String(value)
-}
-
-/** Says so when a value is nested too deeply to serialise. */
-const jsonText = (value: object) => {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    return 'something too deep to be shown'
+  if (typeof value !== 'object') return String(value)
+  if (Object.keys(value).length === 0) return 'nothing'
+  if (depth >= deepest) return 'more, nested too deeply to show'
+  const inner = (part: unknown) => {
+    const text = valueText(part, depth + 1)
+    return typeof part === 'object' && part !== null ? `(${text})` : text
   }
+  return Array.isArray(value)
+    ? value.map(inner).join(', ')
+    : Object.entries(value)
+        .map(([name, part]) => `${lowered(name) || quoted(name)}: ${inner(part)}`)
+        .join('; ')
 }
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

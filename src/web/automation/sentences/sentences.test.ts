@@ -160,7 +160,7 @@ describe('a rule in plain words', () => {
       'its a is 1 and its b is 1 (the server doesn’t say whether all or any of these must hold)',
     )
     expect(ifs([{ logic: 'XOR', conditions: [condition('a'), condition('b')] }])).toContain('with logic XOR')
-    expect(ifs({ all: ['x'] })).toBe('“{"all":["x"]}”, which isn’t a condition this console understands')
+    expect(ifs({ all: ['x'] })).toBe('“all: (x)”, which isn’t a condition this console understands')
     expect(ifs([{ field: 'a', operator: 'equals', value: 1, negate: true }])).toBe('its a is 1, with negate yes')
   })
 

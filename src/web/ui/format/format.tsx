@@ -5,13 +5,20 @@ const wholeNumbers = numberFormat({ maximumFractionDigits: 3 })
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const times = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const weekdays = dateFormat({ weekday: 'short' })
+const allDigits = numberFormat({ maximumFractionDigits: 20 })
 const exact = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 /** 1,284, with a true minus sign. */
 export const formatNumber = (value: number) => wholeNumbers().format(value).replace('-', '−')
 
+/** Not rounded, so that two different values never read the same. */
+export const formatExact = (value: number) => allDigits().format(value).replace('-', '−')
+
 /** "23 Nov 2026", with three-letter months throughout (en-GB has "Sept"). */
 export const formatDay = (date: Date) => days().format(date).replace('Sept', 'Sep')
+
+/** "23 Nov 2026 14:05" in the user’s time zone. */
+export const formatInstant = (date: Date) => `${formatDay(date)} ${times().format(date)}`
 
 /** "2 h 15 min"; under a minute in seconds. */
 export const formatDuration = (seconds: number) => {

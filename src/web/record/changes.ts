@@ -1,0 +1,211 @@
+import { getOwn } from '../lib/text/get-own'
+import { humanize } from '../lib/text/humanize'
+import { dayText } from '../ui/format/day'
+import { formatExact, formatInstant } from '../ui/format/format'
+import { formatMoney } from '../ui/format/money'
+
+/** How a field is called and written in the history. Fields without a description are named after their key. */
+export type HistoryField = {
+  label: string
+  /** Labels of enum values. */
+  words?: Record<string, string>
+  /** Money also applies to all numbers below; a year has no thousands separator. */
+  format?: 'money' | 'year'
+  /** What one entry of a list is called. */
+  entry?: string
+  /** Fields of a nested object, or of each entry of a list. */
+  fields?: HistoryFields
+}
+export type HistoryFields = Record<string, HistoryField>
+
+/** One changed value; `note` says what cannot be shown as two values, such as an added entry. */
+export type Change = { what: string; was: string; is: string } | { what: string; note: string }
+
+type Values = Record<string, unknown>
+/** The currencies before and after. */
+type Currencies = { was: string | null; is: string | null }
+type Spec = Partial<HistoryField>
+
+export type Event = { id: string; before?: unknown; after?: unknown }
+
+/**
+ * Changes of each event, newest first. Amounts are in the currency that the record had at the time, so the walk starts
+ * from its current currency.
+ */
+export const changesOf = (events: Event[], fields: HistoryFields, currency: string | null): Change[][] => {
+  let is = currency
+  return events.map(({ before, after }) => {
+    const [was, now] = [valuesOf(before), valuesOf(after)]
+    is = currencyOf(now) ?? is
+    const currencies = { was: currencyOf(was) ?? is, is }
+    const changes = ofObjects('', was, now, { fields }, currencies, 0)
+    is = currencies.was
+    return changes
+  })
+}
+
+/** Fields that change with every write, and IDs, which nobody reads. */
+const silent = ['id', 'createdAt', 'updatedAt', 'updatedBy', 'version']
+/** Deeper values are only said to have changed. */
+const deepest = 4
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const valuesOf = (value: unknown): Values => (isValues(value) ? value : {})
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+const currencyOf = ({ currency }: Values) => (typeof currency === 'string' && currency ? currency : null)
+
+const ofObjects = (what: string, was: Values, is: Values, spec: Spec, outer: Currencies, depth: number): Change[] => {
+  const currencies = { was: currencyOf(was) ?? outer.was, is: currencyOf(is) ?? outer.is }
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => !silent.includes(key) && !isSame(was[key], is[key]))
+    .flatMap((key) => {
+      const own = specOf(spec, key)
+      return ofValues(within(what, own.label), was[key], is[key], own, currencies, depth + 1)
+    })
+}
+
+const specOf = (spec: Spec, key: string): HistoryField => {
+  const own = getOwn(spec.fields ?? {}, key) ?? { label: humanize(key) || key }
+  return spec.format ? { format: spec.format, ...own } : own
+}
+
+const within = (what: string, label: string) => (what ? `${what}: ${lowered(label)}` : label)
+/** Keeps abbreviations: "Unit price" is "unit price", "IP address" stays. */
+const lowered = (label: string) =>
+  /^\p{Lu}(?!\p{Lu})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+const ofValues = (
+  what: string,
+  was: unknown,
+  is: unknown,
+  spec: HistoryField,
+  currencies: Currencies,
+  depth: number,
+): Change[] => {
+  const texts = [textOf(was, spec, currencies.was), textOf(is, spec, currencies.is)] as const
+  if (texts[0] !== null && texts[1] !== null) return [{ what, was: texts[0], is: texts[1] }]
+  if (depth > deepest) return [{ what, note: 'changed' }]
+  const [before, after] = [isEmpty(was) ? emptyLike(is) : was, isEmpty(is) ? emptyLike(was) : is]
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const isPlain = [...before, ...after].every((entry) => textOf(entry, spec, null) !== null)
+    return isPlain ? ofTexts(what, before, after, spec) : ofEntries(what, before, after, spec, currencies, depth)
+  }
+  if (!isValues(before) || !isValues(after)) return [{ what, note: 'changed' }]
+  const changes = ofObjects(what, before, after, spec, currencies, depth)
+  return changes.length > 0 ? changes : [{ what, note: isEmpty(was) ? 'added' : isEmpty(is) ? 'removed' : 'changed' }]
+}
+
+const emptyLike = (value: unknown) => (Array.isArray(value) ? [] : {})
+
+/** Lists of plain values, such as tags: what came and what went. */
+const ofTexts = (what: string, was: unknown[], is: unknown[], spec: HistoryField): Change[] => {
+  const [before, after] = [was, is].map((list) => list.map((value) => textOf(value, spec, null) ?? ''))
+  const parts = [
+    partOf('added', without(after ?? [], before ?? [])),
+    partOf('removed', without(before ?? [], after ?? [])),
+  ].filter((part) => part !== null)
+  return [{ what, note: parts.join('; ') || 'order changed' }]
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** IDs are counted instead of listed. */
+const partOf = (verb: string, texts: string[]) =>
+  texts.length === 0
+    ? null
+    : texts.every((text) => uuid.test(text))
+      ? `${formatExact(texts.length)} ${verb}`
+      : `${verb} ${texts.join(', ')}`
+
+/** Values missing from the other list, counting duplicates. */
+const without = (list: string[], others: string[]) => {
+  const left = [...others]
+  return list.filter((text) => {
+    const at = left.indexOf(text)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** Lists of objects, matched by ID or, without one, by position. */
+const ofEntries = (
+  what: string,
+  was: unknown[],
+  is: unknown[],
+  spec: HistoryField,
+  currencies: Currencies,
+  depth: number,
+): Change[] => {
+  const [before, after] = [byKey(was), byKey(is)]
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  const changes = keys.flatMap((key, at): Change[] => {
+    const [old, current] = [before.get(key), after.get(key)]
+    if (isSame(old, current)) return []
+    const named = entryName(what, old, current, spec, at)
+    if (!before.has(key)) return [{ what: named, note: withFacts('added', current, spec, currencies.is) }]
+    if (!after.has(key)) return [{ what: named, note: withFacts('removed', old, spec, currencies.was) }]
+    const entry = { ...(spec.format && { format: spec.format }), label: spec.label, ...fieldsOf(spec) }
+    return ofValues(named, old, current, entry, currencies, depth + 1)
+  })
+  return changes.length > 0 ? changes : [{ what, note: 'order changed' }]
+}
+
+const fieldsOf = ({ fields }: Spec) => (fields ? { fields } : {})
+
+const byKey = (entries: unknown[]) =>
+  new Map(entries.map((entry, at) => [isValues(entry) && !isEmpty(entry.id) ? `id ${entry.id}` : `at ${at}`, entry]))
+
+const nameKeys = ['description', 'name', 'title', 'label']
+
+const nameIn = (entry: unknown) =>
+  isValues(entry) ? nameKeys.map((key) => entry[key]).find((name) => typeof name === 'string' && name !== '') : null
+
+const entryName = (what: string, was: unknown, is: unknown, { entry }: HistoryField, at: number) => {
+  const name = nameIn(is) ?? nameIn(was)
+  const kind = entry ?? `${what}:`
+  return name ? `${kind} “${name}”` : `${kind} ${entry ? '' : 'entry '}${at + 1}`
+}
+
+/** "added: quantity 3, unit price €120.00", by the described fields. */
+const withFacts = (verb: string, entry: unknown, spec: HistoryField, currency: string | null) => {
+  const values = valuesOf(entry)
+  const facts = Object.entries(spec.fields ?? {}).flatMap(([key, field]) => {
+    if (nameKeys.includes(key) || isEmpty(values[key])) return []
+    const text = textOf(values[key], specOf(spec, key), currencyOf(values) ?? currency)
+    return text === null ? [] : [`${lowered(field.label)} ${text}`]
+  })
+  return facts.length > 0 ? `${verb}: ${facts.join(', ')}` : verb
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}\S*)?$/
+const midnight = /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/
+
+/** A single value in words; null for lists and objects that have more than a name. */
+const textOf = (value: unknown, { words, format }: Spec, currency: string | null): string | null => {
+  if (isEmpty(value)) return 'empty'
+  if (typeof value === 'boolean') return getOwn(words ?? {}, String(value)) ?? (value ? 'yes' : 'no')
+  if (typeof value === 'number') {
+    if (format === 'money') return formatMoney(value, currency)
+    return format === 'year' ? String(value) : formatExact(value)
+  }
+  if (typeof value === 'string') return getOwn(words ?? {}, value) ?? dateText(value) ?? value
+  if (!isValues(value)) return null
+  const isRef = typeof value.name === 'string' && Object.keys(value).every((key) => key === 'id' || key === 'name')
+  return isRef ? String(value.name) : null
+}
+
+const dateText = (value: string) => {
+  if (!instant.test(value) || Number.isNaN(Date.parse(value))) return null
+  return midnight.test(value) ? dayText(value) : formatInstant(new Date(value))
+}
+
+/** Order of keys does not matter. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, at) => isSame(entry, b[at]))
+  if (!isValues(a) || !isValues(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]))
+}
