@@ -35,7 +35,10 @@ test('all six fields are edited, notes are cleared with null, and a second write
   await page.getByLabel('Fiscal year').fill('2031')
   await page.getByLabel('Period').selectOption('Quarterly')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
-  await page.getByLabel('Currency').fill('EUR')
+  const currency = page.getByLabel('Currency')
+  await currency.fill('chf')
+  await expect(currency).toHaveAccessibleDescription(/to CHF\s0.00: none of the \d+ line items is in CHF/)
+  await expect(page.locator('datalist option[value="CHF"]')).toHaveText('Swiss Franc')
   await page.getByLabel('Notes').fill('')
   const sent = page.getByRole('region', { name: 'Changes to save' })
   await expect(sent.getByRole('row', { name: 'Notes' })).toContainText('empty')
@@ -46,13 +49,18 @@ test('all six fields are edited, notes are cleared with null, and a second write
     fiscalYear: 2031,
     periodType: 'Quarterly',
     status: 'PendingApproval',
-    currency: 'EUR',
+    currency: 'CHF',
     notes: null,
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Next year, first draft' })).toBeVisible()
   await expect(page.getByText('No notes.')).toBeVisible()
+  await expect(page.getByText('No line item is in CHF, so the totals are zero.')).toBeVisible()
+  await expect(page.getByText('Totals match the line items')).toBeHidden()
+  const total = page.getByRole('listitem').filter({ hasText: /^Totals: grand total \S+[\d,.]+ CHF\s0.00$/ })
+  await expect(total).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: budget.title })).toBeVisible()
+  await expect(page.getByText('No line item is in CHF')).toBeHidden()
   await expect(page.getByText('Ask before any change.').first()).toBeVisible()
 })
 

@@ -13,6 +13,7 @@ import { Breakdown } from './breakdown'
 import { counts, driftOf, groupsOf } from './breakdown-of'
 import { budget } from './budget'
 import styles from './budget-page.module.css'
+import { countsNothing } from './currency'
 import { budgetHistory, categoryNames } from './labels'
 import { StatusStations } from './status-stations'
 import { WhatIf } from './what-if/what-if-section'
@@ -67,7 +68,7 @@ export const Component = () => (
 /** Total, and whether it matches the line items. */
 const Grand = ({ budget: record }: { budget: Budget }) => {
   const count = record.lineItems?.length
-  const agrees = record.lineItems && driftOf(record).length === 0
+  const agrees = record.lineItems && !countsNothing(record) && driftOf(record).length === 0
   return (
     <div className={styles.grand}>
       <p className={styles.display}>
@@ -87,14 +88,24 @@ const Grand = ({ budget: record }: { budget: Budget }) => {
 }
 
 /** Currencies are never added, so name those excluded from the total. */
-const ForeignLines = ({ budget: { lineItems, currency } }: { budget: Budget }) => {
-  const foreign = (lineItems ?? []).filter((line) => line.currency && line.currency !== currency)
+const ForeignLines = ({ budget }: { budget: Budget }) => {
+  const { lineItems, currency } = budget
+  const foreign = (lineItems ?? []).filter((line) => !counts(budget, line))
   if (foreign.length === 0) return null
-  const currencies = [...new Set(foreign.map((line) => line.currency))].join(', ')
+  const currencies = [...new Set(foreign.map((line) => line.currency))]
+  const lines = `${plural(foreign.length, 'line', 'lines')} in ${currencies.join(', ')}`
+  if (countsNothing(budget))
+    return (
+      <Notice>
+        <b>No line item is in {currency || 'this budget’s currency'}, so the totals are zero.</b> {lines}{' '}
+        {foreign.length === 1 ? 'isn’t' : 'aren’t'} counted, and amounts aren’t converted.
+        {currencies.length === 1 &&
+          ` To count ${foreign.length === 1 ? 'it' : 'them'}, edit the budget and set its currency to ${currencies[0]}.`}
+      </Notice>
+    )
   return (
     <Notice>
-      {plural(foreign.length, 'line', 'lines')} in {currencies} {foreign.length === 1 ? 'is' : 'are'} not in the totals,
-      which are in {currency}.
+      {lines} {foreign.length === 1 ? 'is' : 'are'} not in the totals, which are in {currency}.
     </Notice>
   )
 }

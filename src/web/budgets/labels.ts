@@ -4,6 +4,7 @@ import { getOwn } from '../lib/text/get-own'
 import type { HistoryFields } from '../record/changes'
 import { type BadgeProps, unknownStatus } from '../ui/status-badge'
 import type { Category } from './breakdown-of'
+import { currencyEffect, currencyOptions } from './currency'
 
 export const statusLabels = {
   Draft: 'Draft',
@@ -38,7 +39,14 @@ export const budgetFields = {
   fiscalYear: { label: 'Fiscal year', kind: 'number', half: true },
   periodType: { label: 'Period', words: periodLabels, half: true },
   status: { label: 'Status', words: statusLabels, half: true },
-  currency: { label: 'Currency', half: true, hint: 'Other currencies are excluded from the totals' },
+  currency: {
+    label: 'Currency',
+    kind: 'code',
+    half: true,
+    hint: 'Other currencies are excluded from the totals',
+    options: currencyOptions,
+    effect: currencyEffect,
+  },
   notes: { label: 'Notes', kind: 'notes', max: 10_000, clears: true },
 } satisfies FieldSpecs<typeof budgets.update>
 

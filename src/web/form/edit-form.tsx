@@ -8,7 +8,7 @@ import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { Conflict } from './conflict'
-import { bodyOf, type FieldSpecs, type Specs, trimmed } from './fields'
+import { bodyOf, cleaned, type FieldSpecs, type Specs } from './fields'
 import styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
@@ -64,7 +64,10 @@ export const EditForm = <E extends WriteEndpoint>({
                   <FormField
                     key={key}
                     spec={specs[key] ?? { label: key }}
-                    control={form.register(key, { setValueAs: (text) => trimmed(base.texts[key], text) })}
+                    record={record}
+                    control={form.register(key, {
+                      setValueAs: (text) => cleaned(specs[key] ?? {}, base.texts[key], text),
+                    })}
                     before={base.texts[key] ?? ''}
                     now={now[key] ?? ''}
                     error={errors[key]?.message}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { companies } from '../../contract/companies'
-import { bodyOf, changedKeys, contractResolver, issuesOf, trimmed, typedValue } from './fields'
+import { bodyOf, changedKeys, cleaned, contractResolver, issuesOf, typedValue } from './fields'
 
 const specs = { name: { label: 'Name' }, employeeCount: { label: 'Employees', kind: 'number' as const } }
 
@@ -33,7 +33,12 @@ describe('a form’s fields', () => {
     ['', '  One.\n\n  Two. \n', 'One.\n\n  Two.'],
     ['', ' \u00a0', ''],
   ])('saved as %j and typed as %j, is %j', (saved, typed, text) => {
-    expect(trimmed(saved, typed)).toBe(text)
+    expect(cleaned({}, saved, typed)).toBe(text)
+  })
+
+  it('writes a code in capitals', () => {
+    expect(cleaned({ kind: 'code' }, 'GBP', ' eur')).toBe('EUR')
+    expect(cleaned({ kind: 'code' }, 'gbp', 'gbp')).toBe('gbp')
   })
 
   it('are checked by the contract once they are changed, and not before', async () => {

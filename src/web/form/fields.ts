@@ -1,13 +1,19 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
+import type { AnyRecord } from '../record/record-type'
 
 export type FieldSpec = {
   label: string
   hint?: string
-  kind?: 'number' | 'url' | 'notes'
+  /** A code is written in capitals, however it is typed. */
+  kind?: 'number' | 'url' | 'notes' | 'code'
   /** Labels of enum values. */
   words?: Record<string, string>
+  /** Values to choose from; others are accepted. Read when the field gets focus. */
+  options?: (record: AnyRecord) => { value: string; label: string }[]
+  /** What a new value does to the rest of the record, said before it is saved; null if nothing. */
+  effect?: (record: AnyRecord, text: string) => string | null
   /** Maximum length, counted beside the label. */
   max?: number
   /** Replaces the contract’s message if the API cannot clear the field. */
@@ -35,8 +41,11 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
     ]),
   )
 
-/** Trimmed, unless the saved value has the same surrounding blanks. */
-export const trimmed = (saved: string | undefined, text: string) => (text === saved ? text : text.trim())
+/** The text that is saved: trimmed, unless the saved value has the same surrounding blanks. */
+export const cleaned = ({ kind }: Pick<FieldSpec, 'kind'>, saved: string | undefined, text: string) => {
+  if (text === saved) return text
+  return kind === 'code' ? text.trim().toUpperCase() : text.trim()
+}
 
 export const changedKeys = (specs: Specs, before: Texts, now: Texts) =>
   Object.keys(specs).filter((key) => now[key] !== before[key])

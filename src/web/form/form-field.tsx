@@ -1,11 +1,14 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { AnyRecord } from '../record/record-type'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import type { FieldSpec } from './fields'
+import styles from './form.module.css'
 
 type Props = {
   spec: FieldSpec
+  record: AnyRecord
   control: UseFormRegisterReturn
   /** Saved and current text. */
   before: string
@@ -15,9 +18,12 @@ type Props = {
   unknown: boolean
 }
 
-export const FormField = ({ spec: { label, hint, kind, words, max }, control, before, now, error, unknown }: Props) => {
+export const FormField = ({ spec, record, control, before, now, error, unknown }: Props) => {
+  const { label, hint, kind, words, max, options, effect } = spec
   const id = useId()
+  const [offered, setOffered] = useState<ReturnType<NonNullable<typeof options>>>([])
   const isChanged = now !== before
+  const effectText = isChanged && !error && effect?.(record, now)
   const below = error ?? hint ?? (unknown ? 'This server doesn’t show the current value.' : undefined)
   const shared = {
     ...control,
@@ -25,7 +31,7 @@ export const FormField = ({ spec: { label, hint, kind, words, max }, control, be
     // Initial value for server rendering; afterwards the form owns it.
     defaultValue: before,
     'aria-invalid': error !== undefined,
-    'aria-describedby': below ? `${id}-below` : undefined,
+    'aria-describedby': [below && `${id}-below`, effectText && `${id}-effect`].filter(Boolean).join(' ') || undefined,
   }
   return (
     <div className="field" data-changed={isChanged || undefined}>
@@ -48,18 +54,35 @@ export const FormField = ({ spec: { label, hint, kind, words, max }, control, be
         <textarea className="input" rows={5} {...shared} />
       ) : (
         <input
-          className={kind === 'number' ? 'input num' : 'input'}
+          className={kind === 'number' ? 'input num' : kind === 'code' ? `input ${styles.code}` : 'input'}
           type={kind === 'url' ? 'url' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
           autoComplete="off"
+          list={options && `${id}-options`}
+          onFocus={() => options && setOffered(options(record))}
           {...shared}
         />
+      )}
+      {options && (
+        <datalist id={`${id}-options`}>
+          {offered.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
       )}
       {below && (
         <span className={error ? 'error' : 'hint'} id={`${id}-below`}>
           {error && <Icon name="circle-alert" small />}
           {below}
         </span>
+      )}
+      {effectText && (
+        <p className="notice" data-tone="attention" role="status" id={`${id}-effect`}>
+          <Glyph name="pending" />
+          <span>{effectText}</span>
+        </p>
       )}
     </div>
   )
