@@ -150,3 +150,24 @@ it('redirects from a broken % escape to an address that means the same, and logs
   expect(warn).not.toHaveBeenCalled()
   warn.mockRestore()
 })
+
+it.each([
+  ['/nps/responses?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
+  [
+    '/nps/review?dateFrom=2026-05-05T10:00:00Z&dateTo=2026-05-05T09:00:00Z',
+    '“From” (5 May 2026 11:00) is later than “Until” (5 May 2026 10:00)',
+  ],
+  [
+    '/devices?warrantyAfter=2026-02-01&warrantyBefore=2026-01-01',
+    '“Warranty ends from” (1 Feb 2026) is later than “Warranty ends by” (1 Jan 2026)',
+  ],
+])('says that the range in %s is reversed, and does not ask for it', async (address, text) => {
+  const requested: string[] = []
+  const { html } = await render(address, london, async (path) => {
+    requested.push(path)
+    return Response.json(listOf([]))
+  })
+  const [said] = /“[^”]+” \([^)]+\) is later than “[^”]+” \([^)]+\)/.exec(html.replaceAll('<!-- -->', '')) ?? []
+  expect(said).toBe(text)
+  expect(requested.filter((path) => /dateFrom|dateTo|warranty/.test(path))).toEqual([])
+})

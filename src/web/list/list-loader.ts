@@ -3,6 +3,7 @@ import { readListQuery } from '../../contract/core/list-query'
 import { query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { hasNoAdditions } from '../lib/api/missing-operations'
+import { reversedRange } from '../lib/api/query-string'
 import { isAddedFilter } from '../lib/api/scopes'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
 
@@ -18,9 +19,10 @@ export const listLoader = <E extends ListEndpoint>(
     Object.fromEntries(Object.entries(readListQuery(list, search).sent).filter(isSent))
   const pageQuery = (search: URLSearchParams) => query<ListEndpoint>(list, { query: sentFor(search) })
   return pageLoader({
-    needs: ({ search }) => [pageQuery(search)],
+    needs: ({ search }) => (reversedRange(list, sentFor(search)) ? [] : [pageQuery(search)]),
     also: ({ client, search }) => {
       const { page: _, limit: __, sortColumn: ___, sortDesc: ____, ...filters } = sentFor(search)
+      if (reversedRange(list, filters)) return []
       const isFiltered = Object.keys(filters).length > 0
       const rows = client.getQueryData(pageQuery(search).queryKey)?.data
       return [

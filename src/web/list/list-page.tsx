@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoint'
 import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
+import { reversedRange } from '../lib/api/query-string'
 import { useSupportsFilter } from '../lib/api/scopes'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
@@ -19,6 +20,7 @@ import { Page } from '../ui/page/page'
 import { type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
+import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
 import { applyChanges, type Changes, useListQuery } from './list-query'
 import { RestoreListState, useListCursor } from './list-restoration'
@@ -81,7 +83,11 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     return [Object.fromEntries(entries.filter(([key]) => supportsFilter(key))), refused.map((entry) => entry.join('='))]
   }, [inAddress, supportsFilter])
   const leftOut = [...ignored, ...lacking]
-  const list = useQuery({ ...query<ListEndpoint>(endpoint, { query: sent }), placeholderData: keepPreviousData })
+  const reversed = reversedRange(endpoint, sent)
+  const list = useQuery({
+    ...query<ListEndpoint>(endpoint, { query: sent }),
+    ...(reversed ? { enabled: false } : { placeholderData: keepPreviousData }),
+  })
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / values.limit))
   const place = useListCursor()
@@ -157,61 +163,56 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   }
   const named = (row: Listed) => nameOf(recordType, row)
 
-  const content =
-    endpoint.addition && isMissing(list.error) && !list.data ? (
-      <OpenById recordType={recordType} />
-    ) : list.isError && !list.data ? (
-      <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
-    ) : !shown.answer ? (
-      <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
-    ) : rows.length > 0 ? (
-      <ListTable
-        endpoint={endpoint}
-        caption={`${title}: ${plural(total, noun[0], noun[1])}`}
-        table={table}
-        columnState={shownColumns}
-        columnSizing={columnState.state.columnSizing}
-        values={values}
-        addressOf={addressOf}
-        prefetchRows={prefetchRows}
-        busy={list.isPlaceholderData}
-        nameOf={named}
-        current={current}
-        onOpen={openRow}
-        onApproach={approach}
-        actions={(row) => (
-          <>
-            {actions?.(row)}
-            <CopyIconButton text={row.id} what="ID" />
-            <a
-              className="icon-button"
-              href={hrefOf(recordType, row)}
-              title="Open page"
-              aria-label={`Open ${named(row)}`}
-            >
-              <Icon name="arrow-up-right" />
-            </a>
-          </>
-        )}
-      />
-    ) : shown.answer.pagination.totalCount > 0 ? (
-      <EmptyState
-        title={`Page ${formatNumber(values.page)} doesn’t exist`}
-        actions={
-          <a className="button" href={addressOf({ page: String(pages) })}>
-            Go to the last page
+  const content = reversed ? null : // The notice above says why.
+  endpoint.addition && isMissing(list.error) && !list.data ? (
+    <OpenById recordType={recordType} />
+  ) : list.isError && !list.data ? (
+    <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
+  ) : !shown.answer ? (
+    <TableSkeleton endpoint={endpoint} table={table} columnState={shownColumns} />
+  ) : rows.length > 0 ? (
+    <ListTable
+      endpoint={endpoint}
+      caption={`${title}: ${plural(total, noun[0], noun[1])}`}
+      table={table}
+      columnState={shownColumns}
+      columnSizing={columnState.state.columnSizing}
+      values={values}
+      addressOf={addressOf}
+      prefetchRows={prefetchRows}
+      busy={list.isPlaceholderData}
+      nameOf={named}
+      current={current}
+      onOpen={openRow}
+      onApproach={approach}
+      actions={(row) => (
+        <>
+          {actions?.(row)}
+          <CopyIconButton text={row.id} what="ID" />
+          <a className="icon-button" href={hrefOf(recordType, row)} title="Open page" aria-label={`Open ${named(row)}`}>
+            <Icon name="arrow-up-right" />
           </a>
-        }
-      >
-        The last page is {formatNumber(pages)}.
-      </EmptyState>
-    ) : Object.keys(allFilters).some((key) => key in shown.sent) ? (
-      <NothingMatches filters={allFilters} sent={shown.sent} noun={noun} addressOf={addressOf} />
-    ) : (
-      <EmptyState title={`No ${noun[1]} yet`} found>
-        {origin}
-      </EmptyState>
-    )
+        </>
+      )}
+    />
+  ) : shown.answer.pagination.totalCount > 0 ? (
+    <EmptyState
+      title={`Page ${formatNumber(values.page)} doesn’t exist`}
+      actions={
+        <a className="button" href={addressOf({ page: String(pages) })}>
+          Go to the last page
+        </a>
+      }
+    >
+      The last page is {formatNumber(pages)}.
+    </EmptyState>
+  ) : Object.keys(allFilters).some((key) => key in shown.sent) ? (
+    <NothingMatches filters={allFilters} sent={shown.sent} noun={noun} addressOf={addressOf} />
+  ) : (
+    <EmptyState title={`No ${noun[1]} yet`} found>
+      {origin}
+    </EmptyState>
+  )
 
   return (
     <Page title={title} {...(area && { crumbs: [{ label: area }] })} fit>
@@ -240,6 +241,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
+      {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
       {leftOut.length > 0 && <IgnoredParams parts={leftOut} />}
       {list.isRefetchError && list.data && (
         <Notice bad>

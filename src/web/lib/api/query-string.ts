@@ -16,9 +16,27 @@ export const queryString = ({ query: schema }: Endpoint, query: Record<string, s
 const isPlainDate = /^\d{4}-\d{2}-\d{2}$/
 
 const dateTime = (schema: unknown, date: string) => {
+  const end = endOf(schema)
+  return end === 'start' ? `${date}T00:00:00.000Z` : end === 'end' ? `${date}T23:59:59.999Z` : date
+}
+
+const endOf = (schema: unknown) => {
   const { innerType } = (schema as z.ZodMiniOptional)._zod.def
-  if (innerType === rangeStart) return `${date}T00:00:00.000Z`
-  return innerType === rangeEnd ? `${date}T23:59:59.999Z` : date
+  return innerType === rangeStart ? 'start' : innerType === rangeEnd ? 'end' : null
+}
+
+/** The keys of a range that ends before it starts, so that nothing can match; null if there is none. */
+export const reversedRange = (endpoint: Endpoint, query: Record<string, string>) => {
+  const shape = endpoint.query?.shape ?? {}
+  const keys = Object.keys(shape)
+  const sent = new URLSearchParams(queryString(endpoint, query))
+  const instant = (key: string) => Date.parse(sent.get(key) ?? '')
+  for (const [at, from] of keys.entries()) {
+    const to = keys[at + 1]
+    if (!to || endOf(shape[from]) !== 'start' || endOf(shape[to]) !== 'end') continue
+    if (instant(from) > instant(to)) return { from, to }
+  }
+  return null
 }
 
 /** Parameters that are not in the specification. */

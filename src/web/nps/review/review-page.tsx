@@ -12,6 +12,7 @@ import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
 import { DateFilter } from '../../list/filters/date-filter'
 import { FilterBar } from '../../list/filters/filters'
+import { ReversedRange } from '../../list/filters/reversed-range'
 import { AsyncSection } from '../../ui/async-section'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Section } from '../../ui/details'
@@ -39,11 +40,13 @@ const filters = {
 
 export const loader = pageLoader({
   needs: ({ search }) => {
-    const { sample, sent, dates } = readReview(search)
+    const { sample, sent, dates, reversed } = readReview(search)
+    if (reversed) return []
     return [statisticsQuery(sample), answersQuery({ ...sent, ...dates })]
   },
   also: ({ client, search }) => {
     const review = readReview(search)
+    if (review.reversed) return [waitingQuery(review.sent.companyId)]
     const answers = client.getQueryData(answersQuery({ ...review.sent, ...review.dates }).queryKey)?.data
     return [...pulseQueries(review), waitingQuery(review.sent.companyId), ...surveyTitleQueries(answers)]
   },
@@ -54,8 +57,8 @@ const answersQuery = (sent: Record<string, string>) => query(npsResponses.list, 
 /** Score and trend, with the matching responses below. */
 export const Component = () => {
   const review = useReview()
-  const { sent, sample, dates, change, ignored } = review
-  const statistics = useStatistics(sample)
+  const { sent, sample, dates, reversed, change, ignored } = review
+  const statistics = useStatistics(sample, { enabled: !reversed })
   const table = `/nps/responses?${new URLSearchParams({ ...sent, ...dates })}`
   return (
     <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
@@ -76,11 +79,12 @@ export const Component = () => {
         <PeriodFilter choice={review.choice} change={change} />
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
+      {reversed && <ReversedRange range={reversed} filters={filters} sent={sent} change={change} />}
       <IgnoredParams parts={ignored} />
       <div className="in-order-stacked">
-        <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />
+        {!reversed && <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />}
         <div className={`in-order-stacked ${styles.rest}`}>
-          <Answers {...review} counts={statistics.data?.counts} />
+          {!reversed && <Answers {...review} counts={statistics.data?.counts} />}
           <Queue companyId={sent.companyId} />
         </div>
       </div>

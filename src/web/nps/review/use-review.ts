@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { npsIntervals, npsResponses } from '../../../contract/nps'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../../domain/nps/period'
 import type { Sample } from '../../domain/nps/queries'
+import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'
 import { applyChanges, type Changes } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
@@ -33,6 +34,8 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
     sent,
     choice,
     dates,
+    /** Set if the dates are the wrong way round. */
+    reversed: reversedRange(npsResponses.list, sent),
     /** Filters for the score; category and follow-up filter only the list. */
     sample: { ...pick(sent, 'surveyId'), ...pick(sent, 'companyId'), ...dates } as Sample,
     /** The preceding period of equal length, if this one has both dates. */

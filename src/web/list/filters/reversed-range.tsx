@@ -1,0 +1,33 @@
+import { Notice } from '../../ui/details'
+import { dayText } from '../../ui/format/day'
+import { formatInstant } from '../../ui/format/format'
+
+type Props = {
+  range: { from: string; to: string }
+  filters: Record<string, { label: string }>
+  sent: Record<string, string>
+  change: (changes: Record<string, string | undefined>) => void
+}
+
+/** Shown instead of an empty result, which would look like an answer. */
+export const ReversedRange = ({ range: { from, to }, filters, sent, change }: Props) => {
+  const saidOf = (key: string) => `“${filters[key]?.label}” (${dateText(sent[key] ?? '')})`
+  return (
+    <Notice bad>
+      <b>
+        {saidOf(from)} is later than {saidOf(to)}, so nothing can match.
+      </b>{' '}
+      Change one of the dates, or swap them.{' '}
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        onClick={() => change({ [from]: sent[to], [to]: sent[from] })}
+      >
+        Swap the dates
+      </button>
+    </Notice>
+  )
+}
+
+const dateText = (value: string) => (value.includes('T') ? formatInstant(new Date(value)) : dayText(value))
