@@ -71,7 +71,7 @@ test('answers are narrowed to a survey by its name and to whole days', async ({ 
   await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
 
   const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
-  await page.getByLabel('From').fill(next)
+  await page.getByRole('textbox', { name: 'From' }).fill(next)
   await expect(page.getByRole('alert')).toContainText('so nothing can match')
   await expect(page.getByRole('rowheader')).toHaveCount(0)
   await expect(page.getByText('No responses match')).toBeHidden()

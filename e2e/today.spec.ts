@@ -108,6 +108,20 @@ test('the score of the last 90 days is that of the answers themselves', async ({
     await expect(table.getByRole('row').nth(1)).toContainText(npsText(group[0]?.nps ?? 0))
   }
   await expect(page.getByText(`of ${clients.size} with responses`)).toBeVisible()
+
+  // The trend and the notice stay while the rest of the page is refreshed.
+  const trend = section.getByRole('figure')
+  await expect(trend).toBeVisible()
+  await page.route('**/surveys/nps/**', (route) =>
+    route.fulfill({ status: 503, body: '{"detail":"The database is away."}' }),
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('The database is away. Showing earlier data. Retrying.')).toBeVisible()
+  await expect(trend).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Showing earlier data')).toBeHidden()
+  await expect(trend).toBeVisible()
 })
 
 test('a part that fails says so alone, and nothing to do is said as well', async ({ page, server }) => {

@@ -34,57 +34,59 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
     'aria-describedby': [below && `${id}-below`, effectText && `${id}-effect`].filter(Boolean).join(' ') || undefined,
   }
   return (
-    <div className="field" data-changed={isChanged || undefined}>
-      <div className="label">
-        <label htmlFor={id}>{label}</label>
-        {isChanged && <Glyph name="pending" />}
-        <Was {...{ isChanged, before, now, max, kind, error }} />
+    <>
+      <div className="field" data-changed={isChanged || undefined}>
+        <div className="label">
+          <label htmlFor={id}>{label}</label>
+          {isChanged && <Glyph name="pending" />}
+          <Was {...{ isChanged, before, now, max, kind, error }} />
+        </div>
+        {words ? (
+          <select className="select" {...shared}>
+            {unknown && <option value="">Leave unchanged</option>}
+            {before && !(before in words) && <option value={before}>{before}</option>}
+            {Object.entries(words).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+        ) : kind === 'notes' ? (
+          <textarea className="input" rows={5} {...shared} />
+        ) : (
+          <input
+            className={kind === 'number' ? 'input num' : kind === 'code' ? `input ${styles.code}` : 'input'}
+            type={kind === 'url' ? 'url' : 'text'}
+            inputMode={kind === 'number' ? 'decimal' : undefined}
+            autoComplete="off"
+            list={options && `${id}-options`}
+            onFocus={() => options && setOffered(options(record))}
+            {...shared}
+          />
+        )}
+        {options && (
+          <datalist id={`${id}-options`}>
+            {offered.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </datalist>
+        )}
+        {below && (
+          <span className={error ? 'error' : 'hint'} id={`${id}-below`}>
+            {error && <Icon name="circle-alert" small />}
+            {below}
+          </span>
+        )}
       </div>
-      {words ? (
-        <select className="select" {...shared}>
-          {unknown && <option value="">Leave unchanged</option>}
-          {before && !(before in words) && <option value={before}>{before}</option>}
-          {Object.entries(words).map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </select>
-      ) : kind === 'notes' ? (
-        <textarea className="input" rows={5} {...shared} />
-      ) : (
-        <input
-          className={kind === 'number' ? 'input num' : kind === 'code' ? `input ${styles.code}` : 'input'}
-          type={kind === 'url' ? 'url' : 'text'}
-          inputMode={kind === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-          list={options && `${id}-options`}
-          onFocus={() => options && setOffered(options(record))}
-          {...shared}
-        />
-      )}
-      {options && (
-        <datalist id={`${id}-options`}>
-          {offered.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
-      )}
-      {below && (
-        <span className={error ? 'error' : 'hint'} id={`${id}-below`}>
-          {error && <Icon name="circle-alert" small />}
-          {below}
-        </span>
-      )}
       {effectText && (
-        <p className="notice" data-tone="attention" role="status" id={`${id}-effect`}>
+        <p className={`notice ${styles.effect}`} data-tone="attention" role="status" id={`${id}-effect`}>
           <Glyph name="pending" />
           <span>{effectText}</span>
         </p>
       )}
-    </div>
+    </>
   )
 }
 

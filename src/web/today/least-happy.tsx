@@ -55,7 +55,6 @@ export const leastHappyQueries = (client: QueryClient) => {
 export const LeastHappy = () => {
   const period = lastDays(days)
   const clients = useQuery(clientsQuery(period))
-  if (clients.data === null) return null
   return (
     <Section
       title="Least happy clients"
@@ -65,8 +64,12 @@ export const LeastHappy = () => {
     >
       <AsyncSection read={clients} lines={2 * few + 3}>
         {(data) =>
-          data &&
-          (data.ranked.count + data.anecdotal.count === 0 ? (
+          data === null ? (
+            <p className="dim">
+              More than {formatNumber(most)} responses in the last {days} days, too many to rank here. Compare companies
+              in the <a href="/nps/review">review</a>.
+            </p>
+          ) : data.ranked.count + data.anecdotal.count === 0 ? (
             <p className="dim">No responses in the last {days} days.</p>
           ) : (
             <>
@@ -85,7 +88,7 @@ export const LeastHappy = () => {
                 against the {days} days before.
               </p>
             </>
-          ))
+          )
         }
       </AsyncSection>
     </Section>
