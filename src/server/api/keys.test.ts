@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopes } from '../../contract/core/endpoint'
 import type { Database } from '../db/database'
 import { saveRecords } from '../resources/save-records'
 import { type Asked, askable, engines, sampleCompany, sampleRule } from '../testing/server'
-import { hasKeys, setAdminKey } from './keys'
+import { problemFromError } from './error-to-problem'
+import { authenticateBatch, currentVersions, hasKeys, setAdminKey } from './keys'
 
 describe.each(engines)('Keys on $engine', ({ open }) => {
   let database: Database
@@ -253,4 +254,25 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
       expect(JSON.stringify(event)).not.toContain(made.key)
     })
   })
+})
+
+it('an engine that returns no row is reported as unavailable', async () => {
+  const dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  const failing: Pick<Database, 'sql' | 'interrupt' | 'transaction'> = {
+    sql: new Kysely<unknown>({ dialect }),
+    interrupt: () => {},
+    transaction: () => Promise.reject(new Error('Nothing is written.')),
+  }
+  for (const look of [() => authenticateBatch(failing)('qd_key'), currentVersions(failing)]) {
+    const error: Error = await look().then(
+      () => new Error('It was answered.'),
+      (error) => error,
+    )
+    expect(problemFromError(error)).toMatchObject({ status: 503, title: 'Database away' })
+  }
 })

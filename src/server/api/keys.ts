@@ -127,8 +127,8 @@ export const authenticateBatch = (database: Pick<Database, 'sql' | 'interrupt' |
 /** The versions of all tables now, for a caller that needs no look-up. */
 export const currentVersions = (database: Pick<Database, 'sql' | 'interrupt' | 'transaction'>) => () =>
   withDeadline(database, async () => {
-    const { rows } = await sql<{ versions: string }>`select ${versionsJson()} as versions`.execute(database.sql)
-    return parseVersions(rows[0]?.versions ?? '[]')
+    const statement = sql<{ versions: string }>`select ${versionsJson()} as versions`
+    return parseVersions(onlyRow(await statement.execute(database.sql)).versions)
   })
 
 type Known = Pick<Caller, 'id' | 'name' | 'prefix' | 'scopes' | 'expiresAt'> & { hash: string; stale: boolean }
