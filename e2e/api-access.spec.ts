@@ -4,7 +4,7 @@ import { signIn, test } from './server'
 
 test.use({ ownServer: true })
 
-test('a key is made, shown once, used, and refused from the moment it is revoked', async ({ page, server }) => {
+test('a key is created, shown once, used, and refused as soon as it is revoked', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'API Access' })).toBeVisible()
@@ -49,7 +49,7 @@ test('a key is made, shown once, used, and refused from the moment it is revoked
   expect((await ask()).status()).toBe(401)
 })
 
-test('a key that ends or lacks a scope is told what it cannot do', async ({ page, server }) => {
+test('an expiring key, or one without a scope, explains what it cannot do', async ({ page, server }) => {
   const make = async (body: object) => (await api(page, server).post<{ key: string }>('/api-keys', body)).data.key
   const reader = await make({ name: 'Reader', scopes: ['companies:read'] })
   const expiresAt = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString()
@@ -74,7 +74,7 @@ test('a key that ends or lacks a scope is told what it cannot do', async ({ page
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
 })
 
-test('on a phone all of a key is in sight', async ({ page, server }) => {
+test('a new key is fully visible on a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, server)
   await page.goto('/settings/api-access')
@@ -85,7 +85,7 @@ test('on a phone all of a key is in sight', async ({ page, server }) => {
   }
 })
 
-test('what was changed stands in a company’s history', async ({ page, server }) => {
+test('a company’s history shows what was changed', async ({ page, server }) => {
   await signIn(page, server)
   const { list, put } = api(page, server)
   const company = (await list<Company>('/companies?limit=1')).data[0]

@@ -14,7 +14,7 @@ const ruleThat = (rules: Rule[], fits: (rule: Rule) => boolean) => {
 
 test.use({ ownServer: true })
 
-test('a switch flips at once, its receipt tells of it, and Undo flips it back', async ({ page, server }) => {
+test('a switch changes at once, a toast confirms it, and Undo switches back', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const { data } = await list<Rule>('/automation?limit=100')
@@ -37,7 +37,7 @@ test('a switch flips at once, its receipt tells of it, and Undo flips it back', 
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: false, version: before.version + 2 })
 })
 
-test('the word beside a switch never flips it', async ({ page, server }) => {
+test('clicking the text beside a switch does not toggle it', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const { data } = await list<Rule>('/automation?limit=100')
@@ -48,7 +48,7 @@ test('the word beside a switch never flips it', async ({ page, server }) => {
   expect(await get<Rule>(`/automation/${id}`)).toMatchObject({ isActive: true })
 })
 
-test('a switch that the server refuses flips back and says why', async ({ page, server }) => {
+test('a switch refused by the server returns to its state and says why', async ({ page, server }) => {
   const { list, post, get } = api(page, server)
   const { data: reader } = await post<{ key: string }>('/api-keys', { name: 'Reader', scopes: ['automation:read'] })
   await signIn(page, server, reader.key)
@@ -68,7 +68,7 @@ test('a switch that the server refuses flips back and says why', async ({ page, 
   await expect(page.getByRole('alert')).toContainText('companies:read')
 })
 
-test('tabs, trigger and company narrow the rules', async ({ page, server }) => {
+test('tabs, trigger and company filter the rules', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const total = async (query: string) => (await list(`/automation?${query}`)).pagination.totalCount
@@ -96,7 +96,7 @@ test('tabs, trigger and company narrow the rules', async ({ page, server }) => {
   await expect(picker).toHaveValue(company?.name ?? '')
 })
 
-test('a rule is read whole: trigger, conditions, actions, companies', async ({ page, server }) => {
+test('a rule’s page shows trigger, conditions, actions and companies', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const { data } = await list<Rule>('/automation?limit=100')

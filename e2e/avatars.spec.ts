@@ -4,11 +4,7 @@ import { signIn } from './server'
 
 const pagination = { page: 1, limit: 25, totalCount: 3, totalPages: 1, hasNextPage: false, hasPrevPage: false }
 
-test('a picture of this server is shown, and initials where it is elsewhere or does not load', async ({
-  page,
-  server,
-  answers,
-}) => {
+test('an avatar is shown if it is same-origin and loads, otherwise initials', async ({ page, server, answers }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const pictures = { 'Own Picture': '/icon.svg', 'Broken Picture': '/assets/none.png' }

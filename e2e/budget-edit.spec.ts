@@ -24,10 +24,7 @@ test.use({ ownServer: true })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('all six fields are edited, notes are cleared with null, and a second write takes it back', async ({
-  page,
-  server,
-}) => {
+test('all six fields are edited, notes are cleared with null, and Undo restores them', async ({ page, server }) => {
   const { budget } = await open(page, server, 0)
   await patch(page, server, budget.id, { notes: 'Ask before any change.' })
   await page.reload()
@@ -64,7 +61,7 @@ test('all six fields are edited, notes are cleared with null, and a second write
   await expect(page.getByText('Ask before any change.').first()).toBeVisible()
 })
 
-test('a year and a currency that are none stay in the form with their reasons', async ({ page, server }) => {
+test('an invalid year and currency stay in the form with their errors', async ({ page, server }) => {
   const { budget, now } = await open(page, server, 1)
   const before = await now()
   await page.getByLabel('Fiscal year').fill('1899')
@@ -77,10 +74,7 @@ test('a year and a currency that are none stay in the form with their reasons', 
   expect(before.id).toBe(budget.id)
 })
 
-test('what somebody else changed meanwhile is shown with who did it, and chosen field by field', async ({
-  page,
-  server,
-}) => {
+test('a conflict shows who made the other change, and each field’s value can be chosen', async ({ page, server }) => {
   const { budget, now } = await open(page, server, 2)
   await page.getByLabel('Title').fill('Mine')
   await patch(page, server, budget.id, { title: 'Theirs', status: 'Approved' })
@@ -93,7 +87,7 @@ test('what somebody else changed meanwhile is shown with who did it, and chosen 
   expect(await now()).toMatchObject({ title: 'Mine', status: 'Approved' })
 })
 
-test('a key that may only read is told which scope it lacks', async ({ page, server }) => {
+test('a read-only key is told which scope is missing', async ({ page, server }) => {
   const { budget } = await open(page, server, 3)
   const { key } = (
     await api(page, server).post<{ key: string }>('/api-keys', {

@@ -6,7 +6,7 @@ import { signIn, test } from './server'
 
 test.use({ ownServer: true })
 
-test('a budget is found and read with its lines, and its history shows a new status', async ({ page, server }) => {
+test('a budget is found and shown with its lines, and its history shows a new status', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/budgets?sortColumn=title&sortDesc=false')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
@@ -27,7 +27,7 @@ test('a budget is found and read with its lines, and its history shows a new sta
   await expect(page.getByRole('listitem').filter({ hasText: /^Status Pending approval Approved$/ })).toBeVisible()
 })
 
-test('lines are grouped with subtotals that make the total, and saved totals that drifted are told', async ({
+test('line items are grouped with subtotals, and saved totals that don’t match are reported', async ({
   page,
   server,
 }) => {
@@ -66,10 +66,7 @@ test('lines are grouped with subtotals that make the total, and saved totals tha
   ).toBeVisible()
 })
 
-test('a file of budgets says in which currency each amount is, and calls states as the table does', async ({
-  page,
-  server,
-}) => {
+test('a budget export has a currency beside each amount and the table’s status names', async ({ page, server }) => {
   await signIn(page, server)
   type Budget = { id: string; currency: string; totals: { grandTotal: number } }
   const { data, pagination } = await api(page, server).list<Budget>('/budgets?status=PendingApproval&limit=100')

@@ -9,7 +9,7 @@ test.use({ ownServer: true })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('searching narrows the list, and the address holds the search', async ({ page, server }) => {
+test('searching filters the list and updates the URL', async ({ page, server }) => {
   const { list } = api(page, server)
   const word = sharedWord((await list<Company>('/companies?limit=100')).data)
   const found = await list<Company>(`/companies?search=${word}`)
@@ -22,7 +22,7 @@ test('searching narrows the list, and the address holds the search', async ({ pa
   await expect(table(page, found.pagination.totalCount)).toBeVisible()
 })
 
-test('filters read as a sentence, go one by one, and say what matches nothing', async ({ page, server }) => {
+test('filters are removed one by one, and an empty result names them', async ({ page, server }) => {
   const { list } = api(page, server)
   const inactive = (await list('/companies?status=inactive')).pagination.totalCount
   const all = (await list('/companies')).pagination.totalCount
@@ -43,7 +43,7 @@ test('filters read as a sentence, go one by one, and say what matches nothing', 
   await expect(page).toHaveURL('/companies')
 })
 
-test('a head sorts, both ways, as the API does', async ({ page, server }) => {
+test('a column header sorts in both directions, as the API does', async ({ page, server }) => {
   const { list } = api(page, server)
   await page.goto('/companies?page=2')
   const head = page.getByRole('columnheader', { name: 'Name' })
@@ -60,7 +60,7 @@ test('a head sorts, both ways, as the API does', async ({ page, server }) => {
   await expect(page.getByRole('columnheader', { name: 'Domain' }).getByRole('link')).toHaveCount(0)
 })
 
-test('pages turn by button, field and key, and back leads to where one was', async ({ page, server }) => {
+test('pages change by button, field and key, and Back returns to the previous one', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?page=3')
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -80,7 +80,7 @@ test('pages turn by button, field and key, and back leads to where one was', asy
   await expect(names(page)).toHaveCount(100)
 })
 
-test('whoever turns on at once sees the page that she turns to, and none in between', async ({ page, server }) => {
+test('turning pages quickly shows only the last page', async ({ page, server }) => {
   const { list } = api(page, server)
   const firstOn = async (number: number) => (await list<Company>(`/companies?page=${number}`)).data[0]?.name ?? ''
   const [first, second, third, fourth] = [await firstOn(1), await firstOn(2), await firstOn(3), await firstOn(4)]
@@ -110,7 +110,7 @@ test('whoever turns on at once sees the page that she turns to, and none in betw
   await expect(page).toHaveURL('/companies?page=4')
 })
 
-test('back from a company puts scroll and focus where they were', async ({ page }) => {
+test('Back from a company restores scroll position and focus', async ({ page }) => {
   await page.goto('/companies?limit=100')
   const row = names(page).nth(60).getByRole('link')
   const name = (await row.textContent()) ?? ''
@@ -123,7 +123,7 @@ test('back from a company puts scroll and focus where they were', async ({ page 
   await expect(names(page).nth(60)).toBeInViewport()
 })
 
-test('a company and its form open from the row that is there, however long the API takes', async ({ page }) => {
+test('a company and its form open from the loaded row, however slow the API is', async ({ page }) => {
   await page.goto('/companies')
   const rows = page.locator('tbody tr')
   await expect(rows.nth(4)).toBeVisible()
@@ -146,7 +146,7 @@ test('a company and its form open from the row that is there, however long the A
   expect(held).toBeGreaterThan(0)
 })
 
-test('a bad address says what of it was left out and keeps the rest', async ({ page, server }) => {
+test('an invalid URL says which parameters were ignored and keeps the rest', async ({ page, server }) => {
   const { pagination } = await api(page, server).list('/companies?status=pending')
   await page.goto('/companies?status=pending&limit=1000&colour=blue')
   await expect(page.getByText('Ignored unknown filters limit=1000, colour=blue')).toBeVisible()
@@ -162,7 +162,7 @@ test('a bad address says what of it was left out and keeps the rest', async ({ p
   await expect(names(page).first()).toBeVisible()
 })
 
-test('an unknown company and an unknown page say so and lead on, and capitals do not matter', async ({ page }) => {
+test('an unknown company and an unknown page say so, and IDs ignore case', async ({ page }) => {
   await page.goto('/companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await page.goto('/companies/nonsense')
@@ -175,7 +175,7 @@ test('an unknown company and an unknown page say so and lead on, and capitals do
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('an address with a broken % escape says so as well', async ({ page }) => {
+test('a URL with a broken % escape says so', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
   await page.goto('/companies/%E0%A4%A')
@@ -186,7 +186,7 @@ test('an address with a broken % escape says so as well', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-test('without a network the rows stay, and reading goes on once it is back', async ({ page, context }) => {
+test('rows stay without a network, and loading resumes when it is back', async ({ page, context }) => {
   await page.goto('/companies?page=2')
   await expect(page.getByText('21–40')).toBeVisible()
   await context.setOffline(true)
@@ -200,7 +200,7 @@ test('without a network the rows stay, and reading goes on once it is back', asy
   await expect(page.getByText('Offline.')).toHaveCount(0)
 })
 
-test('on a phone the rows are cards, nothing is cut off, and they can be sorted', async ({ page, server }) => {
+test('on a phone rows are cards, nothing is cut off, and they can be sorted', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
   await page.goto('/companies')
@@ -213,10 +213,10 @@ test('on a phone the rows are cards, nothing is cut off, and they can be sorted'
   await expect(page.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
 })
 
-test.describe('for a reader elsewhere', () => {
+test.describe('in another locale and time zone', () => {
   test.use({ locale: 'de-DE', timezoneId: 'America/New_York' })
 
-  test('numbers and dates are written as she writes them, with their zone on hover', async ({ page, server }) => {
+  test('numbers and dates follow the locale, with the time zone on hover', async ({ page, server }) => {
     const { list, put } = api(page, server)
     const company = (await list<Company>('/companies?limit=1')).data[0]
     await put(`/companies/${company?.id}`, { employeeCount: 12_345.5 })
@@ -228,10 +228,7 @@ test.describe('for a reader elsewhere', () => {
   })
 })
 
-test('a client is known from one page: satisfaction, who waits, what she has; and is printed as a brief', async ({
-  page,
-  server,
-}) => {
+test('a client’s page shows satisfaction, follow-ups and records, and prints as a brief', async ({ page, server }) => {
   const { list } = api(page, server)
   const rows = (await list<{ companyId: string }>('/surveys/nps/responses?limit=100')).data
   const counts = new Map<string, number>()
@@ -274,7 +271,7 @@ test('a client is known from one page: satisfaction, who waits, what she has; an
   await expect(page).toHaveURL(`/nps/review?companyId=${id}`)
 })
 
-test('a list and a record are printed on light paper, without the frame', async ({ page, server }) => {
+test('a list and a record print in light colours, without navigation', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=100')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/companies?limit=100')
@@ -290,7 +287,7 @@ test('a list and a record are printed on light paper, without the frame', async 
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
 })
 
-test('where it cannot be read who of a client waits, nobody is counted', async ({ page }) => {
+test('no follow-up count is shown if follow-ups cannot be loaded', async ({ page }) => {
   await page.goto('/companies')
   await page.route('**/surveys/nps/responses?*', (route) =>
     route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),

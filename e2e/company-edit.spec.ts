@@ -16,7 +16,7 @@ test.use({ ownServer: true })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('only what was changed is sent, shown before it goes, and can be undone', async ({ page, server }) => {
+test('only changed fields are sent, are previewed first, and can be undone', async ({ page, server }) => {
   const { company, now } = await open(page, server, 0)
   await page.getByLabel('Domain').fill('edited.example')
   await page.getByLabel('Employees').fill('1,284')
@@ -47,7 +47,7 @@ test('only what was changed is sent, shown before it goes, and can be undone', a
   await expect(page.getByRole('definition').getByText(company.domain ?? '', { exact: true })).toBeVisible()
 })
 
-test('what the contract refuses is said beside its field and not sent', async ({ page, server }) => {
+test('client-side errors appear beside their fields, and nothing is sent', async ({ page, server }) => {
   const { company, now } = await open(page, server, 1)
   await page.getByLabel('Employees').fill('-4')
   await expect(page.getByLabel('Employees')).toHaveAccessibleDescription('Must be 0 or more.')
@@ -63,7 +63,7 @@ test('what the contract refuses is said beside its field and not sent', async ({
   await expect(page.getByLabel('Website')).toHaveValue(company.website ?? '')
 })
 
-test('blanks around what is typed are not sent, and a name of blanks is none', async ({ page, server }) => {
+test('surrounding spaces are trimmed, and a blank name is refused', async ({ page, server }) => {
   const { company } = await open(page, server, 1)
   await page.getByLabel('Name', { exact: true }).fill('   ')
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Must be 1 to 255 characters.')
@@ -78,7 +78,7 @@ test('blanks around what is typed are not sent, and a name of blanks is none', a
   await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
 })
 
-test('a company whose name is blank is called so in its row, which leads to it', async ({ page, server }) => {
+test('a company with a blank name is labelled in its row and can be opened', async ({ page, server }) => {
   const { list, put } = api(page, server)
   const { id, name } = (await list<Company>('/companies?orderBy=name&orderDirection=asc')).data[6] as Company
   await put(`/companies/${id}`, { name: '   ' })
@@ -91,7 +91,7 @@ test('a company whose name is blank is called so in its row, which leads to it',
   await put(`/companies/${id}`, { name })
 })
 
-test('what the server refuses is said beside its field, and nothing typed is lost', async ({ page, server }) => {
+test('server-side errors appear beside their fields, and input is kept', async ({ page, server }) => {
   const { company, now } = await open(page, server, 2)
   // What is sent is spoilt on its way, so that it is the server that has to refuse it.
   await page.route('**/api/public/v1/companies/*', (route) =>
@@ -141,7 +141,7 @@ test('leaving with unsaved changes asks first', async ({ page, server }) => {
   expect(await now()).toEqual(company)
 })
 
-test('a change by somebody else is shown field by field and not overwritten', async ({ page, server }) => {
+test('someone else’s change is shown field by field and not overwritten', async ({ page, server }) => {
   const { company, now } = await open(page, server, 4)
   await page.getByLabel('Domain').fill('mine.example')
   await page.getByLabel('Industry').fill('Mine')
@@ -163,10 +163,7 @@ test('a change by somebody else is shown field by field and not overwritten', as
   expect(await now()).toMatchObject({ domain: 'theirs.example', employeeCount: 358, industry: 'Mine' })
 })
 
-test('a session that ends while editing asks for the key in place and keeps what was typed', async ({
-  page,
-  server,
-}) => {
+test('a session that ends while editing asks for the key in place and keeps the input', async ({ page, server }) => {
   const { company, now } = await open(page, server, 5)
   await page.getByLabel('Industry').fill('Kept over the end of a session')
   // What the page behind still reads would tell of the end before the form is sent.
@@ -183,7 +180,7 @@ test('a session that ends while editing asks for the key in place and keeps what
   expect(await now()).toMatchObject({ industry: 'Kept over the end of a session' })
 })
 
-test('a name without end stays within its form and its notice', async ({ page, server }) => {
+test('a very long name stays within its form and toast', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { company } = await open(page, server, 4)
   const name = 'Llanfairpwll'.repeat(21)
@@ -204,7 +201,7 @@ test('a name without end stays within its form and its notice', async ({ page, s
   expect(await overflowing()).toEqual([])
 })
 
-test('however a form is left, its record stands in the history once', async ({ page, server }) => {
+test('closing a form leaves one history entry of its record', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const name = data[4]?.name ?? ''
   await page.goto('/companies?orderBy=name&orderDirection=asc&status=active')
@@ -243,7 +240,7 @@ test('however a form is left, its record stands in the history once', async ({ p
   await expect(page).toHaveURL(record)
 })
 
-test('a form that is closed shows its record where that was scrolled to', async ({ page, server }) => {
+test('closing a form restores the record’s scroll position', async ({ page, server }) => {
   const { company } = await open(page, server, 5)
   await page.goto(`/companies/${company.id}`)
   await expect(page.locator('.pending')).toHaveCount(0)

@@ -19,10 +19,7 @@ const those = async (page: Page, server: Parameters<typeof api>[1], fits: (dashb
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('a dashboard is shown in a closed frame, at the address of the company that is chosen', async ({
-  page,
-  server,
-}) => {
+test('a dashboard is embedded in a sandboxed frame, at the selected company’s address', async ({ page, server }) => {
   const dashboard = await those(page, server, (one) => one.allowInIframe && one.companyUrls.length > 0)
   const [special] = dashboard.companyUrls
   if (!special) throw new Error('The dashboard has no address of a company.')
@@ -58,11 +55,7 @@ test('a dashboard is shown in a closed frame, at the address of the company that
   await expect(page.getByRole('heading', { level: 1, name: special.companyName })).toBeVisible()
 })
 
-test('one that may not be framed says why and opens in a tab that knows nothing of this one', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a dashboard that cannot be embedded says why and opens in an isolated tab', async ({ page, server, context }) => {
   await context.route('https://**', (route) =>
     route.fulfill({
       contentType: 'text/html',

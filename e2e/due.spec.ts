@@ -36,7 +36,7 @@ const section = (page: Page, name: RegExp | string) =>
 test.use({ timezoneId: 'UTC' })
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('what is due stands on one line of time, and each mark tells what it holds', async ({ page, server }) => {
+test('due items are on one timeline, and each mark describes its items', async ({ page, server }) => {
   const goals = await everyGoal(page, server)
   const warranties = await api(page, server).list(`/devices?warrantyAfter=${day(0)}&warrantyBefore=${day(29)}&limit=1`)
   await page.goto('/due?days=30')
@@ -62,7 +62,7 @@ test('what is due stands on one line of time, and each mark tells what it holds'
   await expect(page).toHaveURL(/\/goals\/[^/]+$/)
 })
 
-test('one company is looked at alone, and a part that fails says so alone', async ({ page, server }) => {
+test('items are filtered by company, and a kind that fails to load says so', async ({ page, server }) => {
   const goals = (await everyGoal(page, server)).filter((goal) => isDue(goal, 90))
   const company = goals[0]?.company.id ?? ''
   await page.goto(`/due?companyId=${company}`)
@@ -79,7 +79,7 @@ test('one company is looked at alone, and a part that fails says so alone', asyn
   await expect(page.getByRole('table', { name: 'Due items by kind and date' })).toContainText('Warranties')
 })
 
-test('where nothing could be read, nobody is told that nothing is due, and may try again', async ({ page }) => {
+test('if nothing can be loaded the page offers to retry and does not claim that nothing is due', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   let detail = 'The disk of the server is full, so that nothing can be read before somebody has made room on it.'
   await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
@@ -96,7 +96,7 @@ test('where nothing could be read, nobody is told that nothing is due, and may t
   await expect(lane(page, 'Goals').getByText(detail)).toBeVisible()
 })
 
-test('a certificate tells whose it is, and what is over is told when it is asked for', async ({ page, server }) => {
+test('a certificate names its holder, and past items are shown on request', async ({ page, server }) => {
   const { get } = api(page, server)
   await page.goto('/due?days=30')
   const past = lane(page, 'Certificates').getByRole('link', { name: /days before today$/ })
@@ -116,7 +116,7 @@ test('a certificate tells whose it is, and what is over is told when it is asked
   await expect(section(page, 'Certificates in the 30 days before').locator('header')).toContainText(String(over))
 })
 
-test('today shows the same line, and its marks lead here', async ({ page }) => {
+test('Today shows the same timeline, and its marks link to Due soon', async ({ page }) => {
   await page.goto('/today')
   await lane(page, 'Warranties')
     .getByRole('link', { name: /days before today$/ })
@@ -125,9 +125,7 @@ test('today shows the same line, and its marks lead here', async ({ page }) => {
   await expect(section(page, 'Warranties in the 90 days before').getByRole('listitem').first()).toBeVisible()
 })
 
-test('one kind is looked at alone, or all but the reports that run, until that is taken away again', async ({
-  page,
-}) => {
+test('items are filtered by kind, or exclude report runs, and the filter can be cleared', async ({ page }) => {
   await page.goto('/due?days=30')
   const total = async () => Number.parseInt(await page.locator('.page-head .total').innerText(), 10)
   const counted = async (kind: string) => Number(await lane(page, kind).locator('small').innerText())
@@ -149,7 +147,7 @@ test('one kind is looked at alone, or all but the reports that run, until that i
   await expect(page.locator('.page-head .total')).toHaveText(`${all} items in the next 30 days`)
 })
 
-test('a bad address says what of it was left out and keeps the rest', async ({ page }) => {
+test('an invalid URL says which parameters were ignored and keeps the rest', async ({ page }) => {
   await page.goto('/due?days=abc&companyId=abc&kind=goals&status=x')
   await expect(page.getByText('Ignored unknown')).toHaveText(
     'Ignored unknown filters companyId=abc, status=x, days=abc.',

@@ -15,7 +15,7 @@ type Answer = {
 const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li')
 const current = (page: Page) => page.locator('li[aria-current="true"]')
 
-test('the oldest detractor comes first, is written to, and marked as handled on this computer', async ({
+test('the oldest detractor comes first, gets an email, and is marked as handled on this computer', async ({
   page,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('the oldest detractor comes first, is written to, and marked as handled on 
   await expect(queue(page)).toHaveCount(waiting.filter(({ companyId }) => companyId === first?.companyId).length)
 })
 
-test('whoever handles one goes on with the next, and takes it back by key', async ({ page, server }) => {
+test('marking a response selects the next one, and a key undoes it', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/nps/follow-up')
   await expect(current(page)).toBeVisible()
@@ -83,7 +83,7 @@ test('whoever handles one goes on with the next, and takes it back by key', asyn
   await expect(current(page)).toHaveId(ids[3] ?? '')
 })
 
-test('nobody who waits is said, and what cannot be read as well', async ({ page, server }) => {
+test('an empty queue and a failed load are told apart', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
@@ -92,7 +92,7 @@ test('nobody who waits is said, and what cannot be read as well', async ({ page,
   await expect(page.getByRole('alert')).toContainText('You don’t have access')
 })
 
-test('a bad address says what of it was left out', async ({ page, server }) => {
+test('an invalid URL says which parameters were ignored', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/nps/follow-up?companyId=abc&days=7')
   await expect(page.getByText('Ignored unknown filters companyId=abc, days=7')).toBeVisible()
@@ -100,10 +100,10 @@ test('a bad address says what of it was left out', async ({ page, server }) => {
   await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('')
 })
 
-test.describe('by touch', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
 
-  test('no keys are told of', async ({ page, server }) => {
+  test('keyboard hints are hidden', async ({ page, server }) => {
     await signIn(page, server)
     await page.goto('/nps/follow-up')
     await expect(current(page).getByRole('link', { name: 'Write an email' })).toBeVisible()

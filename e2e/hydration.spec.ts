@@ -49,7 +49,7 @@ const heldScripts = async (page: Page) => {
   return { hold, go }
 }
 
-test('what is typed or ticked before the scripts are there is not lost', async ({ page, server }) => {
+test('input before hydration is kept', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -132,7 +132,7 @@ test('what is typed or ticked before the scripts are there is not lost', async (
   await expect(domain).toHaveValue('drawn-anew.example')
 })
 
-test('a key that is sent before the scripts are there signs in once they are', async ({ page }) => {
+test('a sign-in submitted before hydration completes afterwards', async ({ page }) => {
   const { hold, go } = await heldScripts(page)
   hold()
   const script = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-submit.js'))

@@ -42,7 +42,7 @@ const holding = async (page: Page) => {
 }
 
 for (const [width, viewport] of Object.entries({ wide, phone }))
-  test(`nothing moves while a page's parts arrive in any order, ${width}`, async ({ page, server }) => {
+  test(`nothing shifts while parts of a page load in any order, ${width}`, async ({ page, server }) => {
     test.slow()
     await signIn(page, server)
     const paths = await pathsOf(page, server)
@@ -71,7 +71,10 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
     }
   })
 
-test('a page that was drawn without the font goes on without it, and the next has it', async ({ page, server }) => {
+test('a page rendered without the font keeps its fallback, and the next page has the font', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server)
   const font = async () => (await page.context().cookies()).find(({ name }) => name === 'font')?.value
   const hasFont = () =>
@@ -97,7 +100,7 @@ test('a page that was drawn without the font goes on without it, and the next ha
   await expect.poll(hasFont).toBe(true)
 })
 
-test('on a phone nothing of a page lies under the tab bar', async ({ page, server }) => {
+test('on a phone the tab bar covers no content', async ({ page, server }) => {
   await signIn(page, server)
   await page.setViewportSize(phone)
   for (const path of await pathsOf(page, server)) {
@@ -119,7 +122,7 @@ test('on a phone nothing of a page lies under the tab bar', async ({ page, serve
   }
 })
 
-test('on a phone a page that is gone back to stands where it was left', async ({ page, server }) => {
+test('on a phone Back restores the scroll position', async ({ page, server }) => {
   await signIn(page, server)
   // In another font than before the page would have another height.
   await page.context().addCookies([{ name: 'font', value: 'there', url: server.origin }])

@@ -7,7 +7,7 @@ test.beforeEach(({ page, server }) => signIn(page, server))
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }))
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window)
 
-test('a link leads to its page within the app, and elsewhere where that is asked for', async ({ page, context }) => {
+test('a link navigates within the app, or opens a new tab on request', async ({ page, context }) => {
   await page.goto('/companies?status=active')
   const nav = page.getByRole('navigation', { name: 'Pages' })
   const toDevices = nav.getByRole('link', { name: 'Devices' })
@@ -37,7 +37,7 @@ test('a link leads to its page within the app, and elsewhere where that is asked
   expect(await isSame(page)).toBe(true)
 })
 
-test('a link within a page is the browser’s own', async ({ page }) => {
+test('a link within a page is handled by the browser', async ({ page }) => {
   await page.goto('/reference')
   const link = page.locator('a[href^="#"]:not(.skip)').last()
   await expect(link).toBeVisible()
@@ -50,7 +50,7 @@ test('a link within a page is the browser’s own', async ({ page }) => {
   expect(await isSame(page)).toBe(true)
 })
 
-test('a page that is pointed at is loaded before the click', async ({ page }) => {
+test('hovering a link loads its page', async ({ page }) => {
   await page.goto('/companies')
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' })
   const isDevices = (url: URL) => url.pathname.endsWith('/v1/devices')

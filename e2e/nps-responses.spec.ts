@@ -9,7 +9,7 @@ type Answer = z.output<typeof NpsResponse>
 
 const base = '/surveys/nps/responses'
 
-test('an unhappy answer is found, read, answered by mail, and leads to the others of its company', async ({
+test('a detractor’s response is found, answered by email, and links to others of its company', async ({
   page,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('an unhappy answer is found, read, answered by mail, and leads to the other
   await expect(page.getByRole('combobox', { name: 'Company is' })).toHaveValue(answer.companyName ?? '')
 })
 
-test('answers are narrowed to a survey by its name and to whole days', async ({ page, server }) => {
+test('responses are filtered by survey name and whole days', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const survey = (await list<{ id: string; title: string }>('/surveys/nps?isActive=true')).data[0]
@@ -82,7 +82,7 @@ test('answers are narrowed to a survey by its name and to whole days', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
 })
 
-test('an anonymous answer says so, and offers no mail', async ({ page, server }) => {
+test('an anonymous response says so and offers no email', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const { data } = await list<Answer>(`${base}?limit=100`)
@@ -93,10 +93,7 @@ test('an anonymous answer says so, and offers no mail', async ({ page, server })
   await expect(page.getByRole('link', { name: /^Write to/ })).toHaveCount(0)
 })
 
-test('a file of answers calls surveys and people as the table does, with the ID of the survey beside its title', async ({
-  page,
-  server,
-}) => {
+test('a response export has the table’s survey and person names, with IDs beside them', async ({ page, server }) => {
   await signIn(page, server)
   const { list, get } = api(page, server)
   const { data } = await list<Answer>(`${base}?limit=100`)
@@ -121,7 +118,7 @@ test('a file of answers calls surveys and people as the table does, with the ID 
   expect(text).toContain('\r\nAnonymous,')
 })
 
-test('a file waits for titles that cannot be read now, and has IDs in place of those that never can', async ({
+test('an export retries titles that fail to load, and uses IDs for those that don’t exist', async ({
   page,
   server,
 }) => {

@@ -38,7 +38,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Responses' }).loca
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('a score, its distribution and its trend are those of the answers themselves', async ({ page, server }) => {
+test('score, distribution and trend match the responses', async ({ page, server }) => {
   await page.goto('/nps/review?period=365')
   const table = await page.getByRole('link', { name: 'As a table' }).getAttribute('href')
   const answers = await everyAnswer(page, server, new URL(table ?? '', server.origin).search.slice(1))
@@ -64,10 +64,7 @@ test('a score, its distribution and its trend are those of the answers themselve
     await expect(named).toContainText(npsOf(await everyAnswer(page, server, `dateFrom=${from}&dateTo=${to}`)))
 })
 
-test('one survey of one company says the same from the analytics as from the totals of lists', async ({
-  page,
-  server,
-}) => {
+test('one survey of one company has the same score from analytics and from list totals', async ({ page, server }) => {
   const counts = new Map<string, number>()
   for (const { companyId, surveyId } of await everyAnswer(page, server, 'sortColumn=score')) {
     const pair = `companyId=${companyId}&surveyId=${surveyId}`
@@ -86,7 +83,7 @@ test('one survey of one company says the same from the analytics as from the tot
   expect(await said()).toBe(analysed)
 })
 
-test('few answers are an anecdote, none are no score, and the time before is compared', async ({ page }) => {
+test('few responses are flagged, none give no score, and the previous period is compared', async ({ page }) => {
   const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
   await page.goto(none)
   await expect(section(page, 'Score')).toContainText('No responses in this period')
@@ -109,7 +106,7 @@ test('few answers are an anecdote, none are no score, and the time before is com
   await expect(section(page, 'Score')).toContainText('Fewer than ten responses: each moves the score 33 points.')
 })
 
-test('answers are read one after another by key, across pages, and back keeps the place', async ({ page }) => {
+test('responses are read one after another by key across pages, and Back keeps the position', async ({ page }) => {
   await page.goto('/nps/review?period=all&limit=10')
   await expect(cards(page)).toHaveCount(10)
   await expect(cards(page).first()).toHaveAttribute('aria-current', 'true')
@@ -131,7 +128,7 @@ test('answers are read one after another by key, across pages, and back keeps th
   await expect(page).toHaveURL(/\/company-users\?companyId=/)
 })
 
-test('categories and follow-ups narrow the answers and not the score', async ({ page, server }) => {
+test('category and follow-up filters apply to the responses, not to the score', async ({ page, server }) => {
   await page.goto('/nps/review?period=all')
   const all = await everyAnswer(page, server, 'sortColumn=score')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
@@ -151,13 +148,13 @@ test('categories and follow-ups narrow the answers and not the score', async ({ 
   await expect(page).toHaveURL('/nps/review?category=detractor&followUpRequired=true&period=all')
 })
 
-test('a bad address says what of it was left out', async ({ page }) => {
+test('an invalid URL says which parameters were ignored', async ({ page }) => {
   await page.goto('/nps/review?period=7&companyId=seven&search=x&page=-3')
   await expect(page.getByText('Ignored unknown')).toContainText('companyId=seven, page=-3, search=x, period=7')
   await expect(section(page, 'Score')).toContainText('responses')
 })
 
-test('on paper the bars and dots are there, as wide as on the screen', async ({ page }) => {
+test('charts print as wide as on the screen', async ({ page }) => {
   // As wide as a sheet of A4 between its margins.
   await page.setViewportSize({ width: 688, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -9,10 +9,7 @@ type Survey = z.output<typeof NpsSurvey>
 const parts = (page: Page) => page.getByRole('table', { name: 'Responses by category' })
 const score = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Score' }) })
 
-test('a survey is found, its score is read with what it is made of, and it leads to its detractors', async ({
-  page,
-  server,
-}) => {
+test('a survey is found, shows its score with counts, and links to its detractors', async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=true&sortColumn=title&sortDesc=false')
   const survey = data[0]
@@ -38,7 +35,7 @@ test('a survey is found, its score is read with what it is made of, and it leads
   await expect(page.getByRole('combobox', { name: 'Survey is' })).toHaveValue(survey.title)
 })
 
-test('a survey of few answers says that they say little', async ({ page, server }) => {
+test('a survey with few responses warns about its score', async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=false')
   const survey = data.find(({ responseCount }) => responseCount > 1 && responseCount < 10)
@@ -48,7 +45,7 @@ test('a survey of few answers says that they say little', async ({ page, server 
   await expect(score(page)).toContainText(`Fewer than ten responses: each moves the score ${weight} points.`)
 })
 
-test('the score is the same where a server leaves it out, and where it counts nothing', async ({ page, server }) => {
+test('the score is computed if the server omits it or provides no statistics', async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Survey>('/surveys/nps')
   const survey = data.find(({ npsScore }) => (npsScore ?? 0) < 0)

@@ -10,12 +10,7 @@ const bare = [
   { name: 'Without an id' },
 ]
 
-test('shows what is there of answers that lack nearly everything, and edits it', async ({
-  page,
-  server,
-  answers,
-  written,
-}) => {
+test('shows and edits records with almost no fields', async ({ page, server, answers, written }) => {
   answers['GET /companies'] = [200, { data: bare, pagination }]
   answers[`GET /companies/${id}`] = [405, 'Method not allowed']
   answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Renamed' } }]
@@ -36,11 +31,7 @@ test('shows what is there of answers that lack nearly everything, and edits it',
   expect(written).toEqual([{ name: 'Renamed' }])
 })
 
-test('says in a sentence what went wrong, whatever the failure looks like, and tries again', async ({
-  page,
-  server,
-  answers,
-}) => {
+test('explains any kind of failure in a sentence, and retries', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: bare, pagination }]
   await signIn(page, server, 'a-key-of-another-server')
   const alert = page.getByRole('alert')
@@ -60,7 +51,7 @@ test('says in a sentence what went wrong, whatever the failure looks like, and t
   await expect(page.getByRole('rowheader')).toHaveCount(2)
 })
 
-test('switches a rule whose conditions it cannot read', async ({ page, server, answers, written }) => {
+test('toggles a rule with unknown conditions', async ({ page, server, answers, written }) => {
   const rule = { id, name: 'A rule', isActive: false, triggerType: 'on_full_moon' }
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /automation'] = [200, { data: [rule], pagination }]
@@ -77,7 +68,7 @@ test('switches a rule whose conditions it cannot read', async ({ page, server, a
   expect(written).toEqual([{ isActive: true }])
 })
 
-test('says which list a server without the additions cannot give', async ({ page, server, answers }) => {
+test('says which lists a server without additions lacks', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   await signIn(page, server, 'a-key-of-another-server')
   await page.goto('/budgets')

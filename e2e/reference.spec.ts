@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { signIn, test } from './server'
 
-test('an operation is linked to, read and tried under the key that is signed in', async ({ page, server }) => {
+test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/reference#automationList')
   const operation = page.locator('[id="automationList"]')
@@ -22,7 +22,7 @@ test('an operation is linked to, read and tried under the key that is signed in'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   // There only what is near is laid out: what stands above takes its height while one is on the way.
-  test('a link to an operation leads to it, however far below', async ({ page, server }) => {
+  test('a link scrolls to its operation, however far below', async ({ page, server }) => {
     await signIn(page, server)
     for (const id of ['companiesUpdate', 'reportsList', 'dashboardsList']) {
       await page.goto(`/reference#${id}`)
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a reference that cannot be reached says so, and is read by itself once it can be', async ({ page, server }) => {
+test('a reference that fails to load says so and retries', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/companies')
   await page.route('**/openapi.json', (route) => route.abort())

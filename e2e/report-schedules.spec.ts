@@ -4,7 +4,7 @@ import { signIn, test } from './server'
 
 type Schedule = { id: string; name: string; lastError: string; nextRunAt: string; companyName: string | null }
 
-test('a schedule that fails is found first, says why, when it runs next and for whom', async ({ page, server }) => {
+test('failing schedules come first, with reason, next run and recipients', async ({ page, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).list<Schedule>('/report-schedules?status=error&limit=100')
   const schedule = data.find(({ companyName }) => companyName)

@@ -27,7 +27,7 @@ const readAgain = async (page: Page) => {
   await page.getByRole('button', { name: 'Refresh' }).click()
 }
 
-test('after a save only the record, its lists and its history are asked again', async ({ page, server }) => {
+test('a save refetches only the record, its lists and its history', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies')
   const [company] = data
   await page.goto(`/companies/${company?.id}/edit`)
@@ -46,7 +46,7 @@ test('after a save only the record, its lists and its history are asked again', 
   expect(asked.filter((path) => !expected.includes(path))).toEqual([])
 })
 
-test('what is asked again is sent again only when it has changed, and shown then', async ({ page, server }) => {
+test('a refetch transfers only changed data, and shows it', async ({ page, server }) => {
   const { list, put } = api(page, server)
   const told = answersAt(page, '/companies')
   const names = page.getByRole('rowheader')
@@ -69,7 +69,7 @@ test('what is asked again is sent again only when it has changed, and shown then
   expect(told()).toContain(200)
 })
 
-test('figures that are made of many answers are made anew of those that are the same still', async ({ page }) => {
+test('aggregated figures stay correct when their requests return 304', async ({ page }) => {
   const told = answersAt(page, '/goals')
   const due = page.getByRole('region', { name: 'Goals', exact: true }).locator('small')
   await page.goto('/due')
@@ -82,7 +82,7 @@ test('figures that are made of many answers are made anew of those that are the 
   await expect(due).toHaveText(figure)
 })
 
-test('what a switch has shown in vain is not taken for what the server answered', async ({ page, server }) => {
+test('an optimistic value that failed is not cached as the server’s response', async ({ page, server }) => {
   const { data } = await api(page, server).list<Rule>('/automation')
   const isOn = data[0]?.isActive === true
   const told = answersAt(page, '/automation')

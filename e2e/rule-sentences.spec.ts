@@ -20,7 +20,7 @@ const rulesOf = async (page: Page, server: Parameters<typeof api>[1], name: stri
 
 test.use({ ownServer: true })
 
-test('a rule is told in plain words, its nested conditions too', async ({ page, server }) => {
+test('a rule is described in plain words, including nested conditions', async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Server offline for 30 minutes')
   await page.goto(`/automation/${rule?.id}`)
@@ -43,7 +43,7 @@ test('a rule is told in plain words, its nested conditions too', async ({ page, 
   )
 })
 
-test('how many records a rule looks at is what the list counts', async ({ page, server }) => {
+test('a rule’s record count matches the list', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const { data } = await list<Rule>('/automation?entityType=device&limit=100')
@@ -54,7 +54,7 @@ test('how many records a rule looks at is what the list counts', async ({ page, 
   await expect(inWords(page)).toContainText(`every company. Currently ${count} devices.`)
 })
 
-test('the conditions are tried on a record: met, not met, and why', async ({ page, server }) => {
+test('conditions are tried on a record: met, not met, and why', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const rules = await rulesOf(page, server, 'Firewall licence ends in 90 days')
@@ -93,7 +93,7 @@ test('the conditions are tried on a record: met, not met, and why', async ({ pag
   expect(writes).toEqual([])
 })
 
-test('a record of another company is none that the rule would run for', async ({ page, server }) => {
+test('a rule does not run for a record of another company', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const { data } = await list<Rule>('/automation?entityType=device&limit=100')
@@ -107,7 +107,7 @@ test('a record of another company is none that the rule would run for', async ({
   )
 })
 
-test('what the key may not read cannot be told, and it says so', async ({ page, server }) => {
+test('a trial says which data the key cannot read', async ({ page, server }) => {
   const { list, post } = api(page, server)
   const { data: reader } = await post<{ key: string }>('/api-keys', {
     name: 'Devices and rules',
@@ -129,7 +129,7 @@ test('what the key may not read cannot be told, and it says so', async ({ page, 
   await expect(conditions.getByText('Unknown', { exact: true })).toHaveCount(2)
 })
 
-test('of what is in no operation of the API nothing can be tried', async ({ page, server }) => {
+test('rules about entities outside the API cannot be tried', async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Ticket reopened twice')
   await page.goto(`/automation/${rule?.id}`)
@@ -137,7 +137,7 @@ test('of what is in no operation of the API nothing can be tried', async ({ page
   await expect(page.getByRole('button', { name: /^Try on/ })).toHaveCount(0)
 })
 
-test('switching tells what the rule does, and becomes a version with its change', async ({ page, server }) => {
+test('toggling describes the rule’s effect and adds a version', async ({ page, server }) => {
   await signIn(page, server)
   const rules = await rulesOf(page, server, 'Firewall licence ends')
   const rule = rules.find(({ isActive }) => !isActive) ?? rules[0]
@@ -162,7 +162,7 @@ test('switching tells what the rule does, and becomes a version with its change'
   await expect(versions.getByText(`now ${version + 2}`)).toBeVisible()
 })
 
-test('the panel beside the table tells the rule in one sentence', async ({ page, server }) => {
+test('the side panel describes the rule in one sentence', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/automation?search=Firewall+licence')
   await page.getByRole('rowheader').first().getByRole('link').focus()

@@ -44,7 +44,7 @@ const keptBy = (page: Page) =>
     ])
   })
 
-test('the key is nowhere but in the request that brings it', async ({ page, log, folder }) => {
+test('the key appears only in the sign-in request', async ({ page, log, folder }) => {
   const seen: string[] = []
   page.on('request', (request) => seen.push(request.url(), JSON.stringify(request.headers())))
   const bodies: Promise<string>[] = []
@@ -85,7 +85,7 @@ const filesOf = async (folder: string) => {
   return Promise.all(files.map((file) => fs.readFile(file, 'latin1')))
 }
 
-test('the browser keeps no answer of the API', async ({ page, server }) => {
+test('the browser stores no API response', async ({ page, server }) => {
   await signIn(page, server)
   await leftToScript(page, server)
   const asked: string[] = []
@@ -118,7 +118,7 @@ const fromElsewhere = test.extend({
   noFaults: async ({}, use) => use(undefined),
 })
 
-fromElsewhere('another site can neither frame the console nor act in its session', async ({ page, server }) => {
+fromElsewhere('another site can neither frame the console nor use its session', async ({ page, server }) => {
   const attack = `<!doctype html><title>Elsewhere</title>
     <iframe src="${server.origin}/companies"></iframe>
     <form id="out" method="post" action="${server.origin}/session" enctype="text/plain"><input name='{"key":"${adminKey}","x":"' value='"}'></form>`

@@ -18,7 +18,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const samsung =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36'
 
-test('sessions of the same key are seen, and ended by who has the key', async ({ page, browser, server }) => {
+test('sessions of the same key are listed, and ended with the key', async ({ page, browser, server }) => {
   await signIn(page, server)
   const [here, there] = [await another(browser, server, firefox), await another(browser, server, samsung)]
   await page.goto('/settings/api-access')
@@ -53,7 +53,7 @@ test('sessions of the same key are seen, and ended by who has the key', async ({
   await Promise.all([here.close(), there.close()])
 })
 
-test('a session that was ended elsewhere asks for a key in place', async ({ page, browser, server }) => {
+test('a session ended elsewhere asks for a key in place', async ({ page, browser, server }) => {
   await signIn(page, server)
   await page.goto('/settings/api-access')
   await expect(page.getByRole('row').filter({ hasText: 'this one' })).toBeVisible()

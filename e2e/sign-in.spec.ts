@@ -6,7 +6,7 @@ import { signIn, takenOver, test } from './server'
 
 test.use({ ownServer: true })
 
-test('a wrong key is refused with a sentence, the right one opens what was asked for', async ({ page }) => {
+test('a wrong key is refused with a sentence, and the right one opens the requested page', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
   await page.goto('/automation?isActive=true')
@@ -26,7 +26,7 @@ test('a wrong key is refused with a sentence, the right one opens what was asked
   await expect(page.getByRole('heading', { level: 1, name: 'Automation rules' })).toBeVisible()
 })
 
-test('the one-time code of a start signs in and does not stay in the address', async ({ page, server }) => {
+test('the sign-in link works and its code does not stay in the URL', async ({ page, server }) => {
   await page.goto(server.signInLink)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await takenOver(page)
@@ -39,7 +39,7 @@ test('the one-time code of a start signs in and does not stay in the address', a
   expect(page.url()).not.toContain('code')
 })
 
-test('who is not signed in is led to sign in before any script runs, and back to the page and its panel', async ({
+test('without a session the page redirects to sign-in, and back to the page and its panel', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('who is not signed in is led to sign in before any script runs, and back to
   await expect(page.getByRole('complementary').getByRole('heading', { name: company?.name })).toBeVisible()
 })
 
-test('a link on another site arrives with the session, at its panel, and back leads to that site', async ({
+test('a link from another site opens with the session at its panel, and Back returns to that site', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('a link on another site arrives with the session, at its panel, and back le
   })
 })
 
-test('signing in leads nowhere but to this console', async ({ page, server }) => {
+test('signing in redirects only to this console', async ({ page, server }) => {
   const elsewhere = [
     '//a.example/',
     '/\\\\a.example',
@@ -111,7 +111,7 @@ test('signing out ends the session', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
 })
 
-test('the chosen theme is there from the first paint of the next visit', async ({ page, server }) => {
+test('the theme is applied from the first paint of the next visit', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/companies')
   await page.getByRole('radio', { name: 'Dark' }).check()

@@ -60,7 +60,7 @@ const shoot = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('staff sign in at the provider, are named, and sign out of both', async ({ page, context }) => {
+test('staff sign in at the provider, see their name, and sign out of both', async ({ page, context }) => {
   await page.goto(`${server.origin}/companies?limit=10`)
   await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
   await shoot(page, 'sign-in')

@@ -26,7 +26,7 @@ const asked = async (page: Page, server: Server) => {
   }
 }
 
-test('today opens the console, and every number of it is the one that its list proves', async ({ page, server }) => {
+test('Today is the start page, and its numbers match their lists', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const waiting = (await asked(page, server)).filter(({ followUpCompleted }) => !followUpCompleted)
@@ -52,7 +52,7 @@ test('today opens the console, and every number of it is the one that its list p
   await expect(page.getByRole('table', { name: new RegExp(`^Budgets: ${budgets} `) })).toBeVisible()
 })
 
-test('what runs out this week leads to as many things, without the reports that run', async ({ page, server }) => {
+test('the week’s due count links to as many items, without report runs', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/today')
   const things = page.getByRole('status').getByRole('link', { name: /^\d+ items$/ })
@@ -68,7 +68,7 @@ test('what runs out this week leads to as many things, without the reports that 
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(count)
 })
 
-test('the score of the last 90 days is that of the answers themselves', async ({ page, server }) => {
+test('the 90-day score matches the responses', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/today')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
@@ -124,7 +124,7 @@ test('the score of the last 90 days is that of the answers themselves', async ({
   await expect(trend).toBeVisible()
 })
 
-test('a part that fails says so alone, and nothing to do is said as well', async ({ page, server }) => {
+test('a section that fails says so, and an empty day says so too', async ({ page, server }) => {
   await signIn(page, server)
   await page.route('**/report-schedules?*', (route) =>
     route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
@@ -146,7 +146,7 @@ test('a part that fails says so alone, and nothing to do is said as well', async
   await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toBeVisible()
 })
 
-test('where nothing can be read, nobody is told that nothing waits', async ({ page, server }) => {
+test('if nothing can be loaded Today does not claim that nothing needs attention', async ({ page, server }) => {
   await signIn(page, server)
   await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: '{"detail":"Not now."}' }))
   await page.goto('/today')

@@ -52,10 +52,7 @@ const someBudget = async (page: Page, server: Server) => {
   return { budget, dearest: dearest as Line }
 }
 
-test('a scenario is played, says what it costs and why, and is in its link; nothing is sent', async ({
-  page,
-  server,
-}) => {
+test('a scenario shows cost and reasons, is kept in the URL, and sends nothing', async ({ page, server }) => {
   await signIn(page, server)
   const { budget, dearest } = await someBudget(page, server)
   const writes: string[] = []
@@ -107,7 +104,7 @@ test('a scenario is played, says what it costs and why, and is in its link; noth
   expect(writes).toEqual([])
 })
 
-test('a status is set where it stands, and taken back by a second write', async ({ page, server }) => {
+test('a status is changed in place and undone', async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)
   const status = async () => (await api(page, server).get<Budget>(`/budgets/${budget.id}`)).status
@@ -131,7 +128,7 @@ test('a status is set where it stands, and taken back by a second write', async 
   await expect(stations.getByRole('button', { name: 'Pending approval' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the budgets of a company stand year by year', async ({ page, server }) => {
+test('a company’s budgets are shown by year', async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)
   const own = await api(page, server).list<Budget>(`/budgets?companyId=${budget.company.id}&limit=100`)
