@@ -11,7 +11,7 @@ type Certificate = {
   user: { id: string; fullName: string }
 }
 
-test('a revoked certificate is listed when asked for, says when and why, and gives its code', async ({
+test('revoked certificates are listed on request, with date, reason and verification code', async ({
   page,
   server,
   context,

@@ -7,7 +7,7 @@ import { signIn, test } from './server'
 type Person = z.output<typeof CompanyUser>
 type Learned = { user: { id: string }; course: { title: string } }
 
-test('a company user is found by name and role, and leads to company, colleagues and what they have learned', async ({
+test('a company user is found by name and role, and links to company, colleagues and training', async ({
   page,
   server,
 }) => {
@@ -49,7 +49,7 @@ test('a company user is found by name and role, and leads to company, colleagues
   await expect(page.getByRole('status').filter({ hasText: `${total} of ` })).toBeVisible()
 })
 
-test('a login that never was is said to be none', async ({ page, server }) => {
+test('a user who never signed in says so', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('/company-users?status=pending')
   await expect(page.getByRole('row').nth(1)).toContainText('Pending')

@@ -15,7 +15,7 @@ const first = (devices: Device[], isIt: (device: Device) => boolean) => {
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('a device is found by its serial number, read, and leads to its company and to those of its type', async ({
+test('a device is found by serial number, and links to its company and devices of its type', async ({
   page,
   server,
 }) => {
@@ -46,7 +46,7 @@ test('a device is found by its serial number, read, and leads to its company and
   )
 })
 
-test('devices whose warranty ends by a day are listed, and one that has ended says so', async ({ page, server }) => {
+test('devices are filtered by warranty end, and an ended warranty says so', async ({ page, server }) => {
   const day = '2020-12-31'
   const { list } = api(page, server)
   const ended = new Date(Date.now() - 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
@@ -63,7 +63,11 @@ test('devices whose warranty ends by a day are listed, and one that has ended sa
   await expect(page).toHaveURL('/devices')
 })
 
-test('two ends of a warranty that disagree are drawn, told and copied', async ({ page, server, context }) => {
+test('two conflicting warranty end dates are shown on the timeline, explained and copied', async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { list } = api(page, server)
   const pages = await Promise.all([1, 2, 3].map((at) => list<Device>(`/devices?limit=100&page=${at}`)))

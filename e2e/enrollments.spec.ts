@@ -10,7 +10,7 @@ type Enrollment = {
   companyId: string
 }
 
-test('an enrollment is found by its course, tells how far it is, and leads to person, company and certificate', async ({
+test('an enrollment is found by course, shows progress, and links to person, company and certificate', async ({
   page,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('an enrollment is found by its course, tells how far it is, and leads to pe
   await expect(page).toHaveURL(`/training/enrollments/${enrollment.id}`)
 })
 
-test('a link to some enrollments lists these, says so, and lets go of it', async ({ page, server }) => {
+test('a link to certain enrollments lists them, says so, and can be cleared', async ({ page, server }) => {
   await signIn(page, server)
   const { data, pagination } = await api(page, server).list<Enrollment>('/training/enrollments?limit=2&page=7')
   await page.goto('/training/enrollments')

@@ -6,7 +6,7 @@ import { signIn, test } from './server'
 
 type AGoal = z.output<typeof Goal>
 
-test('a goal is found by quarter and title, read with its tasks and updates, and leads to its company', async ({
+test('a goal is found by quarter and title, shows tasks and updates, and links to its company', async ({
   page,
   server,
 }) => {

@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('what cannot be listed is opened by its ID, and found again among those opened before', async ({ page, full }) => {
+test('records without a list are opened by ID and kept among recent ones', async ({ page, full }) => {
   const template = (await api(page, full).list<Template>('/compliance/templates?limit=1')).data[0]
   await page.goto('/compliance')
   await expect(page.getByRole('heading', { name: 'This server can’t list compliance templates' })).toBeVisible()
@@ -55,7 +55,7 @@ test('what cannot be listed is opened by its ID, and found again among those ope
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(template?.title)
 })
 
-test('a budget is loaded by an empty write, which is asked for', async ({ page, full }) => {
+test('a budget is loaded by an empty PATCH, after confirmation', async ({ page, full }) => {
   const budget = (await api(page, full).list<{ id: string; title: string; updatedAt: string }>('/budgets?limit=1'))
     .data[0]
   const writes: string[] = []
@@ -71,7 +71,7 @@ test('a budget is loaded by an empty write, which is asked for', async ({ page, 
   expect(after.updatedAt).toBe(budget?.updatedAt)
 })
 
-test('a link to a company or a rule builds on what the lists give', async ({ page, full }) => {
+test('links to a company or a rule use the data of their lists', async ({ page, full }) => {
   const { list } = api(page, full)
   const company = (await list<Company>('/companies?limit=1&page=77')).data[0]
   const rule = (await list<Rule>('/automation?limit=1&page=12')).data[0]
@@ -84,7 +84,7 @@ test('a link to a company or a rule builds on what the lists give', async ({ pag
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
 })
 
-test('filters that such a server would take no notice of are not offered', async ({ page, full }) => {
+test('filters that such a server would ignore are not offered', async ({ page, full }) => {
   await page.goto('/companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
@@ -102,9 +102,7 @@ test('filters that such a server would take no notice of are not offered', async
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })
 
-test('a score is reckoned from the lists, and what is due says which kinds such a server does not list', async ({
-  page,
-}) => {
+test('a score is computed from lists, and Due soon says which kinds the server does not list', async ({ page }) => {
   await page.goto('/nps/review?period=365')
   const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
   await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ responses/)
@@ -115,7 +113,7 @@ test('a score is reckoned from the lists, and what is due says which kinds such 
     await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
 })
 
-test('today tells what such a server can tell, and what it cannot is asked for once', async ({ page, bare }) => {
+test('Today shows what such a server offers, and requests missing operations once', async ({ page, bare }) => {
   await page.goto('/today')
   await expect(page.getByRole('heading', { name: 'Failing report schedules' })).toBeVisible()
   await expect(page.getByText(/±\d+ at 95 %/)).toBeVisible()

@@ -6,7 +6,7 @@ import { signIn, test } from './server'
 
 type Staff = z.output<typeof User>
 
-test('the primary admin is found among the staff, and others are found by their role', async ({ page, server }) => {
+test('staff are filtered by primary admin and by role', async ({ page, server }) => {
   await signIn(page, server)
   const { list } = api(page, server)
   const admin = (await list<Staff>('/users?isPrimaryAdmin=true')).data[0]
