@@ -70,7 +70,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     const { changed } = await erasePerson(database, email, { isMeant: false })
     expect(changed.length).toBeGreaterThan(8)
     expect(await mentions()).toEqual(before)
-    await expect(erasePerson(database, 'nobody@example.com', { isMeant: true })).rejects.toThrow(/^Nobody has/)
+    await expect(erasePerson(database, 'nobody@example.com', { isMeant: true })).rejects.toThrow(/^No one has/)
   })
 
   it('leaves the person only in free text, with correct lists, totals and ETags', async () => {
@@ -81,7 +81,7 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
       ...['automation_rules', 'api_keys', 'audit_events'],
     ])
     expect(await mentions()).toEqual(['goals'])
-    expect(kept).toMatchObject([expect.stringContaining('goals: 1 row names her')])
+    expect(kept).toMatchObject([expect.stringContaining('goals: 1 row names this person')])
     const fresh = await askable(database)
     for (const [path, etag] of etags) {
       const { status, json } = await instance.ask(path, { headers: { 'if-none-match': etag } })

@@ -30,7 +30,7 @@ export const erasePerson = async (
       const person = await findPerson(executor, idOrEmail)
       if (!person)
         throw new Error(
-          `Nobody has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users or NPS responses.`,
+          `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users or NPS responses.`,
         )
       erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
       if (!isMeant) throw new Trial()
@@ -79,19 +79,19 @@ const stepsFor = (person: Person): Step[] => {
     remove('company_users', 'company users', isUser),
     {
       table: 'nps_responses',
-      what: 'name, e-mail address and feedback of NPS responses blanked; the scores stay, because the figures are made of them',
+      what: 'NPS responses without name, email address and feedback; the scores stay, because figures are computed from them',
       where: isEmail('t.respondent_email'),
       change: blankResponses,
     },
-    blank('reports', 'authors of reports', sql`author_user_id = null`, isId('t.author_user_id::text')),
-    reference('budgets', 'created_by', 'makers of budgets'),
-    reference('automation_rules', 'created_by', 'makers of automation rules'),
-    reference('automation_rules', 'updated_by', 'last editors of automation rules'),
-    blank('api_keys', 'makers of API keys', sql`created_by = ${erased}`, isName('t.created_by')),
-    blank('api_keys', 'names of API keys (which work as before)', sql`name = ${erased}`, isName('t.name')),
+    blank('reports', 'report authors', sql`author_user_id = null`, isId('t.author_user_id::text')),
+    reference('budgets', 'created_by', 'budget creators'),
+    reference('automation_rules', 'created_by', 'automation rule creators'),
+    reference('automation_rules', 'updated_by', 'automation rule editors'),
+    blank('api_keys', 'API key creators', sql`created_by = ${erased}`, isName('t.created_by')),
+    blank('api_keys', 'API key names (the keys still work)', sql`name = ${erased}`, isName('t.name')),
     {
       table: 'audit_events',
-      what: 'events of the audit trail without her; the events stay',
+      what: 'audit events without the person; the events stay',
       where: mentions(person),
       change: (where, executor) => blankEvents(where, executor, person),
     },
@@ -103,7 +103,6 @@ const erase = async (executor: Executor, person: Person) => {
   const touched = new Set(['audit_events'])
   const sessions = await countOf(executor, 'person_sessions', mentions(person))
   if (sessions > 0) {
-    // No list is made of them.
     await sql`delete from person_sessions t where ${mentions(person)}`.execute(executor)
     changed.push(`person_sessions: ${sessions} sessions ended and removed.`)
   }
@@ -193,7 +192,7 @@ const mentionsLeft = async (executor: Executor, person: Person) => {
       select row_to_json(t) as row from ${sql.table(name)} t where ${where} limit 10`.execute(executor)
     const named = rows.flatMap(({ row }) => row.id ?? [])
     kept.push(
-      `${name}: ${count} ${count === 1 ? 'row names' : 'rows name'} her, or somebody of the same name, in text that people wrote${named.length > 0 ? ` (${named.join(', ')}${count > named.length ? ', ...' : ''})` : ''}.`,
+      `${name}: ${count} ${count === 1 ? 'row names' : 'rows name'} this person, or someone with the same name, in free text${named.length > 0 ? ` (${named.join(', ')}${count > named.length ? ', ...' : ''})` : ''}.`,
     )
   }
   return kept

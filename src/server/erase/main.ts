@@ -33,7 +33,7 @@ const main = async () => {
     for (const line of changed) console.log(`  ${line}`)
     console.log('\nKept:')
     for (const line of kept) console.log(`  ${line}`)
-    console.log('  Sessions and API keys, because they do not belong to a person.')
+    console.log('  API keys. Revoke those that the person knew.')
     console.log('  Earlier backups. See docs/privacy.md for how long to keep them.')
     if (values.yes) await vacuumAnalyze(database)
     else console.log('\nNothing was changed. Run it again with --yes to erase.')
