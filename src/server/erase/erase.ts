@@ -104,14 +104,14 @@ const erase = async (executor: Executor, person: Person) => {
   const sessions = await countOf(executor, 'person_sessions', mentions(person))
   if (sessions > 0) {
     await sql`delete from person_sessions t where ${mentions(person)}`.execute(executor)
-    changed.push(`person_sessions: ${sessions} sessions ended and removed.`)
+    changed.push(`person_sessions: sessions ended and removed (${sessions}).`)
   }
   for (const { table, what, where, change } of stepsFor(person)) {
     const count = await countOf(executor, table, where)
     if (count === 0) continue
     await renew(executor, table, () => change(where, executor))
     touched.add(table)
-    changed.push(`${table}: ${count} ${what}.`)
+    changed.push(`${table}: ${what} (${count}).`)
   }
   await renew(executor, 'audit_events', () => note(executor, changed))
   // The change log holds rows as they were before.

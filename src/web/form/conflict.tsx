@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { query } from '../lib/api/client'
 import { serverNow } from '../lib/api/server-clock'
+import { Author } from '../record/author'
 import { Dialog } from '../ui/dialog'
 import { DateTime } from '../ui/format/format'
 import type { Specs, Texts } from './fields'
@@ -50,8 +51,8 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         <p>
           {last && (
             <>
-              Changed by {last.person?.name ?? `“${last.key?.name ?? 'a deleted key'}”`}, <DateTime value={last.at} /> (
-              {ago(last.at)}).{' '}
+              Changed by {last.person ? <Author of={last} inNewTab /> : `“${last.key?.name ?? 'a deleted key'}”`},{' '}
+              <DateTime value={last.at} /> ({ago(last.at)}).{' '}
             </>
           )}
           Your changes haven’t been saved. Choose which value to keep for each field.

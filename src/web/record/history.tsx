@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../lib/api/client'
 import { Loading, Section } from '../ui/details'
-import { DateTime, formatNumber, Missing } from '../ui/format/format'
+import { DateTime, formatNumber } from '../ui/format/format'
+import { Author } from './author'
 import { type Change, changesOf, type HistoryFields } from './changes'
 import styles from './history.module.css'
 
@@ -82,16 +83,3 @@ const Unread = ({ reason }: { reason: string }) => (
     <p className="dim">{reason}</p>
   </Section>
 )
-
-type Authored = {
-  key?: { name?: string | null } | null
-  person?: { name?: string | null; userId?: string | null } | null
-}
-
-/** A person, with a link to her among staff users, or a key. */
-const Author = ({ of: { key, person } }: { of: Authored }) =>
-  person?.userId ? (
-    <a href={`/users/${encodeURIComponent(person.userId)}`}>{person.name}</a>
-  ) : (
-    person?.name || key?.name || <Missing />
-  )

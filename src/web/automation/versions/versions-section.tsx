@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { auditEvents } from '../../../contract/audit-events'
 import { largestPage } from '../../../contract/core/list-query'
 import { isMissing, query } from '../../lib/api/client'
+import { Author } from '../../record/author'
 import { Loading, Section } from '../../ui/details'
-import { DateTime, formatNumber, Missing } from '../../ui/format/format'
+import { DateTime, formatNumber } from '../../ui/format/format'
 import type { RuleLike } from '../rule-like'
 import { ProseText } from '../sentences/prose-text'
 import { missingOf, versionsOf } from './versions'
@@ -54,7 +55,7 @@ export const Versions = ({ rule }: Props) => {
                 ))}
               </ul>
               <small>
-                {by || <Missing />}, <DateTime value={at} />
+                <Author of={by} />, <DateTime value={at} />
               </small>
             </li>
           ))}

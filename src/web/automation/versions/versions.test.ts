@@ -45,7 +45,7 @@ describe('what a version changed', () => {
   })
 
   it('is known only where a trace was kept', () => {
-    const at = (version: number) => ({ id: String(version), version, at: null, by: null, changes: [] })
+    const at = (version: number) => ({ id: String(version), version, at: null, by: {}, changes: [] })
     expect(missingOf([at(9), at(7), at(6)], 9)).toEqual([
       [1, 5],
       [8, 8],

@@ -1,3 +1,4 @@
+import type { Authored } from '../../record/author'
 import { plural } from '../../ui/format/format'
 import type { RuleLike } from '../rule-like'
 import { conditionsOf, type Group } from '../rule-parts'
@@ -9,16 +10,14 @@ import { togetherOf } from '../sentences/sentences'
 import { whenOf } from '../sentences/trigger-prose'
 
 /** An audit event: changed fields before and after. */
-export type Trace = {
+export type Trace = Authored & {
   id: string
   at?: string | null
-  key?: { name?: string | null } | null
-  person?: { name?: string | null } | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
-export type Version = { id: string; version: number | null; at: string | null; by: string | null; changes: Prose[] }
+export type Version = { id: string; version: number | null; at: string | null; by: Authored; changes: Prose[] }
 
 /**
  * Describes each audit event, newest first. The log (an addition of our server) only has writes through this API;
@@ -29,7 +28,7 @@ export const versionsOf = (traces: Trace[], rule: RuleLike): Version[] =>
     id,
     version: typeof after?.version === 'number' ? after.version : null,
     at: at ?? null,
-    by: person?.name ?? key?.name ?? null,
+    by: { person, key },
     changes: changesOf(before ?? {}, after ?? {}, rule),
   }))
 
