@@ -1,6 +1,6 @@
 import type { budgets } from '../../contract/budgets'
 import type { RecordOf } from '../record/record-type'
-import { formatMoney, wholeMoney } from '../ui/format/money'
+import { formatMoney, Money, wholeMoney } from '../ui/format/money'
 import styles from './breakdown.module.css'
 import { counts, type Group } from './breakdown-of'
 import { categoryNames } from './labels'
@@ -37,7 +37,9 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
         >
           <header>
             <span>{categoryNames[category]}</span>
-            <b>{wholeMoney(sum, budget.currency)}</b>
+            <b>
+              <Money value={sum} currency={budget.currency} whole />
+            </b>
             <small>{percent(sum / total)}</small>
           </header>
           <div className={styles.items}>
@@ -56,7 +58,9 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
                     {share > thin && sum / total > narrow && (
                       <>
                         <span>{line.description}</span>
-                        <b>{wholeMoney(cost, budget.currency)}</b>
+                        <b>
+                          <Money value={cost} currency={budget.currency} whole />
+                        </b>
                       </>
                     )}
                   </div>

@@ -1,5 +1,6 @@
 import type { devices } from '../../contract/devices'
 import { ruleBasics } from '../domain/records/rule'
+import { warrantyDistance, warrantyEnd, warrantyState } from '../domain/warranty'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
@@ -10,7 +11,6 @@ import { DateTime, Text } from '../ui/format/format'
 import { StatusBadge, switchLook } from '../ui/status-badge'
 import { Code, device } from './device'
 import { typeIcon } from './labels'
-import { warrantyDistance, warrantyEnd, warrantyState } from './warranty'
 import { WarrantySection } from './warranty-section'
 
 type Device = RecordOf<typeof devices.get>

@@ -1,5 +1,6 @@
 import { devices } from '../../contract/devices'
 import { deviceBasics } from '../domain/records/device'
+import { type Warranty, warrantyState } from '../domain/warranty'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
 import { InlineCopyButton } from '../ui/copy-button'
@@ -7,7 +8,6 @@ import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { statusBadge } from './labels'
-import { type Warranty, warrantyState } from './warranty'
 
 const path = '/devices'
 

@@ -1,5 +1,6 @@
 import { devices } from '../../contract/devices'
 import { CompanyPicker } from '../domain/company-picker'
+import { warrantyEnd } from '../domain/warranty'
 import { dateTime, day, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { DateFilter } from '../list/filters/date-filter'
@@ -9,7 +10,6 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { device, WarrantyState } from './device'
 import { statusBadge, statusLabels } from './labels'
-import { warrantyEnd } from './warranty'
 
 const column = columnsOf<RowOf<typeof devices.list>>()
 

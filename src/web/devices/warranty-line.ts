@@ -1,6 +1,6 @@
+import { dayLong, endsOf, type Warranty } from '../domain/warranty'
 import { serverNow } from '../lib/api/server-clock'
 import { dayOf, daysUntil } from '../ui/format/day'
-import { dayLong, endsOf, type Warranty } from './warranty'
 
 type Label = { row: number; side: 'before' | 'after' }
 type Mark = Label & { what: 'start' | 'end' | 'later'; field: string; value: string; at: number }

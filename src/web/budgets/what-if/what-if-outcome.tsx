@@ -1,7 +1,7 @@
 import { budgetCategories } from '../../../contract/budgets'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
-import { formatMoney, placesOf, wholeMoney } from '../../ui/format/money'
+import { formatMoney, Money, placesOf } from '../../ui/format/money'
 import type { Category } from '../breakdown-of'
 import { categoryNames } from '../labels'
 import type { Budget, Projection, Reason, Year } from './what-if'
@@ -69,18 +69,21 @@ const Years = ({ years, currency }: { years: Year[]; currency: Budget['currency'
           <dl>
             <div>
               <dt>Saved</dt>
-              <dd>{wholeMoney(year.savedTotal, currency)}</dd>
+              <dd>
+                <Money value={year.savedTotal} currency={currency} whole />
+              </dd>
             </div>
             <div>
               <dt>What if</dt>
-              <dd>{wholeMoney(year.total, currency)}</dd>
+              <dd>
+                <Money value={year.total} currency={currency} whole />
+              </dd>
             </div>
             <div>
               <dt>Change</dt>
               <dd>
                 <b>
-                  {year.change > 0 ? '+' : ''}
-                  {wholeMoney(year.change, currency)}
+                  <Money value={year.change} currency={currency} whole signed />
                 </b>
               </dd>
             </div>
@@ -112,7 +115,11 @@ const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
         </>
       ) : (
         <>
-          costs <b>{formatMoney(Math.abs(difference), currency)}</b> {difference > 0 ? 'more' : 'less'} than
+          costs{' '}
+          <b>
+            <Money value={Math.abs(difference)} currency={currency} />
+          </b>{' '}
+          {difference > 0 ? 'more' : 'less'} than
         </>
       )}{' '}
       the saved budget
@@ -120,7 +127,10 @@ const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
       {parts.map(({ amount, words }, index) => (
         <span key={words}>
           {index > 0 && (index === parts.length - 1 ? ' and ' : ', ')}
-          <b>{signed(amount, currency)}</b> from {words}
+          <b>
+            <Money value={amount} currency={currency} signed />
+          </b>{' '}
+          from {words}
         </span>
       ))}
       .

@@ -1,5 +1,6 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat, numberFormat } from '../../lib/request-context'
+import { NumberText } from './number-text'
 
 const wholeNumbers = numberFormat({ maximumFractionDigits: 3 })
 const days = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -41,7 +42,7 @@ export const Missing = () => (
 export const Text = ({ value }: { value: string | null | undefined }) => (value ? value : <Missing />)
 
 export const Numeric = ({ value }: { value: number | null | undefined }) =>
-  value === null || value === undefined ? <Missing /> : formatNumber(value)
+  value === null || value === undefined ? <Missing /> : <NumberText>{formatNumber(value)}</NumberText>
 
 type DateTimeProps = { value: string | null | undefined; dateOnly?: boolean; weekday?: boolean }
 

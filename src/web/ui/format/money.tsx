@@ -1,19 +1,28 @@
 import { numberFormat } from '../../lib/request-context'
 import { Missing } from './format'
+import { NumberText } from './number-text'
 
-/** Formats an amount exactly, in its own currency. */
-export const Money = ({
-  value,
-  currency,
-}: {
+type Props = {
   value: number | null | undefined
   currency: string | null | undefined
-}) => {
-  if (value === null || value === undefined) return <Missing />
-  return formatMoney(value, currency)
+  /** For charts: without minor units. */
+  whole?: boolean
+  /** For changes: with a plus sign. */
+  signed?: boolean
 }
 
-/** For charts: without minor units. */
+/** An amount in its own currency, exact unless it is `whole`. */
+export const Money = ({ value, currency, whole, signed }: Props) => {
+  if (value === null || value === undefined) return <Missing />
+  return (
+    <NumberText>
+      {signed && value > 0 && '+'}
+      {whole ? wholeMoney(value, currency) : formatMoney(value, currency)}
+    </NumberText>
+  )
+}
+
+/** Without minor units. */
 export const wholeMoney = (value: number, currency: string | null | undefined) => formatMoney(value, currency, 0)
 
 const formats = new Map<string, ReturnType<typeof numberFormat>>()
