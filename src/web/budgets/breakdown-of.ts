@@ -1,7 +1,6 @@
 import { budgetCategories } from '../../contract/budgets'
+import type { Category } from '../domain/budget-labels'
 import { sumOf } from '../lib/exact'
-
-export type Category = (typeof budgetCategories)[number]
 
 type Line = {
   id: string

@@ -1,9 +1,9 @@
 import type { budgets } from '../../contract/budgets'
+import { categoryNames } from '../domain/budget-labels'
 import type { RecordOf } from '../record/record-type'
 import { formatMoney, Money, wholeMoney } from '../ui/format/money'
 import styles from './breakdown.module.css'
 import { counts, type Group } from './breakdown-of'
-import { categoryNames } from './labels'
 
 type Budget = RecordOf<typeof budgets.get>
 type Line = NonNullable<Budget['lineItems']>[number]

@@ -1,4 +1,5 @@
 import { budgets } from '../../contract/budgets'
+import { budgetStatusBadge } from '../domain/budget-labels'
 import { budgetBasics } from '../domain/records/budget'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
@@ -6,7 +7,7 @@ import { Field } from '../ui/details'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { StatusBadge } from '../ui/status-badge'
-import { periodName, statusBadge } from './labels'
+import { periodName } from './labels'
 
 export const budget = defineRecordType({
   ...budgetBasics,
@@ -14,7 +15,7 @@ export const budget = defineRecordType({
   title: 'Budgets',
   area: 'Planning',
   write: budgets.update,
-  state: ({ status }) => status && <StatusBadge badge={statusBadge(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={budgetStatusBadge(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (
     <>
       <Field label="Company">

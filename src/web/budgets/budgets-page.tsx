@@ -1,4 +1,5 @@
 import { budgets } from '../../contract/budgets'
+import { budgetStatusBadge } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, number, state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -9,7 +10,7 @@ import { NameLink, RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { budget } from './budget'
-import { periodLabels, statusBadge, statusLabels } from './labels'
+import { periodLabels, statusLabels } from './labels'
 
 type Budget = RowOf<typeof budgets.list>
 
@@ -36,7 +37,7 @@ const columns = column.columns([
   column.accessor('status', {
     header: 'Status',
     meta: { width: 9, card: 'line', names: statusLabels },
-    cell: state(statusBadge),
+    cell: state(budgetStatusBadge),
   }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',

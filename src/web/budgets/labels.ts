@@ -2,8 +2,6 @@ import type { budgets } from '../../contract/budgets'
 import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
 import type { HistoryFields } from '../record/changes'
-import { type BadgeProps, unknownStatus } from '../ui/status-badge'
-import type { Category } from './breakdown-of'
 import { currencyEffect, currencyOptions } from './currency'
 
 export const statusLabels = {
@@ -16,23 +14,6 @@ export const periodLabels: Record<string, string> = { Annual: 'Annual', Quarterl
 
 /** Unknown values are shown as they are. */
 export const periodName = (period: string | null | undefined) => getOwn(periodLabels, period) ?? period
-
-const badges = new Map<string, BadgeProps>([
-  ['Draft', { tone: 'calm', glyph: 'draft', word: 'Draft' }],
-  ['PendingApproval', { tone: 'attention', glyph: 'pending', word: 'Pending approval' }],
-  ['Approved', { tone: 'good', glyph: 'done', word: 'Approved' }],
-  ['Obsolete', { tone: 'calm', glyph: 'idle', word: 'Obsolete' }],
-])
-
-export const statusBadge = (status: string) => badges.get(status) ?? unknownStatus(status)
-
-export const categoryNames: Record<Category, string> = {
-  software: 'Software',
-  hardware: 'Hardware',
-  labour: 'Labour',
-  subscription: 'Subscription',
-  other: 'Other',
-}
 
 export const budgetFields = {
   title: { label: 'Title', max: 255 },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgets } from '../../contract/budgets'
+import { budgetStatusBadge } from '../domain/budget-labels'
 import { isMissing, query } from '../lib/api/client'
 import { hrefOf } from '../record/record-type'
 import { AsyncSection } from '../ui/async-section'
@@ -8,7 +9,6 @@ import { formatNumber, Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { budget } from './budget'
-import { statusBadge } from './labels'
 import { type Listed, yearsOf } from './years'
 import styles from './years-section.module.css'
 
@@ -51,8 +51,8 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                 <i style={{ '--part': partOf(sum, years) }} />
                 <ul>
                   {own.map((one) => (
-                    <li key={one.id} className="state" data-tone={statusBadge(one.status ?? '').tone}>
-                      <Glyph name={statusBadge(one.status ?? '').glyph} />
+                    <li key={one.id} className="state" data-tone={budgetStatusBadge(one.status ?? '').tone}>
+                      <Glyph name={budgetStatusBadge(one.status ?? '').glyph} />
                       <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                         {one.title || one.id}
                       </a>

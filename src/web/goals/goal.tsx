@@ -1,4 +1,5 @@
 import { goals } from '../../contract/goals'
+import { dueState } from '../domain/goal-due'
 import { goalBasics } from '../domain/records/goal'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
@@ -7,7 +8,7 @@ import { Day } from '../ui/format/day'
 import { Missing, Text } from '../ui/format/format'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
-import { dueState, periodText } from './labels'
+import { periodText } from './labels'
 
 export const goal = defineRecordType({
   ...goalBasics,

@@ -1,5 +1,6 @@
 import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../domain/company-picker'
+import { dueState } from '../domain/goal-due'
 import { dateTime, day, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { namedFilter } from '../list/filters/named-filter'
@@ -10,7 +11,7 @@ import { Day } from '../ui/format/day'
 import { Text } from '../ui/format/format'
 import { Progress } from '../ui/progress'
 import { DueState, goal } from './goal'
-import { dueState, periodText } from './labels'
+import { periodText } from './labels'
 
 type Goal = RowOf<typeof goals.list>
 

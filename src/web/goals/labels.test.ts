@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dueState, periodText, timelineOf } from './labels'
+import { dueState } from '../domain/goal-due'
+import { periodText, timelineOf } from './labels'
 
 const now = new Date(2026, 10, 23, 15, 0)
 

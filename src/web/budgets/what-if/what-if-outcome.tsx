@@ -1,9 +1,9 @@
 import { budgetCategories } from '../../../contract/budgets'
+import type { Category } from '../../domain/budget-labels'
+import { categoryNames } from '../../domain/budget-labels'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf } from '../../ui/format/money'
-import type { Category } from '../breakdown-of'
-import { categoryNames } from '../labels'
 import type { Budget, Projection, Reason, Year } from './what-if'
 import styles from './what-if-section.module.css'
 

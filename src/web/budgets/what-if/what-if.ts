@@ -1,4 +1,5 @@
 import { budgetCategories } from '../../../contract/budgets'
+import type { Category } from '../../domain/budget-labels'
 import {
   type Exact,
   exactly,
@@ -13,7 +14,7 @@ import {
   total,
   zero,
 } from '../../lib/exact'
-import { type Category, categoryOf, counts } from '../breakdown-of'
+import { categoryOf, counts } from '../breakdown-of'
 
 const horizon = 5
 
