@@ -5,7 +5,7 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { CopyButton } from '../ui/copy-button'
-import { DetailSkeleton, Facts, Field, Id, Section } from '../ui/details'
+import { DetailSkeleton, Facts, Field, IdField, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
 import { StatusBadge, switchLook } from '../ui/status-badge'
 import { Conditions } from './conditions'
@@ -106,9 +106,7 @@ const Record = ({ rule: record }: { rule: Rule }) => (
         {record.updatedBy?.name && `${record.updatedBy.name}, `}
         <DateTime value={record.updatedAt} />
       </Field>
-      <Field label="ID">
-        <Id value={record.id} />
-      </Field>
+      <IdField value={record.id} />
     </Facts>
   </Section>
 )
@@ -144,9 +142,12 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
         ))}
       </ul>
       {named.length > few && !all && (
-        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
-          Show {named.length - few} more
-        </button>
+        <>
+          <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
+            Show {named.length - few} more
+          </button>
+          <p className="on-paper">and {named.length - few} more</p>
+        </>
       )}
     </Section>
   )

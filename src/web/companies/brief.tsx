@@ -1,5 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { automation } from '../../contract/automation'
+import { budgets } from '../../contract/budgets'
+import { devices } from '../../contract/devices'
+import { goals } from '../../contract/goals'
+import { npsResponses } from '../../contract/nps'
+import { reports } from '../../contract/reports'
+import { companyUsers } from '../../contract/users'
+import { useLacksScope } from '../lib/api/scopes'
 import { serverNow } from '../lib/api/server-clock'
 import { consoleOrigin, dateFormat } from '../lib/request-context'
 import { Icon } from '../ui/icon/icon'
@@ -22,12 +30,34 @@ export const PrintBrief = () => {
   )
 }
 
+const sentenceList = new Intl.ListFormat('en-GB')
 const day = dateFormat({ dateStyle: 'full' })
 const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
 
-/** Print-only line: title, date and source. */
-export const BriefHead = ({ now = serverNow() }: { now?: Date }) => (
-  <p className="on-paper">
-    <b>Client brief</b> {day().format(now)}. From {new URL(consoleOrigin()).host} at {time().format(now)}.
-  </p>
-)
+const parts = {
+  satisfaction: npsResponses.list,
+  budgets: budgets.list,
+  goals: goals.list,
+  contacts: companyUsers.list,
+  devices: devices.list,
+  rules: automation.list,
+  reports: reports.list,
+}
+
+/** On paper the title, date and source; on screen what paper leaves out for lack of access. */
+export const BriefHead = ({ now = serverNow() }: { now?: Date }) => {
+  const lacksScope = useLacksScope()
+  const leftOut = Object.entries(parts).flatMap(([name, list]) => (lacksScope(list) ? [name] : []))
+  return (
+    <>
+      <p className="on-paper">
+        <b>Client brief</b> {day().format(now)}. From {new URL(consoleOrigin()).host} at {time().format(now)}.
+      </p>
+      {leftOut.length > 0 && (
+        <p className="not-on-paper dim">
+          Left out of the printed brief because you don’t have access: {sentenceList.format(leftOut)}.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,34 +1,36 @@
-import { budgetBasics } from '../domain/records/budget'
+import { dueState } from '../domain/goal-due'
 import { companyUserBasics } from '../domain/records/company-user'
 import { deviceBasics } from '../domain/records/device'
 import { goalBasics } from '../domain/records/goal'
 import { reportBasics } from '../domain/records/report'
 import { ruleBasics } from '../domain/records/rule'
+import { warrantyDistance, warrantyState } from '../domain/warranty'
 import { useWarrantyTotals, warrantyQueries } from '../domain/warranty-totals'
 import { Related, relatedQuery } from '../record/related'
 import { Loading } from '../ui/details'
-import { Day } from '../ui/format/day'
+import { Day, dayOf } from '../ui/format/day'
 import { DateTime, formatNumber } from '../ui/format/format'
-import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Progress } from '../ui/progress'
-import { switchLook } from '../ui/status-badge'
+import { StatusBadge } from '../ui/status-badge'
+import { BudgetsSection, budgetsQuery } from './budgets-section'
 import styles from './client.module.css'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 
-const budgetsOf = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
+const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })
 const goalsOf = (companyId: string) => ({ companyId, sortColumn: 'due_date', sortDesc: 'false' })
-const estate = [companyUserBasics, deviceBasics, ruleBasics, reportBasics]
 
 export const accountQueries = (companyId: string) => [
   ...satisfactionQueries(companyId),
-  relatedQuery(budgetBasics.list, budgetsOf(companyId)),
-  relatedQuery(goalBasics.list, goalsOf(companyId)),
+  budgetsQuery(companyId),
+  relatedQuery(goalBasics.list, goalsOf(companyId), { isRanked: true }),
 ]
 
 export const estateQueries = (companyId: string) => [
   ...warrantyQueries(companyId),
-  ...estate.map(({ list }) => relatedQuery(list, { companyId })),
+  ...[companyUserBasics, reportBasics].map(({ list }) => relatedQuery(list, { companyId })),
+  relatedQuery(deviceBasics.list, { companyId }, { isRanked: true }),
+  relatedQuery(ruleBasics.list, activeRulesOf(companyId)),
 ]
 
 /** Satisfaction, budgets and goals. */
@@ -36,22 +38,19 @@ export const Account = ({ companyId }: { companyId: string }) => (
   <>
     <Satisfaction companyId={companyId} />
     <WaitingHere companyId={companyId} />
-    <Related
-      title="Budgets"
-      recordType={budgetBasics}
-      having={budgetsOf(companyId)}
-      icon="chart-no-axes-gantt"
-      end={({ totals, currency }) => <Money value={totals?.grandTotal} currency={currency} />}
-    />
+    <BudgetsSection companyId={companyId} />
     <Related
       title="Goals"
       recordType={goalBasics}
       having={goalsOf(companyId)}
       icon="circle-dot"
-      end={({ progressPercentage, dueDate }) => (
-        <span className="dim">
-          <Progress value={progressPercentage} /> <Day value={dueDate} />
-        </span>
+      rank={({ dueDate }) => dayOf(dueDate)?.getTime() ?? Number.POSITIVE_INFINITY}
+      only={{ word: 'open', test: ({ progressPercentage }) => (progressPercentage ?? 0) < 100 }}
+      end={(goal) => (
+        <>
+          <DueDate goal={goal} />
+          <Progress value={goal.progressPercentage} />
+        </>
       )}
     />
   </>
@@ -72,16 +71,12 @@ export const Estate = ({ companyId }: { companyId: string }) => (
       recordType={deviceBasics}
       having={{ companyId }}
       icon="monitor-smartphone"
-      end={({ model }) => <span className="dim">{model}</span>}
+      rank={warrantyDistance}
+      detail={({ model }) => model}
+      end={(device) => <WarrantyEnd device={device} />}
       above={<Warranties companyId={companyId} />}
     />
-    <Related
-      title="Rules that apply"
-      recordType={ruleBasics}
-      having={{ companyId }}
-      icon="workflow"
-      end={({ isActive }) => <span className="dim">{switchLook(isActive).word}</span>}
-    />
+    <Related title="Rules that apply" recordType={ruleBasics} having={activeRulesOf(companyId)} icon="workflow" />
     <Related
       title="Reports"
       recordType={reportBasics}
@@ -95,6 +90,33 @@ export const Estate = ({ companyId }: { companyId: string }) => (
     />
   </>
 )
+
+/** Due date, with the tone of one that is near or past. */
+const DueDate = ({ goal }: { goal: Parameters<typeof dueState>[0] }) => {
+  const state = dueState(goal)
+  return (
+    <span
+      className="state"
+      data-tone={state?.tone ?? 'calm'}
+      data-loud={state?.tone === 'bad' || undefined}
+      title={state?.word}
+    >
+      {state && <Glyph name={state.glyph} />}
+      {goal.dueDate ? (
+        <>
+          due <Day value={goal.dueDate} />
+        </>
+      ) : (
+        'no due date'
+      )}
+    </span>
+  )
+}
+
+const WarrantyEnd = ({ device }: { device: Parameters<typeof warrantyState>[0] }) => {
+  const state = warrantyState(device)
+  return state && <StatusBadge badge={state} loud={state.tone === 'bad'} />
+}
 
 /** Expired and expiring warranties of the client; each number links to its list. */
 const Warranties = ({ companyId }: { companyId: string }) => {

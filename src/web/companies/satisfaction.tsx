@@ -101,9 +101,9 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
       }
     >
       {queue && !isUnknown ? (
-        <WaitingList queue={queue} few={few} />
+        <WaitingList queue={queue} few={few} ofOneCompany />
       ) : (
-        <p className="dim">{isUnknown ? unknownQueue : waiting.error?.message}</p>
+        <p className="dim not-on-paper">{isUnknown ? unknownQueue : waiting.error?.message}</p>
       )}
     </Section>
   )

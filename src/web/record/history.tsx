@@ -28,7 +28,7 @@ export const History = ({ resource, id, fields, currency }: Props) => {
   const { totalCount } = pagination
   const changes = changesOf(events, fields, currency ?? null)
   return (
-    <Section title="History" total={totalCount > 0 ? formatNumber(totalCount) : 'no changes yet'}>
+    <Section title="History" onScreenOnly total={totalCount > 0 ? formatNumber(totalCount) : 'no changes yet'}>
       {events.length > 0 && (
         <ol className={`entries ${styles.events}`}>
           {events.map(({ id: event, at, key, person }, place) => (
@@ -79,7 +79,7 @@ const Changes = ({ changes }: { changes: Change[] }) => {
 }
 
 const Unread = ({ reason }: { reason: string }) => (
-  <Section title="History">
+  <Section title="History" onScreenOnly>
     <p className="dim">{reason}</p>
   </Section>
 )

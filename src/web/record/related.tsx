@@ -36,14 +36,18 @@ type Props<G extends ReadById, L extends ListEndpoint> = {
   /** The current record: counted but not listed. */
   except?: string
   icon: IconName | ((record: Listed<L>) => IconName)
-  /** Distinguishing detail, shown beside the name. */
+  /** Replaces the name, where all names are alike. */
   name?: (record: Listed<L>) => string | null | undefined
+  /** Shown beside the name. */
+  detail?: (record: Listed<L>) => ReactNode
   /** Shown at the end of each line. */
   end?: (record: Listed<L>) => ReactNode
   /** Shown above the lines. */
   above?: ReactNode
   /** Sorts ascending in the browser, among the rows of one page, since the API has no such sort. */
   rank?: (record: Listed<L>) => number
+  /** Lists only these, as in "2 open of 5", among the rows of one page. */
+  only?: { word: string; test: (record: Listed<L>) => boolean }
 }
 
 /** Related records with total and a link to all. Loads and fails independently. */
@@ -54,25 +58,35 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
   except,
   icon,
   name,
+  detail,
   end,
   above,
   rank,
+  only,
 }: Props<G, L>) => {
   const supportsFilter = useSupportsFilter(recordType.list)
   const isOffered = Object.keys(having).every(supportsFilter)
   const list = useQuery({
-    ...relatedQuery(recordType.list, having, { isRanked: rank !== undefined }),
+    ...relatedQuery(recordType.list, having, { isRanked: rank !== undefined || only !== undefined }),
     enabled: isOffered,
   })
   if (!isOffered || isMissing(list.error)) return null
   const total = list.data?.pagination.totalCount
   const rows = (list.data?.data ?? []) as Listed<L>[]
   const ranked = rank ? rows.toSorted((a, b) => rank(a) - rank(b)) : rows
-  const others = ranked.filter(({ id }) => id !== except).slice(0, few - 1)
+  const listed = ranked.filter((record) => record.id !== except && (!only || only.test(record)))
+  const others = listed.slice(0, few - 1)
+  const isWhole = total !== undefined && total <= rows.length
+  const more = (isWhole || only ? listed.length : (total ?? 0) - (except ? 1 : 0)) - others.length
   return (
     <Section
       title={title}
-      {...(total !== undefined && { total: formatNumber(total) })}
+      {...(total !== undefined && {
+        total:
+          only && isWhole && total > 0
+            ? `${formatNumber(listed.length)} ${only.word} of ${formatNumber(total)}`
+            : formatNumber(total),
+      })}
       more={
         <a className="more" href={`${recordType.path}?${new URLSearchParams(having)}`}>
           All {recordType.noun[1]}
@@ -83,26 +97,36 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       <AsyncSection read={list} lines={few - 1}>
         {() =>
           others.length === 0 ? (
-            <p className="dim">{except ? 'No others.' : 'None.'}</p>
+            <p className="dim">{except ? 'No others.' : only && rows.length > 0 ? `None ${only.word}.` : 'None.'}</p>
           ) : (
             <ul className={`item-list ${styles.lines}`}>
               {others.map((other) => {
                 const full = nameOf(recordType, other as RecordOf<G>)
+                const link = (
+                  <a href={hrefOf(recordType, other)} title={full}>
+                    {name?.(other) || full}
+                  </a>
+                )
                 return (
                   <li key={other.id}>
                     <Icon name={typeof icon === 'function' ? icon(other) : icon} />
-                    <a href={hrefOf(recordType, other)} title={full}>
-                      {name?.(other) || full}
-                    </a>
+                    {detail ? (
+                      <span>
+                        {link} <small>{detail(other)}</small>
+                      </span>
+                    ) : (
+                      link
+                    )}
                     {end?.(other)}
                   </li>
                 )
               })}
+              {more > 0 && <li className="on-paper">and {formatNumber(more)} more</li>}
             </ul>
           )
         }
       </AsyncSection>
-      {rank && total !== undefined && total > rows.length && (
+      {(rank || only) && total !== undefined && total > rows.length && (
         <p className="dim">From the first {formatNumber(rows.length)} in the list.</p>
       )}
     </Section>

@@ -24,7 +24,7 @@ export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, childr
 export const SectionError = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => {
   const { status, extra } = error instanceof ApiError ? error : new ApiError(-1, error.message)
   return (
-    <div className="dim" role="alert">
+    <div className="dim not-on-paper" role="alert">
       <p>
         {error.message}{' '}
         {status !== 403 && (

@@ -45,13 +45,16 @@ export const Section = ({
   total,
   children,
   more,
+  onScreenOnly,
 }: {
   title: string
   total?: ReactNode
   more?: ReactNode
+  /** Left out of print. */
+  onScreenOnly?: boolean
   children: ReactNode
 }) => (
-  <section className="block">
+  <section className={onScreenOnly ? 'block not-on-paper' : 'block'}>
     <header>
       <h2>{title}</h2>
       {total !== undefined && <span className="total">{total}</span>}
@@ -76,6 +79,16 @@ export const Id = ({ value }: { value: string }) => (
   </span>
 )
 
+/** On screen only: paper has no use for an ID. */
+export const IdField = ({ value }: { value: string }) => (
+  <div className="not-on-paper">
+    <dt>ID</dt>
+    <dd>
+      <Id value={value} />
+    </dd>
+  </div>
+)
+
 /** A notice about a missing feature or an error. */
 export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
   <p className="notice" data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
@@ -86,9 +99,9 @@ export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }
 
 type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null }
 
-/** Created, updated and ID; `children` are fields before these. */
+/** Created, updated and ID; `children` are fields before these. Printed only with such fields, and never with the ID. */
 export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
-  <Section title="Record">
+  <Section title="Record" onScreenOnly={!children}>
     <Facts>
       {children}
       {'createdAt' in record && (
@@ -101,9 +114,7 @@ export const RecordFacts = ({ record, children }: { record: Dated; children?: Re
           <DateTime value={record.updatedAt} />
         </Field>
       )}
-      <Field label="ID">
-        <Id value={record.id} />
-      </Field>
+      <IdField value={record.id} />
     </Facts>
   </Section>
 )

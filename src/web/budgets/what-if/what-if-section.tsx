@@ -25,6 +25,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
     <Section
       title="What if"
       total="not saved; share by link"
+      onScreenOnly={!isChanged}
       more={
         <>
           <ul className={`legend ${styles.key}`} aria-hidden="true">

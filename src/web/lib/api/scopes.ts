@@ -16,6 +16,12 @@ export const useSupportsFilter = (endpoint: ListEndpoint) => {
   return useCallback((key: string) => !isError || !isAddedFilter(endpoint, key), [isError, endpoint])
 }
 
+/** Whether the key lacks an endpoint's scope; false if that is unknown. */
+export const useLacksScope = () => {
+  const held = useMe().data?.data.scopes
+  return ({ scope }: Endpoint) => Boolean(scope && held && !held.includes(scope))
+}
+
 /** The missing scope as a sentence; null if allowed or unknown. */
 export const useMissingScope = ({ scope }: Endpoint): string | null => {
   const { data } = useMe()

@@ -14,10 +14,12 @@ type Props = {
   few: number
   /** Truncates the feedback to one line. */
   compact?: boolean
+  /** Leaves out the company, on its own page. */
+  ofOneCompany?: boolean
 }
 
 /** People waiting for a reply, with feedback, time left and a prefilled email. */
-export const WaitingList = ({ queue, few, compact }: Props) => (
+export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
   <ul className={styles.queue} data-compact={compact || undefined}>
     {queue.slice(0, few).map((answer) => {
       const mail = mailTo(answer)
@@ -30,7 +32,13 @@ export const WaitingList = ({ queue, few, compact }: Props) => (
               {answer.feedbackText?.trim() ? `“${answer.feedbackText.trim()}”` : 'No comment'}
             </a>
             <small>
-              {who} · <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
+              {who}
+              {!ofOneCompany && (
+                <>
+                  {' · '}
+                  <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
+                </>
+              )}
             </small>
           </div>
           <Clock answer={answer} />

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { budgetCategories, type budgets } from '../../contract/budgets'
+import { budgetStatusBadge, categoryNames } from '../domain/budget-labels'
+import { percentText } from '../domain/nps/labels'
+import { budgetBasics } from '../domain/records/budget'
+import { isMissing } from '../lib/api/client'
+import { RecordLink } from '../record/record-link'
+import type { RecordOf } from '../record/record-type'
+import { relatedQuery } from '../record/related'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { formatNumber, plural } from '../ui/format/format'
+import { Money } from '../ui/format/money'
+import { NumberText } from '../ui/format/number-text'
+import { Icon } from '../ui/icon/icon'
+import { StatusBadge } from '../ui/status-badge'
+import styles from './budgets-section.module.css'
+import { leadingBudget } from './leading-budget'
+
+type Budget = RecordOf<typeof budgets.get>
+
+const having = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
+
+export const budgetsQuery = (companyId: string) => relatedQuery(budgetBasics.list, having(companyId))
+
+/** The budget that matters now, by category, and the others in a line each. */
+export const BudgetsSection = ({ companyId }: { companyId: string }) => {
+  const list = useQuery(budgetsQuery(companyId))
+  if (isMissing(list.error)) return null
+  const rows = (list.data?.data ?? []) as Budget[]
+  const lead = leadingBudget(rows)
+  const others = rows.filter((budget) => budget !== lead)
+  const total = list.data?.pagination.totalCount
+  return (
+    <Section
+      title="Budgets"
+      {...(total !== undefined && { total: formatNumber(total) })}
+      more={
+        <a className="more" href={`/budgets?${new URLSearchParams(having(companyId))}`}>
+          All budgets
+        </a>
+      }
+    >
+      <AsyncSection read={list} lines={5}>
+        {() => (lead ? <Lead budget={lead} /> : others.length === 0 && <p className="dim">None.</p>)}
+      </AsyncSection>
+      {others.length > 0 && (
+        <ul className={`item-list ${styles.others}`}>
+          {others.map((budget) => (
+            <li key={budget.id}>
+              <Icon name="chart-no-axes-gantt" />
+              <span>
+                <RecordLink to="/budgets" id={budget.id} name={budget.title} />
+              </span>
+              <Status budget={budget} />
+              <Money value={budget.totals?.grandTotal} currency={budget.currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const Status = ({ budget: { status } }: { budget: Budget }) =>
+  status ? <StatusBadge badge={budgetStatusBadge(status)} /> : null
+
+const Lead = ({ budget }: { budget: Budget }) => {
+  const { totals, currency, lineItemCount } = budget
+  const shares = budgetCategories.flatMap((category) => {
+    const sum = totals?.[`${category}Total`] ?? 0
+    return sum > 0 ? [{ category, sum }] : []
+  })
+  const total = shares.reduce((all, { sum }) => all + sum, 0)
+  return (
+    <div className={styles.lead}>
+      <div>
+        <p className={styles.title}>
+          <RecordLink to="/budgets" id={budget.id} name={budget.title} />
+          <Status budget={budget} />
+        </p>
+        <p className={styles.figure}>
+          <Money value={totals?.grandTotal} currency={currency} />
+        </p>
+        {typeof lineItemCount === 'number' && (
+          <p className="dim">
+            {budget.fiscalYear && `FY ${budget.fiscalYear}, `}
+            {plural(lineItemCount, 'line item', 'line items')}
+          </p>
+        )}
+      </div>
+      {shares.length > 0 && (
+        <div>
+          <div className={styles.bar} aria-hidden="true">
+            {shares.map(({ category, sum }) => (
+              <i key={category} data-series={category} style={{ '--n': sum }} />
+            ))}
+          </div>
+          <table className={styles.shares}>
+            <caption className="visually-hidden">{budget.title} by category</caption>
+            <tbody>
+              {shares.map(({ category, sum }) => (
+                <tr key={category}>
+                  <th scope="row" data-series={category}>
+                    {categoryNames[category]}
+                  </th>
+                  <td>
+                    <NumberText>{percentText((100 * sum) / total)}</NumberText>
+                  </td>
+                  <td>
+                    <Money value={sum} currency={currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
