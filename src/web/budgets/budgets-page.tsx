@@ -46,6 +46,7 @@ const columns = column.columns([
       width: 7,
       align: 'end',
       holds: 'number',
+      isAmount: true,
       card: 'end',
       beside: [column.accessor('currency', { header: 'Currency' })],
     },

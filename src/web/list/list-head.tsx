@@ -33,7 +33,7 @@ export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll,
       {Boolean(total) && (
         <button type="button" className="button" data-size="small" onClick={() => onExport('all')}>
           <Icon name="download" />
-          Export {formatNumber(total ?? 0)} as CSV
+          Export {formatNumber(total ?? 0)}
         </button>
       )}
     </div>

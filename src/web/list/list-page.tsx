@@ -17,7 +17,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import { Page } from '../ui/page/page'
-import { type Column, visibleColumns } from './columns/columns'
+import { allColumns, type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
 import { ReversedRange } from './filters/reversed-range'
@@ -285,7 +285,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           sent={sent}
           title={title}
           noun={noun}
-          columns={visibleColumns(table)}
+          columns={{ shown: visibleColumns(table), all: allColumns(table) }}
           count={exporting === 'all' ? total : selection.count}
           keep={exporting === 'all' ? (all) => all : selection.of}
           rows={exporting === 'selected' ? (selection.selectedRows ?? undefined) : undefined}

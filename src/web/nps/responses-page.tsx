@@ -25,7 +25,7 @@ const columns = column.columns([
   column.accessor((row) => respondentOf(row), {
     id: 'respondentName',
     header: 'Respondent',
-    meta: { width: 10.5 },
+    meta: { width: 10.5, beside: [column.accessor('respondentEmail', { header: 'Email' })] },
     cell: ({ row }) => <NameLink recordType={response} record={row.original} />,
   }),
   column.accessor('score', {
@@ -51,7 +51,7 @@ const columns = column.columns([
   }),
   column.accessor('feedbackText', {
     header: 'Feedback',
-    meta: { width: 12, card: 'whole' },
+    meta: { width: 12, card: 'whole', beside: [column.accessor('tags', { header: 'Tags' })] },
     cell: ({ getValue }) => {
       const words = getValue()?.trim()
       return words ? <span title={words}>{words}</span> : <Missing />

@@ -19,6 +19,8 @@ type Meta = {
   align?: 'end'
   /** Type of value; numbers, days and times sort descending first. */
   holds?: 'number' | 'day' | 'time'
+  /** An amount of money; its currency is in a column beside it. */
+  isAmount?: boolean
   /** Minimum width in rem, if not the default. */
   width?: number
   /** Place on the card on narrow screens; columns without it are hidden there. */
@@ -57,6 +59,13 @@ export const visibleColumns = <Row extends object>(table: Table<Row>) =>
   [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()].map(
     ({ columnDef }) => columnDef as Column<Row>,
   )
+
+/** All columns, the visible ones first. */
+export const allColumns = <Row extends object>(table: Table<Row>) => {
+  const visible = visibleColumns(table)
+  const hidden = table.getAllLeafColumns().map(({ columnDef }) => columnDef as Column<Row>)
+  return [...new Set([...visible, ...hidden])]
+}
 
 /** A row’s value in a column. */
 export const columnValue = <Row extends object>(column: Column<Row>, row: Row): unknown => {

@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './csv'
+import type { ExportValue } from './export-table'
+
+const table = (headers: string[], rows: ExportValue[][]) => ({
+  columns: headers.map((header) => ({ header, kind: 'text' as const })),
+  rows,
+})
 
 describe('a CSV', () => {
   it('begins with a byte order mark and ends each line as RFC 4180 says', () => {
-    expect(csvOf(['Name', 'Employees'], [['Bramley', 342]])).toBe('\uFEFFName,Employees\r\nBramley,342\r\n')
+    expect(csvOf(table(['Name', 'Employees'], [['Bramley', 342]]))).toBe('\uFEFFName,Employees\r\nBramley,342\r\n')
   })
 
   it.each([
     [null, ''],
-    [undefined, ''],
     [0, '0'],
     [-5.5, '-5.5'],
     [true, 'true'],
@@ -25,16 +30,21 @@ describe('a CSV', () => {
     ['+44 20 7946 0000', "'+44 20 7946 0000"],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ['\t=1', "'\t=1"],
-    [['a', 'b'], '"a; b"'],
-    [{ id: '1', name: 'Bramley' }, 'Bramley'],
-    [{ enabled: true }, '"{""enabled"":true}"'],
+    [{ local: '2026-11-23 09:41:00' }, '2026-11-23 09:41:00'],
   ])('writes %j as %s', (value, text) => {
     expect(
-      csvOf(['x'], [[value]])
+      csvOf(table(['x'], [[value]]))
         .split('\r\n')
         .slice(1, -1)
         .join('\r\n'),
     ).toBe(text)
+  })
+
+  it('is separated by semicolons with decimal commas where Excel expects that', () => {
+    const rows = [['a,b', -1234.5, { local: '2026-11-23' }, 'x;y']]
+    expect(csvOf(table(['Name', 'Cost', 'Day', 'Note'], rows), ';')).toBe(
+      '\uFEFFName;Cost;Day;Note\r\n"a,b";-1234,5;2026-11-23;"x;y"\r\n',
+    )
   })
 
   it('can be read back, whatever is in it, and holds no formula', () => {
@@ -44,7 +54,7 @@ describe('a CSV', () => {
     )
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
-        const read = parse(csvOf(['head'], rows)).slice(1)
+        const read = parse(csvOf(table(['head'], rows))).slice(1)
         for (const line of read) for (const text of line) expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
         expect(read.map((line) => line.map(unled))).toEqual(rows.map((line) => line.map(unled)))
       }),

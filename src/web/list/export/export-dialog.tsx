@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
-import type { QueryContext } from '../../lib/api/client'
-import { getOwn } from '../../lib/text/get-own'
 import { Dialog } from '../../ui/dialog'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { toast } from '../../ui/toasts'
-import { type Column, columnValue } from '../columns/columns'
+import type { Column } from '../columns/columns'
 import { csvOf } from './csv'
+import { ExportChoices } from './export-choices'
+import { type ExportOptions, useExportOptions } from './export-options'
+import { type ExportTable, exportTable } from './export-table'
 import { readAll } from './read-all'
 
 type Row = { id: string }
@@ -17,7 +18,7 @@ type Props<R extends Row> = {
   sent: Record<string, string>
   title: string
   noun: [string, string]
-  columns: Column<R>[]
+  columns: Record<ExportOptions['columns'], Column<R>[]>
   /** Which rows to export, and how many. */
   keep: (rows: R[]) => R[]
   count: number
@@ -26,7 +27,7 @@ type Props<R extends Row> = {
   onClose: () => void
 }
 
-/** Loads the rows with progress and saves them as a file. Rows loaded so far survive an error. */
+/** Asks for the kind of file, loads the rows with progress and saves them. Rows loaded so far survive an error. */
 export const ExportDialog = <R extends Row>({
   endpoint,
   sent,
@@ -38,13 +39,16 @@ export const ExportDialog = <R extends Row>({
   rows,
   onClose,
 }: Props<R>) => {
+  const [options, change] = useExportOptions()
   const [read, setRead] = useState<{ rows: R[]; total: number }>({ rows: [], total: count })
   const [problem, setProblem] = useState<string | null>(null)
+  /** None before the first. */
   const [attempt, setAttempt] = useState(0)
   const kept = useRef<R[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one run for each attempt, of what was asked for when it was opened
   useEffect(() => {
+    if (attempt === 0) return
     const abort = new AbortController()
     const run = async () => {
       const all =
@@ -59,13 +63,15 @@ export const ExportDialog = <R extends Row>({
             },
           }),
         )
-      const text = await toCsv(columns, all, { signal: abort.signal })
+      const table = await exportTable(columns[options.columns], all, options.dates, { signal: abort.signal })
+      const file = await fileOf(table, options, title, abort.signal)
       if (abort.signal.aborted) return
-      give(`${fileName(title)}.csv`, text)
+      const name = fileName(title, options.format)
+      save(name, file)
       toast({
         tone: 'good',
         text: <b>{plural(all.length, ...noun)} exported.</b>,
-        more: `${fileName(title)}.csv is in your downloads.`,
+        more: `${name} is in your downloads.`,
       })
       onClose()
     }
@@ -74,18 +80,23 @@ export const ExportDialog = <R extends Row>({
     return () => abort.abort()
   }, [attempt])
 
+  const isRunning = attempt > 0 && !problem
   return (
     <Dialog className="dialog" title={`Export ${plural(count, ...noun)}`} onClose={onClose}>
       <header>
         <h2>Export {plural(count, ...noun)}</h2>
-        <p role="status">
-          {problem
-            ? `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} loaded and kept.`
-            : `${formatNumber(read.rows.length)} of ${formatNumber(read.total)} loaded`}
-        </p>
+        {attempt > 0 && (
+          <p role="status">
+            {formatNumber(read.rows.length)} of {formatNumber(read.total)} loaded{problem && ' and kept.'}
+          </p>
+        )}
       </header>
       <div className="body">
-        <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Loading" />
+        {attempt === 0 ? (
+          <ExportChoices options={options} change={change} />
+        ) : (
+          <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Loading" />
+        )}
         {problem && (
           <p className="notice" data-tone="bad" role="alert">
             <Glyph name="error" />
@@ -99,38 +110,31 @@ export const ExportDialog = <R extends Row>({
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
-        {problem && (
-          <button type="button" className="button" data-kind="primary" onClick={() => setAttempt(attempt + 1)}>
-            Resume
-          </button>
-        )}
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          aria-disabled={isRunning}
+          onClick={() => !isRunning && setAttempt(attempt + 1)}
+        >
+          {problem ? 'Resume' : 'Export'}
+        </button>
       </footer>
     </Dialog>
   )
 }
 
-/** Visible columns with their companions, and the ID last. Values use the labels on screen, else the API’s. */
-const toCsv = async <R extends Row>(columns: Column<R>[], rows: R[], context: QueryContext) => {
-  const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
-  const values = await Promise.all(all.map((column) => valuesOf(column, rows, context)))
-  return csvOf(
-    [...all.map(({ header }) => String(header)), 'ID'],
-    rows.map((row, at) => [...values.map((column) => column[at]), row.id]),
-  )
-}
+const fileName = (title: string, format: string) =>
+  `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}.${format}`
 
-const valuesOf = async <R extends Row>(column: Column<R>, rows: R[], context: QueryContext) => {
-  const values = rows.map((row) => columnValue(column, row))
-  const given = column.meta?.names
-  const names = typeof given === 'function' ? await given([...new Set(values)], context) : given
-  return names ? values.map((value) => getOwn(names, String(value)) ?? value) : values
-}
+/** The library for Excel is loaded only when it is needed. */
+const fileOf = async (table: ExportTable, { format, separator }: ExportOptions, title: string, signal: AbortSignal) =>
+  format === 'xlsx'
+    ? (await import('./xlsx')).xlsxOf(table, title, signal)
+    : new Blob([csvOf(table, separator)], { type: 'text/csv;charset=utf-8' })
 
-const fileName = (title: string) =>
-  `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${new Date().toISOString().slice(0, 10)}`
-
-const give = (name: string, text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+const save = (name: string, file: Blob) => {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name

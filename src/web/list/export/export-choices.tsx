@@ -1,0 +1,65 @@
+import type { ExportOptions } from './export-options'
+
+type Props = { options: ExportOptions; change: (change: Partial<ExportOptions>) => void }
+
+/** Format, columns, dates and separator of an export. */
+export const ExportChoices = ({ options, change }: Props) => (
+  <>
+    <Choice
+      label="Format"
+      value={options.format}
+      words={{ csv: 'CSV', xlsx: 'Excel' }}
+      onChange={(format) => change({ format })}
+    />
+    <Choice
+      label="Columns"
+      value={options.columns}
+      words={{ shown: 'As shown', all: 'All' }}
+      onChange={(columns) => change({ columns })}
+    />
+    <Choice
+      label="Dates"
+      value={options.dates}
+      words={{ local: 'Your time zone', iso: 'ISO 8601 (UTC)' }}
+      onChange={(dates) => change({ dates })}
+    />
+    {options.format === 'csv' && (
+      <Choice
+        label="Separator"
+        value={options.separator}
+        words={{ ',': 'Comma', ';': 'Semicolon' }}
+        hint={options.separator === ';' ? 'Decimals have a comma.' : 'Decimals have a point.'}
+        onChange={(separator) => change({ separator })}
+      />
+    )}
+  </>
+)
+
+type ChoiceProps<V extends string> = {
+  label: string
+  value: V
+  words: Record<V, string>
+  hint?: string
+  onChange: (value: V) => void
+}
+
+const Choice = <V extends string>({ label, value, words, hint, onChange }: ChoiceProps<V>) => (
+  <fieldset className="field">
+    <legend className="label">{label}</legend>
+    <div className="joined">
+      {(Object.entries(words) as [V, string][]).map(([one, word]) => (
+        <button
+          key={one}
+          type="button"
+          className="button"
+          data-size="small"
+          aria-pressed={one === value}
+          onClick={() => onChange(one)}
+        >
+          {word}
+        </button>
+      ))}
+    </div>
+    {hint && <span className="hint">{hint}</span>}
+  </fieldset>
+)

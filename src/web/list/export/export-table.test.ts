@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { columnsOf } from '../columns/columns'
+import { exportTable } from './export-table'
+
+type Row = {
+  id: string
+  status: string
+  seen: string | null
+  due: string
+  tags: string[]
+  owner: { name: string } | null
+  total: number
+  currency: string
+}
+
+const column = columnsOf<Row>()
+const columns = column.columns([
+  column.accessor('status', { header: 'Status', meta: { names: { on: 'On' } } }),
+  column.accessor('seen', { header: 'Seen', meta: { holds: 'time' } }),
+  column.accessor('due', { header: 'Due', meta: { holds: 'day' } }),
+  column.accessor('tags', { header: 'Tags' }),
+  column.accessor('owner', { header: 'Owner' }),
+  column.accessor('total', {
+    header: 'Total',
+    meta: { holds: 'number', isAmount: true, beside: [column.accessor('currency', { header: 'Currency' })] },
+  }),
+])
+
+const row: Row = {
+  id: '1',
+  status: 'on',
+  seen: '2026-07-01T23:30:00.000Z',
+  due: '2026-07-01T00:00:00.000Z',
+  tags: ['vip', 'slow'],
+  owner: { name: 'Bramley' },
+  total: 12.5,
+  currency: 'GBP',
+}
+
+describe('a table for export', () => {
+  const zone = process.env.TZ
+  beforeEach(() => {
+    process.env.TZ = 'America/New_York'
+  })
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+  const signal = new AbortController().signal
+  const exported = (dates: 'local' | 'iso', change: Partial<Row> = {}) =>
+    exportTable(columns, [{ ...row, ...change }], dates, { signal })
+
+  it('has the columns, their companions and the ID', async () => {
+    const { columns } = await exported('local')
+    expect(columns.map(({ header }) => header).join()).toBe('Status,Seen,Due,Tags,Owner,Total,Currency,ID')
+    expect(columns[5]).toEqual({ header: 'Total', kind: 'number', isAmount: true })
+  })
+
+  it('has days as days, and instants in the time zone of the reader', async () => {
+    const { rows } = await exported('local')
+    expect(rows[0]).toEqual([
+      'On',
+      { local: '2026-07-01 19:30:00' },
+      { local: '2026-07-01' },
+      'vip; slow',
+      'Bramley',
+      12.5,
+      'GBP',
+      '1',
+    ])
+  })
+
+  it('has instants as the API does for whoever wants ISO 8601', async () => {
+    const { rows } = await exported('iso', { due: '2026-07-01T02:00:00.000Z' })
+    expect(rows[0]?.slice(1, 3)).toEqual([row.seen, '2026-07-01T02:00:00.000Z'])
+    const day = await exported('iso')
+    expect(day.rows[0]?.[2]).toEqual({ local: '2026-07-01' })
+  })
+
+  it('leaves what is missing empty and what is no date as it is', async () => {
+    const { rows } = await exported('local', { seen: null, due: 'soon', owner: null })
+    expect(rows[0]?.slice(1, 5)).toEqual([null, 'soon', 'vip; slow', null])
+  })
+})

@@ -1,0 +1,78 @@
+import type { QueryContext } from '../../lib/api/client'
+import { dateFormat } from '../../lib/request-context'
+import { getOwn } from '../../lib/text/get-own'
+import { dayOf } from '../../ui/format/day'
+import { type Column, columnValue } from '../columns/columns'
+import type { ExportOptions } from './export-options'
+
+type Row = { id: string }
+type Kind = 'text' | 'number' | 'day' | 'time'
+
+/** A date as a spreadsheet has it: a day, or a local time without a zone. */
+export type LocalDate = { local: string }
+export type ExportValue = string | number | boolean | null | LocalDate
+export type ExportTable = { columns: { header: string; kind: Kind; isAmount?: boolean }[]; rows: ExportValue[][] }
+
+/** The columns with their companions, and the ID last. Values use the labels on screen, else the API’s. */
+export const exportTable = async <R extends Row>(
+  columns: Column<R>[],
+  rows: R[],
+  dates: ExportOptions['dates'],
+  context: QueryContext,
+): Promise<ExportTable> => {
+  const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
+  const values = await Promise.all(all.map((column) => valuesOf(column, rows, dates, context)))
+  return {
+    columns: [
+      ...all.map(({ header, meta }) => ({
+        header: String(header),
+        kind: meta?.holds ?? ('text' as const),
+        ...(meta?.isAmount && { isAmount: true }),
+      })),
+      { header: 'ID', kind: 'text' },
+    ],
+    rows: rows.map((row, at) => [...values.map((column) => column[at] ?? null), row.id]),
+  }
+}
+
+const valuesOf = async <R extends Row>(
+  column: Column<R>,
+  rows: R[],
+  dates: ExportOptions['dates'],
+  context: QueryContext,
+) => {
+  const values = rows.map((row) => columnValue(column, row))
+  const given = column.meta?.names
+  const names = typeof given === 'function' ? await given([...new Set(values)], context) : given
+  return values.map((value) =>
+    plain((names && getOwn(names, String(value))) ?? dated(value, column.meta?.holds, dates)),
+  )
+}
+
+/** The sv-SE format is ISO 8601, with a space before the time. */
+const localTimes = dateFormat({ dateStyle: 'short', timeStyle: 'medium' }, 'sv-SE')
+
+/** Days stay days; instants are in the reader’s time zone unless ISO is chosen. Anything else stays as it is. */
+const dated = (value: unknown, holds: Kind | undefined, dates: ExportOptions['dates']): unknown => {
+  if (typeof value !== 'string' || (holds !== 'day' && holds !== 'time')) return value
+  const day = dayOf(value)
+  if (!day) return value
+  const isPlainDay = /^\d{4}-\d{2}-\d{2}(T00:00(:00(\.0+)?)?Z)?$/.test(value)
+  if (holds === 'day' && (isPlainDay || dates === 'local')) return { local: day.toISOString().slice(0, 10) }
+  return dates === 'iso' ? value : { local: localTimes().format(new Date(value)) }
+}
+
+const isLocalDate = (value: object): value is LocalDate => 'local' in value && typeof value.local === 'string'
+
+/** Lists and objects as text. */
+const plain = (value: unknown): ExportValue => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map((one) => textOf(plain(one))).join('; ')
+  if (typeof value !== 'object') return String(value)
+  if (isLocalDate(value)) return value
+  return 'name' in value ? plain(value.name) : JSON.stringify(value)
+}
+
+export const textOf = (value: ExportValue): string =>
+  value === null ? '' : typeof value === 'object' ? value.local : String(value)

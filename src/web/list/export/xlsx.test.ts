@@ -1,0 +1,51 @@
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import type { ExportTable } from './export-table'
+import { xlsxOf } from './xlsx'
+
+const { signal } = new AbortController()
+
+const sheetOf = async (table: ExportTable) => {
+  const file = await xlsxOf(table, 'Budgets', signal)
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()), { readStyles: true })
+  if (!sheets[0]) throw new Error('The workbook has no sheet.')
+  return sheets[0]
+}
+
+const table: ExportTable = {
+  columns: [
+    { header: 'Title', kind: 'text' },
+    { header: 'Total', kind: 'number', isAmount: true },
+    { header: 'Due', kind: 'day' },
+    { header: 'Updated', kind: 'time' },
+  ],
+  rows: [
+    ['=1+1', -1234.5, { local: '2026-09-30' }, { local: '2026-11-23 09:41:07' }],
+    ['a\u0000<b>&"', 7, null, null],
+  ],
+}
+
+describe('an Excel file', () => {
+  it('has numbers as numbers, dates as dates, and text that is never a formula', async () => {
+    const { name, rows, cells } = await sheetOf(table)
+    expect(name).toBe('Budgets')
+    expect(rows[0]).toEqual(['Title', 'Total', 'Due', 'Updated'])
+    expect(rows[1]).toEqual(['=1+1', -1234.5, new Date('2026-09-30'), new Date('2026-11-23T09:41:07Z')])
+    expect(rows[2]?.slice(0, 2)).toEqual(['a<b>&"', 7])
+    expect(cells?.get('1,0')?.formula).toBeUndefined()
+    expect(cells?.get('1,1')?.style?.numFmt).toBe('#,##0.00')
+    expect(cells?.get('1,3')?.style?.numFmt).toBe('yyyy-mm-dd hh:mm:ss')
+  })
+
+  it('has a bold head that stays in view, and columns as wide as what is in them', async () => {
+    const { cells, freezePane, columns } = await sheetOf(table)
+    expect(cells?.get('0,0')?.style?.font?.bold).toBe(true)
+    expect(cells?.get('1,0')?.style?.font?.bold).toBeFalsy()
+    expect(freezePane?.rows).toBe(1)
+    expect(columns?.[3]?.width).toBeGreaterThan(18)
+  })
+
+  it('stops when it is cancelled', async () => {
+    await expect(xlsxOf(table, 'Budgets', AbortSignal.abort(new Error('Cancelled')))).rejects.toThrow('Cancelled')
+  })
+})
