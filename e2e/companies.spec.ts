@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { api, type Company, sharedWord } from './api'
+import { api, type Company, type Rule, sharedWord } from './api'
 import { signIn, test } from './server'
 
 const table = (page: Page, total: number) => page.getByRole('table', { name: `Companies: ${total} compan` })
@@ -265,10 +265,44 @@ test('a client’s page shows satisfaction, follow-ups and records, and prints a
   await expect(satisfaction.getByText('As a table')).toBeHidden()
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { name: 'History' })).toBeHidden()
+  const paper = page.getByRole('main')
+  expect(await paper.innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+  const off = (await list<Rule>(`/automation?companyId=${id}&isActive=false&limit=100`)).data
+  for (const { name } of off) await expect(part('Rules that apply').getByText(name, { exact: true })).toHaveCount(0)
+  const [budget] = (await list<{ title: string }>(`/budgets?companyId=${id}&sortColumn=fiscal_year`)).data
+  if (budget) await expect(part('Budgets')).toContainText(/Draft|Pending approval|Approved/)
+  await expect(part('Devices').getByRole('listitem').last()).toContainText(/and \d+ more/)
+  expect(await paper.evaluate(brokenOrCut)).toEqual([])
 
   await page.emulateMedia({ media: 'screen', colorScheme: null })
   await satisfaction.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(`/nps/review?companyId=${id}`)
+})
+
+/** Numbers on more than one line, and names that end in an ellipsis. */
+const brokenOrCut = (paper: Element) =>
+  [
+    ...[...paper.querySelectorAll('[class*="number"]')].filter((number) => number.getClientRects().length > 1),
+    ...[...paper.querySelectorAll('.item-list a, .item-list span')].filter(
+      (name) => getComputedStyle(name).overflow === 'hidden' && name.scrollWidth > name.clientWidth,
+    ),
+  ].map(({ textContent }) => textContent)
+
+test('what a key may not read is left out of the brief, which says so on screen', async ({ page, server }) => {
+  const { list, post } = api(page, server)
+  const { data } = await list<Company>('/companies?limit=1')
+  const scopes = ['companies:read', 'devices:read', 'users:read', 'goals:read', 'automation:read', 'reports:read']
+  const { data: made } = await post<{ key: string }>('/api-keys', { name: 'Brief', scopes })
+  await signIn(page, server, made.key)
+  await page.goto(`/companies/${data[0]?.id}`)
+  await expect(page.getByText('because you don’t have access: satisfaction and budgets.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Budgets' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  for (const name of ['Satisfaction', 'Waiting for a reply', 'Budgets'])
+    await expect(page.getByRole('heading', { name })).toBeHidden()
+  expect(await page.getByRole('main').innerText()).not.toMatch(/scope|access/)
 })
 
 test('a list and a record print in light colours, without navigation', async ({ page, server }) => {

@@ -101,13 +101,14 @@ test('a response export has the table’s survey and person names, with IDs besi
   const search = `companyId=${anonymous?.companyId}`
   const answers = await list<Answer>(`${base}?${search}&limit=100`)
   await page.goto(`/nps/responses?${search}`)
+  await page.getByRole('button', { name: `Export ${answers.pagination.totalCount}` }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `Export ${answers.pagination.totalCount} as CSV` }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
   ])
   const text = await fs.readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')[0]).toBe(
-    '\uFEFFRespondent,Score,Category,Company,Survey,Survey ID,Feedback,Follow-up,Date,ID',
+    '\uFEFFRespondent,Email,Score,Category,Company,Survey,Survey ID,Feedback,Tags,Follow-up,Date,ID',
   )
   for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
     const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)
@@ -115,7 +116,7 @@ test('a response export has the table’s survey and person names, with IDs besi
     const theirs = answers.data.filter((answer) => answer.surveyId === surveyId)
     expect(text.split(`,${cell},${surveyId},`)).toHaveLength(theirs.length + 1)
   }
-  expect(text).toContain('\r\nAnonymous,')
+  expect(text).toContain('\r\nAnonymous,,')
 })
 
 test('an export retries titles that fail to load, and uses IDs for those that don’t exist', async ({
@@ -128,7 +129,8 @@ test('an export retries titles that fail to load, and uses IDs for those that do
   const survey = `**/surveys/nps/${surveyId}`
   await page.route(survey, (route) => route.abort())
   await page.goto(`/nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
-  await page.getByRole('button', { name: /^Export \d+ as CSV$/ }).click()
+  await page.getByRole('button', { name: /^Export \d+$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText('Export stopped.')).toBeVisible()
   await page.unroute(survey)
   await page.route(survey, (route) => route.fulfill({ status: 403, body: '{}' }))

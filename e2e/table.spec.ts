@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import { chromium, expect, type Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
 import { signIn, test } from './server'
@@ -322,7 +323,9 @@ test('all that matches is exported, and reading goes on where it stopped', async
   expect(total).toBeGreaterThan(100)
   await page.goto('/companies?orderBy=name&orderDirection=asc')
   await page.route(/\/companies\?.*limit=100&page=2/, (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: `Export ${total} as CSV` }).click()
+  await page.getByRole('button', { name: `Export ${total}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'All' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText('Export stopped.')).toBeVisible()
   await expect(page.getByText(`100 of ${total} loaded and kept.`)).toBeVisible()
   const [download] = await Promise.all([
@@ -333,9 +336,23 @@ test('all that matches is exported, and reading goes on where it stopped', async
   const lines = text.split('\r\n')
   expect(lines[0]).toBe('\uFEFFName,Status,Employees,Updated,Domain,Industry,Created,ID')
   expect(lines).toHaveLength(total + 2)
-  for (const { id, updatedAt } of found.data)
-    expect(lines.some((line) => line.includes(id) && line.includes(updatedAt))).toBe(true)
+  // In winter, London's time is UTC's.
+  for (const { id, updatedAt } of found.data.filter(({ updatedAt }) => /-(11|12|01|02)-/.test(updatedAt)))
+    expect(lines.find((line) => line.includes(id))).toContain(updatedAt.slice(0, 19).replace('T', ' '))
   await expect(page.getByText(`${total} companies exported.`)).toBeVisible()
+
+  // The choices are remembered.
+  await page.getByRole('button', { name: `Export ${total}` }).click()
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('dialog').getByRole('button', { name: 'Excel' }).click()
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(workbook.suggestedFilename()).toMatch(/^companies-.*\.xlsx$/)
+  const { sheets } = await readXlsx(await fs.readFile(await workbook.path()))
+  expect(sheets[0]?.rows).toHaveLength(total + 1)
+  expect(sheets[0]?.rows[1]?.[6]).toBeInstanceOf(Date)
 })
 
 test('without the right to the clipboard text is copied as ever, or it is said that it was not', async ({ page }) => {
@@ -373,9 +390,10 @@ test('selected rows are exported alone, and their IDs are copied', async ({ page
   await expect
     .poll(copied)
     .toBe(`curl '${server.origin}/api/public/v1/companies' \\\n  -H 'Authorization: Bearer <API_KEY>'`)
+  await selection(page).getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    selection(page).getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
   ])
   expect((await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3)
   await page.keyboard.press('Escape')
