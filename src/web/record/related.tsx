@@ -99,30 +99,32 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
           others.length === 0 ? (
             <p className="dim">{except ? 'No others.' : only && rows.length > 0 ? `None ${only.word}.` : 'None.'}</p>
           ) : (
-            <ul className={`item-list ${styles.lines}`}>
-              {others.map((other) => {
-                const full = nameOf(recordType, other as RecordOf<G>)
-                const link = (
-                  <a href={hrefOf(recordType, other)} title={full}>
-                    {name?.(other) || full}
-                  </a>
-                )
-                return (
-                  <li key={other.id}>
-                    <Icon name={typeof icon === 'function' ? icon(other) : icon} />
-                    {detail ? (
-                      <span>
-                        {link} <small>{detail(other)}</small>
-                      </span>
-                    ) : (
-                      link
-                    )}
-                    {end?.(other)}
-                  </li>
-                )
-              })}
-              {more > 0 && <li className="on-paper">and {formatNumber(more)} more</li>}
-            </ul>
+            <>
+              <ul className={`item-list ${styles.lines}`}>
+                {others.map((other) => {
+                  const full = nameOf(recordType, other as RecordOf<G>)
+                  const link = (
+                    <a href={hrefOf(recordType, other)} title={full}>
+                      {name?.(other) || full}
+                    </a>
+                  )
+                  return (
+                    <li key={other.id}>
+                      <Icon name={typeof icon === 'function' ? icon(other) : icon} />
+                      {detail ? (
+                        <span>
+                          {link} <small>{detail(other)}</small>
+                        </span>
+                      ) : (
+                        link
+                      )}
+                      {end?.(other)}
+                    </li>
+                  )
+                })}
+              </ul>
+              {more > 0 && <p className="on-paper">and {formatNumber(more)} more</p>}
+            </>
           )
         }
       </AsyncSection>

@@ -4,6 +4,7 @@ import { getOwn } from '../../lib/text/get-own'
 import { dayOf } from '../../ui/format/day'
 import { type Column, columnValue } from '../columns/columns'
 import type { ExportOptions } from './export-options'
+import { nextTask } from './next-task'
 
 type Row = { id: string }
 type Kind = 'text' | 'number' | 'day' | 'time'
@@ -21,7 +22,11 @@ export const exportTable = async <R extends Row>(
   context: QueryContext,
 ): Promise<ExportTable> => {
   const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
-  const values = await Promise.all(all.map((column) => valuesOf(column, rows, dates, context)))
+  const values: ExportValue[][] = []
+  for (const column of all) {
+    await nextTask(context.signal)
+    values.push(await valuesOf(column, rows, dates, context))
+  }
   return {
     columns: [
       ...all.map(({ header, meta }) => ({

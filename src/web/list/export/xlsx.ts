@@ -1,5 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { type ExportTable, type ExportValue, textOf } from './export-table'
+import { nextTask } from './next-task'
 
 const formats = { text: undefined, number: undefined, day: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const wholeAmounts = '#,##0'
@@ -42,12 +43,6 @@ export const xlsxOf = async ({ columns, rows }: ExportTable, name: string, signa
 }
 
 const isWhole = (value: ExportValue) => typeof value !== 'number' || Number.isInteger(value)
-
-/** Lets the browser paint and take input. */
-const nextTask = async (signal: AbortSignal) => {
-  await new Promise((resolve) => setTimeout(resolve))
-  signal.throwIfAborted()
-}
 
 const widthOf = (header: string, values: ExportValue[]) =>
   Math.min(widest, values.reduce((most: number, value) => Math.max(most, textOf(value).length), header.length) + 2)
