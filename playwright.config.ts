@@ -26,8 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // A picture of every moment costs more than the rest of a trace together, and of a clean clone nothing is kept.
-    trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A trace takes a snapshot of the page at every step, a twelfth of the run. A failure keeps the page as it was then;
+    // `npm run test:browser -- companies --trace on` records the way to it.
     launchOptions: launchOptions(),
   },
 })

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { tooLong } from '../src/contract/core/ssr-protocol'
 import { api, type Company } from './api'
-import { addressOf, paths } from './faults/addresses'
-import { adminKey } from './instance'
+import { reader, unscripted } from './drawn'
+import { addressOf } from './faults/addresses'
 import { eventually, signIn, soon, test } from './server'
 
 test.use({ ownServer: true })
@@ -31,19 +31,6 @@ test('a list comes with its rows, which are not asked for again', async ({ page,
   })
 })
 
-/** A page without scripts, of somebody whose browser has told how it reads. */
-const unscripted = async (browser: Browser, origin: string, cookies: Record<string, string>, key = adminKey) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
-  await context.request.post('/session', { headers: { origin }, data: { key } })
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
-  return { page, complaints, close: () => context.close() }
-}
-
-const reader = encodeURIComponent('en-GB Europe/London')
-
 test('the server draws a list as its script does, times too', async ({ page, browser, server }) => {
   await signIn(page, server)
   const { page: plain, complaints, close } = await unscripted(browser, server.origin, { reader })
@@ -60,59 +47,6 @@ test('the server draws a list as its script does, times too', async ({ page, bro
     expect(told.length).toBeGreaterThan(60)
     expect(shown).toEqual(expect.arrayContaining(told))
     expect(await plain.title()).toBe(await page.title())
-  }
-  expect(complaints).toEqual([])
-  await close()
-})
-
-/** Elements and texts of a page, as the app and the server both write them, without what stands for what is being read. */
-const shapeOf = (page: Page) =>
-  page.getByRole('main').evaluate((main) => {
-    const shape: string[] = []
-    const texts: string[] = []
-    const isOwn = ({ name, value }: Attr) => !/^(style|data-pending|selected)$/.test(name) && value !== ''
-    const walk = (node: Node) => {
-      if (node instanceof Text && node.data) {
-        shape.push(node.data)
-        texts.push(node.data)
-      }
-      // Options of a filter that come from other rows are loaded by the browser.
-      if (!(node instanceof Element) || node.matches('option, title, .pending')) return
-      const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
-      // IDs that React makes are of another kind where it goes on with a drawing.
-      shape.push(
-        [node.tagName, ...attributes.sort(), (node as HTMLElement).style.cssText]
-          .join(' ')
-          .replace(/_[rR]_\w+_/g, 'id'),
-      )
-      node.childNodes.forEach(walk)
-    }
-    main.childNodes.forEach(walk)
-    return { shape, texts }
-  })
-
-test('the server draws every page as its script does, with all that it asks for', async ({ page, browser, server }) => {
-  test.slow()
-  await signIn(page, server)
-  // Both in one session, which is told as this one.
-  const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
-  const own = session ? { reader, [session.name]: session.value } : { reader }
-  const { page: plain, complaints, close } = await unscripted(browser, server.origin, own)
-  await page.context().addCookies([{ name: 'views', value: encodeURIComponent(tooLong), url: server.origin }])
-  for (const path of paths) {
-    const address = await addressOf(path, page, server)
-    // A start page asks more than a busy machine may answer in time, and of the reference there is the beginning.
-    const isLong = ['/today', '/due', '/reference'].includes(path)
-    await eventually(async () => {
-      // Both anew: what says the time may do so a minute later.
-      await page.goto(address)
-      await expect(page.getByRole('main').locator('.pending, .skeleton')).toHaveCount(0)
-      await plain.goto(address, { waitUntil: 'domcontentloaded' })
-      const { shape, texts } = await shapeOf(plain)
-      const shown = await shapeOf(page)
-      if (isLong) expect(shown.texts, address).toEqual(expect.arrayContaining(texts))
-      else expect(shape, address).toEqual(shown.shape)
-    })
   }
   expect(complaints).toEqual([])
   await close()

@@ -28,10 +28,10 @@ export const listOf = (pathname: string): string | undefined => lists[pathname]
 /** Every page of the console but the one that signs in. */
 export const paths = Object.keys(pages).filter((path) => path !== '/sign-in' && path !== '*')
 
-/** The address of a page, with a record of the sample where it is of one. */
-export const addressOf = async (path: string, page: Page, server: Server) => {
+/** The address of a page, with a record of the sample where it is of one: the first that the query leaves. */
+export const addressOf = async (path: string, page: Page, server: Server, query = '') => {
   const [, of] = /^(.*)\/:id/.exec(path) ?? []
   if (of === undefined) return path
-  const { data } = await api(page, server).list<{ id: string }>(`${listOf(of)}?limit=1`)
+  const { data } = await api(page, server).list<{ id: string }>(`${listOf(of)}?limit=1&${query}`)
   return path.replace(':id', data[0]?.id ?? '')
 }

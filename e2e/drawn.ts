@@ -1,0 +1,41 @@
+import type { Browser, Page } from '@playwright/test'
+import { adminKey } from './instance'
+
+/** A page without scripts, of somebody whose browser has told how it reads. */
+export const unscripted = async (browser: Browser, origin: string, cookies: Record<string, string>, key = adminKey) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
+  await context.request.post('/session', { headers: { origin }, data: { key } })
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  return { page, complaints, close: () => context.close() }
+}
+
+export const reader = encodeURIComponent('en-GB Europe/London')
+
+/** Elements and texts of a page, as the app and the server both write them, without what stands for what is being read. */
+export const shapeOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const shape: string[] = []
+    const texts: string[] = []
+    const isOwn = ({ name, value }: Attr) => !/^(style|data-pending|selected)$/.test(name) && value !== ''
+    const walk = (node: Node) => {
+      if (node instanceof Text && node.data) {
+        shape.push(node.data)
+        texts.push(node.data)
+      }
+      // Options of a filter that come from other rows are loaded by the browser.
+      if (!(node instanceof Element) || node.matches('option, title, .pending')) return
+      const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
+      // IDs that React makes are of another kind where it goes on with a drawing.
+      shape.push(
+        [node.tagName, ...attributes.sort(), (node as HTMLElement).style.cssText]
+          .join(' ')
+          .replace(/_[rR]_\w+_/g, 'id'),
+      )
+      node.childNodes.forEach(walk)
+    }
+    main.childNodes.forEach(walk)
+    return { shape, texts }
+  })
