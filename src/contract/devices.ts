@@ -14,6 +14,7 @@ import {
   text,
   uuid,
 } from './core/endpoint'
+import { filterValues } from './core/filter-values'
 
 const words = () => z.nullable(z.string())
 
@@ -63,6 +64,12 @@ export const devices = {
       warrantyAfter: added(z.optional(rangeStart)),
       warrantyBefore: added(z.optional(rangeEnd)),
     }),
+  }),
+  filterValues: filterValues({
+    path: '/devices',
+    noun: 'devices',
+    scope: 'devices:read',
+    filters: ['status', 'deviceTypeId', 'manufacturer', 'locationId'],
   }),
   get: endpoint({
     method: 'GET',

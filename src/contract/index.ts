@@ -12,6 +12,7 @@ import { me } from './me'
 import { npsResponses, npsSurveys } from './nps'
 import { reportSchedules } from './report-schedules'
 import { reports } from './reports'
+import { similarNames } from './similar-names'
 import { certificates, enrollments } from './training'
 import { companyUsers, users } from './users'
 
@@ -34,5 +35,6 @@ export const contract = {
   complianceTemplates,
   apiKeys,
   auditEvents,
+  similarNames,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

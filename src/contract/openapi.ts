@@ -6,6 +6,7 @@ import { Company } from './companies'
 import { ComplianceTemplate } from './compliance'
 import { basePath } from './core/base-path'
 import { additions, documented, type Endpoint, Pagination, Ref, scopes } from './core/endpoint'
+import { FilterValue, FilterValues } from './core/filter-values'
 import { Dashboard } from './dashboards'
 import { Device } from './devices'
 import { Goal, GoalUpdate, Task } from './goals'
@@ -15,6 +16,7 @@ import { Me } from './me'
 import { NpsAnalytics, NpsResponse, NpsSurvey } from './nps'
 import { ReportSchedule } from './report-schedules'
 import { Report } from './reports'
+import { SimilarName } from './similar-names'
 import { Certificate, Enrollment } from './training'
 import { CompanyUser, User } from './users'
 
@@ -36,6 +38,8 @@ const named = {
   ComplianceTemplate,
   Dashboard,
   Device,
+  FilterValue,
+  FilterValues,
   Goal,
   GoalUpdate,
   Task,
@@ -49,6 +53,7 @@ const named = {
   NpsSurvey,
   ReportSchedule,
   Report,
+  SimilarName,
   Certificate,
   Enrollment,
   CompanyUser,
@@ -73,6 +78,7 @@ const titles: Record<keyof typeof contract, string> = {
   complianceTemplates: 'Compliance templates',
   apiKeys: 'API keys',
   auditEvents: 'Audit events',
+  similarNames: 'Similar names',
   me: 'Current key',
 }
 

@@ -1,5 +1,19 @@
 import * as z from 'zod/mini'
-import { added, byText, endpoint, flagOr, instant, list, object, one, sortColumn, uuid, uuids } from './core/endpoint'
+import {
+  added,
+  byText,
+  endpoint,
+  flagOr,
+  instant,
+  list,
+  object,
+  one,
+  search,
+  sortColumn,
+  uuid,
+  uuids,
+} from './core/endpoint'
+import { filterValues } from './core/filter-values'
 
 export const Enrollment = object(() => ({
   id: uuid,
@@ -49,6 +63,12 @@ export const enrollments = {
       ids: added(z.optional(uuids(100))),
     }),
   }),
+  filterValues: filterValues({
+    path: '/training/enrollments',
+    noun: 'training enrollments',
+    scope: 'enrollments:read',
+    filters: ['courseId'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/training/enrollments/:id',
@@ -68,7 +88,18 @@ export const certificates = {
     item: Certificate,
     limit: [25, 100],
     sort: sortColumn(['issued_at', 'expires_at'], 'issued_at', true),
-    filters: () => ({ userId: z.optional(uuid), courseId: z.optional(uuid), includeRevoked: flagOr(false) }),
+    filters: () => ({
+      search: added(z.optional(search)),
+      userId: z.optional(uuid),
+      courseId: z.optional(uuid),
+      includeRevoked: flagOr(false),
+    }),
+  }),
+  filterValues: filterValues({
+    path: '/training/certificates',
+    noun: 'training certificates',
+    scope: 'certificates:read',
+    filters: ['courseId'],
   }),
   get: endpoint({
     method: 'GET',

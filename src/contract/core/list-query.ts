@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalId } from './canonical-id'
 import type { ListEndpoint } from './endpoint'
 
 export type ListQuery = {
@@ -15,8 +16,9 @@ export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams):
   const values = query.parse({}) as ListQuery['values']
   const sent: Record<string, string> = {}
   const ignored: string[] = []
-  for (const [key, text] of search) {
+  for (const [key, given] of search) {
     const schema = Object.hasOwn(query.shape, key) ? query.shape[key] : undefined
+    const text = schema ? idOf(schema, given) : given
     const read = schema && z.safeParse(schema, text)
     if (!read?.success || key in sent) ignored.push(`${key}=${text}`)
     else if (read.data !== values[key] && text !== '') {
@@ -25,6 +27,12 @@ export const readListQuery = ({ query }: ListEndpoint, search: URLSearchParams):
     }
   }
   return { values, sent, ignored }
+}
+
+/** A filter that takes only IDs takes them in every form. */
+const idOf = (schema: z.core.$ZodType, text: string) => {
+  const id = canonicalId(text)
+  return id && !z.safeParse(schema, '-').success && z.safeParse(schema, id).success ? id : text
 }
 
 /** The operation's maximum page size. */

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { listHistories } from './list-histories'
+import { searchTexts } from './search-texts'
 
 /**
  * The schema's history; a step that has been released is never edited. Text that orders or identifies is declared
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '007-sessions': { up: (database) => run(database, sessions) },
   '008-list-histories': { up: listHistories },
   '009-people': { up: (database) => run(database, people) },
+  '010-search-texts': { up: searchTexts },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

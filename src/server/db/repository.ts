@@ -28,13 +28,19 @@ export const findRecord = async <R>(executor: Executor, table: Table<R>, id: str
   return rows[0]?.record
 }
 
-const isId = <R>({ columns }: Table<R>, id: string) =>
-  columns.find(({ name }) => name === 'id')?.type !== 'uuid' || uuidPattern.test(id)
+const hasTextIds = <R>({ columns }: Table<R>) => columns.find(({ name }) => name === 'id')?.type !== 'uuid'
+
+const isId = <R>(table: Table<R>, id: string) => hasTextIds(table) || uuidPattern.test(id)
+
+/** Text as it is, and a UUID in any case: of a column of text, which compares letter by letter. */
+export const hasTextId = (column: string, id: string) =>
+  uuidPattern.test(id) ? sql`${sql.raw(column)} in (${id}, ${id.toLowerCase()})` : sql`${sql.raw(column)} = ${id}`
 
 const recordOf = <R>(table: Table<R>, id: string, lock: RawBuilder<unknown>) =>
   sql<{ record: string }>`
     select row_to_json(record)::text as record from (
-      select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = ${id} ${lock}
+      select ${sql.raw(table.fields)} from ${sql.raw(table.source)}
+      where ${hasTextIds(table) ? hasTextId('t.id', id) : sql`t.id = ${id}`} limit 1 ${lock}
     ) record`
 
 /** Handles GET by id. `what` names the record in error sentences. */

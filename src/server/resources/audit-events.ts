@@ -10,7 +10,7 @@ export const auditRoutes = implement(auditEvents, {
     sorts: { at: 't.at' },
     filters: {
       resource: equals('t.resource'),
-      recordId: equals('t.record_id'),
+      recordId: equalsId('t.record_id'),
       keyId: equalsId("t.key ->> 'id'"),
       personId: equalsId("t.person ->> 'id'"),
       dateFrom: notBefore('t.at'),

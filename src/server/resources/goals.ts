@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { type Goal, goals } from '../../contract/goals'
+import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { contains, equals } from '../db/list-engine/conditions'
@@ -48,6 +49,9 @@ export const goalRoutes = implement(goals, {
       year: equals('t.year'),
       quarter: equals('t.quarter'),
     },
+  }),
+  filterValues: filterValuesHandler(goalsTable, {
+    quarter: { value: 't.quarter', name: 't.quarter' },
   }),
   get: getHandler(goalsTable, 'goal'),
 })

@@ -11,6 +11,7 @@ import { goalRoutes, goalsTable } from './goals'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
+import { similarNameRoutes } from './similar-names'
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
 import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
 
@@ -46,6 +47,7 @@ export const routes = [
   ...Object.values(resources).flatMap((resource) => resource.routes),
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...similarNameRoutes,
   ...meRoutes,
 ]
 

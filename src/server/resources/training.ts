@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../../contract/training'
+import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { condition, equals, equalsId, isOneOf } from '../db/list-engine/conditions'
+import { condition, contains, equals, equalsId, isOneOf } from '../db/list-engine/conditions'
+import { searchText } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, defineTable, float, instant, int, ref, text, uuid } from '../db/table'
 
@@ -38,6 +40,9 @@ export const enrollmentRoutes = implement(enrollments, {
     },
     filters: { companyId: equals('t.company_id'), userId, courseId, ids: isOneOf('t.id') },
   }),
+  filterValues: filterValuesHandler(enrollmentsTable, {
+    courseId: { value: "(t.course ->> 'id')", name: "t.course ->> 'title'" },
+  }),
   get: getHandler(enrollmentsTable, 'training enrollment'),
 })
 
@@ -58,12 +63,26 @@ export const certificatesTable = defineTable<z.output<typeof Certificate>>()({
     course: ref,
     user: ref,
   },
+  derived: {
+    search_text: {
+      type: 'text',
+      from: ({ certificateNumber, verificationCode }) => searchText(certificateNumber, verificationCode),
+    },
+  },
 })
 
 export const certificateRoutes = implement(certificates, {
   list: listHandler(certificates.list, certificatesTable, {
     sorts: { issued_at: 't.issued_at', expires_at: 't.expires_at' },
-    filters: { userId, courseId, includeRevoked: (included) => (included ? null : condition(sql`not t.is_revoked`)) },
+    filters: {
+      search: contains(),
+      userId,
+      courseId,
+      includeRevoked: (included) => (included ? null : condition(sql`not t.is_revoked`)),
+    },
+  }),
+  filterValues: filterValuesHandler(certificatesTable, {
+    courseId: { value: "(t.course ->> 'id')", name: "t.course ->> 'title'" },
   }),
   get: getHandler(certificatesTable, 'training certificate'),
 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../../contract/users'
+import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import type { Database } from '../db/database'
 import { contains, equals, equalsId } from '../db/list-engine/conditions'
-import { searchText, sortKey } from '../db/list-engine/search-text'
+import { nameInBothOrders, searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, companyJoin, companyRef, defineTable, instant, ref, text, uuid } from '../db/table'
 
@@ -26,7 +27,10 @@ const fields = {
 const derived = {
   full_name_sort: { type: 'text' as const, from: ({ fullName }: Person) => sortKey(fullName) },
   email_sort: { type: 'text' as const, from: ({ email }: Person) => sortKey(email) },
-  search_text: { type: 'text' as const, from: ({ fullName, email }: Person) => searchText(fullName, email) },
+  search_text: {
+    type: 'text' as const,
+    from: ({ fullName, email }: Person) => searchText(nameInBothOrders(fullName), email),
+  },
 }
 const sorts = {
   full_name: 't.full_name_sort',
@@ -57,6 +61,9 @@ export const companyUserRoutes = implement(companyUsers, {
     sorts: { ...sorts, company_name: 't.company_name_sort' },
     filters,
   }),
+  filterValues: filterValuesHandler(companyUsersTable, {
+    roleId: { value: "(t.role ->> 'id')", name: "t.role ->> 'name'" },
+  }),
   get: getHandler(companyUsersTable, 'company user'),
 })
 
@@ -71,6 +78,9 @@ export const userRoutes = implement(users, {
   list: listHandler(users.list, usersTable, {
     sorts,
     filters: { ...filters, isPrimaryAdmin: equals('t.is_primary_admin') },
+  }),
+  filterValues: filterValuesHandler(usersTable, {
+    roleId: { value: "(t.role ->> 'id')", name: "t.role ->> 'name'" },
   }),
   get: getHandler(usersTable, 'user'),
 })

@@ -65,6 +65,7 @@ export const Component = () => (
     recordType={certificate}
     columns={columns}
     filters={{
+      search: { label: 'Number or verification code' },
       includeRevoked: { label: 'Include revoked', words: { true: 'yes' }, control: RevokedToo },
       userId: { label: 'Person', control: PersonPicker },
       courseId: { label: 'Course', control: courseFilter },

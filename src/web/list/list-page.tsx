@@ -8,6 +8,7 @@ import { reversedRange } from '../lib/api/query-string'
 import { useSupportsFilter } from '../lib/api/scopes'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
+import { readId } from '../record/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
 import { CopyIconButton } from '../ui/copy-button'
 import { Notice } from '../ui/details'
@@ -121,7 +122,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const hashed = hash.slice(1)
-  const current = hashed ? (safeDecode(hashed) ?? hashed) : null
+  const current = hashed ? readId(recordType.get, safeDecode(hashed) ?? hashed) : null
   const at = rows.findIndex(({ id }) => id === current)
   const open = (id: string | null) =>
     navigate(

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { canonicalId } from '../lib/text/canonical-id'
+import { canonicalId } from '../../contract/core/canonical-id'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
 import { useCombobox } from '../ui/combobox'

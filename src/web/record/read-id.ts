@@ -1,4 +1,4 @@
-import { canonicalId } from '../lib/text/canonical-id'
+import { canonicalId } from '../../contract/core/canonical-id'
 import type { ReadById } from './record-type'
 
 /**

@@ -35,6 +35,11 @@ export type RowPosition = { position: number; id: string; key: string | number |
 /** Some places of a sorted list, in order, as they were in a state; those that pages began at, also as they were last. */
 export type Checkpoints = State & { rows: (RowPosition & { last?: State & { position: number } })[] }
 
+export type DistinctValue = { value: string; name: string; companyName: string | null; text: string }
+
+/** The values that an expression has in a state, by name. */
+export type DistinctValues = { state: string; values: DistinctValue[]; isComplete: boolean }
+
 const megabyte = 1024 * 1024
 
 const defaults = {
@@ -61,12 +66,14 @@ export const createListCache = (sizes = defaults) => {
   /** Of each list a place before the page that last had a way to go from the start. */
   const left = boundedCache<Checkpoints>(5 * megabyte, () => 500)
   const tableStats = new Map<string, TableStats>()
+  const values = boundedCache<DistinctValues>(16 * megabyte, ({ values }) => 250 * values.length + 500)
   return {
     ...sizes,
     answers: boundedCache<CachedResponse>(32 * megabyte, ({ body }) => body.length + 500),
     counts,
     checkpoints,
     deepPages: left,
+    values,
     tableStats,
     /** The last state of each table that was looked at in no hurry. */
     seen: new Map<string, State>(),

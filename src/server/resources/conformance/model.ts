@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
-import { fold, sortKey } from '../../db/list-engine/search-text'
+import { fold, nameInBothOrders, sortKey, withoutAccents } from '../../db/list-engine/search-text'
 import type { Records } from '../registry'
 import { tables } from '../registry'
 
@@ -62,8 +62,16 @@ const flag = (field: string): Filter => ({
   from: () => ['true', 'false', 'null'],
 })
 
+/** A name is also searched with the surname first, and every field without its accents. */
+const searched = (row: Row, field: string) => {
+  const text = String(row[field] ?? '')
+  return fold(field === 'fullName' ? nameInBothOrders(text) : text)
+}
 const contains = (...fields: string[]): Filter => ({
-  matches: (row, value) => fields.some((field) => fold(String(row[field] ?? '')).includes(fold(value))),
+  matches: (row, value) =>
+    fields
+      .map((field) => searched(row, field))
+      .some((text) => [text, withoutAccents(text)].some((form) => form.includes(fold(value)))),
   from: (row) =>
     fields.flatMap((field) => {
       const text = [...String(row[field] ?? '')]
@@ -161,6 +169,7 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     },
   },
   certificates: {
+    search: contains('certificateNumber', 'verificationCode'),
     userId: refers('user'),
     courseId: refers('course'),
     includeRevoked: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalId } from './canonical-id'
+import { canonicalId } from './core/canonical-id'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'
 const bare = id.replaceAll('-', '')
@@ -11,6 +11,8 @@ it.each([
   `{${id.toUpperCase()}}`,
   bare,
   `{${bare}}`,
+  `urn:uuid:${id}`,
+  `URN:UUID:${id.toUpperCase()}`,
   `/companies/${id}`,
   `https://console.example/companies/${id.toUpperCase()}/edit?tab=1#history`,
   `https://console.example/api/public/v1/surveys/nps/responses/${id}`,

@@ -1,4 +1,4 @@
-const uuid = /^(\{?)([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})(\}?)$/i
+const uuid = /^(?:urn:uuid:)?(\{?)([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})(\}?)$/i
 
 const ofWord = (word: string) => {
   const [, open, ...rest] = uuid.exec(word) ?? []
@@ -7,8 +7,8 @@ const ofWord = (word: string) => {
 }
 
 /**
- * The UUID in a text as the API writes it: given in capitals, in braces or without hyphens, or in an address of the console
- * or of the API. Null where there is none.
+ * The UUID in a text as the API writes it: given in capitals, in braces, without hyphens or as a URN, or in an address of the
+ * console or of the API. Null where there is none.
  */
 export const canonicalId = (text: string): string | null => {
   const [path = ''] = text.trim().split(/[?#]/)

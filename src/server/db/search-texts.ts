@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import { nameInBothOrders, searchText } from './list-engine/search-text'
+
+/** The searched columns of each table at the time of this migration. */
+const searched: Record<string, string[]> = {
+  companies: ['name', 'domain'],
+  company_users: ['full_name', 'email'],
+  users: ['full_name', 'email'],
+  goals: ['title'],
+  budgets: ['title'],
+  automation_rules: ['name', 'description'],
+  nps_surveys: ['title'],
+  nps_responses: ['respondent_name', 'respondent_email', 'feedback_text'],
+  devices: ['name', 'serial_number', 'mac_address', 'ip_address'],
+  dashboards: ['name'],
+  compliance_templates: ['title'],
+  certificates: ['certificate_number', 'verification_code'],
+}
+
+/** Of these tables the ids are text, of all others UUIDs. */
+const textIds = ['nps_surveys', 'nps_responses', 'devices']
+
+/** Rows read and written per statement. */
+const portion = 5000
+
+/**
+ * Makes certificates searchable, people by surname and forename, and every text without its accents. Rows that stay as they
+ * are, most of them, are only read.
+ */
+export const searchTexts = async (database: Kysely<unknown>) => {
+  const run = (statement: string) => sql.raw(statement).execute(database)
+  await run('set local statement_timeout = 0')
+  await run(`alter table certificates add column search_text text collate "C" not null default ''`)
+  for (const [table, columns] of Object.entries(searched)) await rewrite(database, table, columns)
+  await run('alter table certificates alter column search_text drop default')
+  await run('create index certificates_search on certificates using gin (search_text gin_trgm_ops)')
+}
+
+type Row = { id: string; search_text: string; fields: (string | null)[] }
+
+const rewrite = async (database: Kysely<unknown>, table: string, columns: string[]) => {
+  const type = sql.raw(textIds.includes(table) ? 'text' : 'uuid')
+  const fields = sql.raw(columns.map((column) => `t.${column}`).join(', '))
+  for (let last: string | null = null; ; ) {
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select t.id::text as id, t.search_text, json_build_array(${fields}) as fields from ${sql.table(table)} t
+      where ${last === null ? sql`true` : sql`t.id > ${last}::${type}`} order by t.id limit ${portion}`.execute(
+      database,
+    )
+    const changed = rows.flatMap(({ id, search_text, fields }) => {
+      const text = searchText(
+        ...fields.map((field, index) => (columns[index] === 'full_name' ? nameInBothOrders(field ?? '') : field)),
+      )
+      return text === search_text ? [] : [{ id, text }]
+    })
+    if (changed.length > 0)
+      await sql`
+        update ${sql.table(table)} t set search_text = r.text
+        from json_to_recordset(${JSON.stringify(changed)}::json) as r(id ${type}, text text)
+        where t.id = r.id`.execute(database)
+    last = rows.at(-1)?.id ?? null
+    if (rows.length < portion) return
+  }
+}

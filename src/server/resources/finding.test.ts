@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../contract/index'
+import { type Database, openDatabase } from '../db/database'
+import { makeSample } from '../demo/make'
+import { type Asked, askable, emptyData, engines, sampleCompany, settings } from '../testing/server'
+import type { Records } from './registry'
+import { saveRecords } from './save-records'
+
+const when = { createdAt: '2026-03-02T09:15:00.000Z', updatedAt: '2026-03-02T09:15:00.000Z' }
+const person = (fullName: string, email: string): Records['companyUsers'] => ({
+  id: randomUUID(),
+  fullName,
+  email,
+  avatarUrl: null,
+  status: 'active',
+  lastLogin: null,
+  role: null,
+  company: null,
+  ...when,
+})
+const certificate: Records['certificates'] = {
+  id: randomUUID(),
+  enrollmentId: null,
+  certificateNumber: 'NW-2026-000017',
+  verificationCode: 'K7QX-99ZT',
+  issuedAt: null,
+  expiresAt: null,
+  certificateUrl: null,
+  imageUrl: null,
+  isRevoked: false,
+  revokedAt: null,
+  revokedReason: null,
+  course: { id: randomUUID(), title: 'Phishing' },
+  user: { id: randomUUID(), fullName: 'Ida Marie Sørensen' },
+}
+const ida = person('Ida Marie Sørensen', 'i.m@example.org')
+const lukasz = person('Łukasz Żółtowski', 'l@example.org')
+const john = person('John Smith', 'j@example.org')
+const bramley = sampleCompany({ name: 'Bramley Orchard Foods Ltd', domain: null })
+
+const saveAll = async (database: Database) => {
+  await saveRecords(database, 'companies', [bramley])
+  await saveRecords(database, 'companyUsers', [ida, lukasz, john])
+  await saveRecords(database, 'certificates', [certificate])
+}
+const namesFound = async ({ ask }: Asked, search: string) => {
+  const { json } = await ask(`/companies/users?${new URLSearchParams({ search })}`)
+  return json.data.map(({ fullName }: { fullName: string }) => fullName)
+}
+
+const people: [search: string, names: string[]][] = [
+  ['Sørensen Ida', [ida.fullName]],
+  ['sorensen id', [ida.fullName]],
+  ['Ida Marie Sorensen', [ida.fullName]],
+  ['Marie Sorensen', [ida.fullName]],
+  ['zoltowski lukasz', [lukasz.fullName]],
+  ['Smith John', [john.fullName]],
+  // Accents that are typed are meant.
+  ['Smíth', []],
+  ['Sorensen Łukasz', []],
+]
+
+describe.each(engines)('Finding on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+    await saveAll(database)
+  })
+  afterAll(() => database.close())
+
+  it.each(people)('finds people by %j', async (search, names) => {
+    expect(await namesFound(asked, search)).toEqual(names)
+  })
+
+  it.each(['000017', 'nw-2026', 'k7qx-99zt'])('finds a certificate by %j', async (search) => {
+    const { json } = await asked.ask(`/training/certificates?search=${search}`)
+    expect(json.data.map(({ id }: { id: string }) => id)).toEqual([certificate.id])
+  })
+
+  const similarTo = async (text: string, key?: string) => {
+    const { status, json } = await asked.ask(`/similar-names?${new URLSearchParams({ text })}`, key ? { key } : {})
+    expect(status).toBe(200)
+    return json.data
+  }
+  const idasPath = `/companies/users/${ida.id}`
+
+  it.each([
+    ['Sorensn', idasPath],
+    ['Sørennsen', idasPath],
+    ['soernsen', idasPath],
+    ['Dorensen', idasPath],
+    ['Sorensem Ida', idasPath],
+    ['Smitj', `/companies/users/${john.id}`],
+    ['Jhon', `/companies/users/${john.id}`],
+    ['Bramly Orchard', `/companies/${bramley.id}`],
+    ['bramley orcherd', `/companies/${bramley.id}`],
+    ['Bramkey Or', `/companies/${bramley.id}`],
+  ])('%j is similar to the name of %s', async (text, path) => {
+    expect(await similarTo(text)).toEqual([expect.objectContaining({ path })])
+  })
+
+  it('leaves out names with two wrong letters, short words, and what the key may not read', async () => {
+    for (const text of ['Sarensan', 'Smtih Jhon', 'Idx', 'Ltx', '--', '%']) expect(await similarTo(text)).toEqual([])
+    const key = await asked.makeKey(['companies:read'])
+    expect(await similarTo('Sorensn', key)).toEqual([])
+    expect(await similarTo('Bramly', key)).toHaveLength(1)
+  })
+})
+
+describe.each(engines)('The values of filters on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+    await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
+  })
+  afterAll(() => database.close())
+
+  const lists = Object.values(contract).flatMap((resource) =>
+    'filterValues' in resource ? [[resource.list.path, resource] as const] : [],
+  )
+
+  it.each(lists)('of %s are all values that records have', async (path, { filterValues }) => {
+    const rows: Record<string, unknown>[] = []
+    for (let page = 1; ; page++) {
+      const all = path.includes('certificates') ? '&includeRevoked=true' : ''
+      const { json } = await asked.ask(`${path}?limit=50&page=${page}${all}`)
+      rows.push(...json.data)
+      if (!json.pagination.hasNextPage) break
+    }
+    for (const filter of filterValues.query.shape.filter.options as string[]) {
+      const ref = filter.replace(/Id$/, '')
+      const valueIn = (row: Record<string, unknown>) => row[filter] ?? (row[ref] as { id: string } | null)?.id ?? null
+      const { json } = await asked.ask(`/filter-values${path}?filter=${filter}&limit=100`)
+      const values = new Set(rows.map(valueIn).filter((value) => value !== null && value !== ''))
+      expect(values.size).toBeGreaterThan(0)
+      expect(json.data).toMatchObject({ totalCount: values.size, isComplete: true })
+      const listed = json.data.values.map(({ value }: { value: string }) => value)
+      expect(listed).toHaveLength(Math.min(values.size, 100))
+      expect(listed.filter((value: string) => !values.has(value))).toEqual([])
+    }
+  })
+
+  it('have names and clients, are searched by both, and follow what is written', async () => {
+    const { data: devices } = (await asked.ask('/devices?limit=100')).json
+    const { locationId, locationName, companyName, ...device } = devices.find(
+      ({ locationId, companyName }: Record<string, unknown>) => locationId && companyName,
+    )
+    const find = async (query: Record<string, string>) =>
+      (await asked.ask(`/filter-values/devices?${new URLSearchParams({ filter: 'locationId', ...query })}`)).json.data
+    const shown = { value: locationId, name: locationName, companyName }
+    expect((await find({ value: locationId })).values).toEqual([shown])
+    expect((await find({ search: `${locationName} ${companyName}`, limit: '100' })).values).toContainEqual(shown)
+    expect((await find({ search: 'no such place' })).values).toEqual([])
+
+    const added = {
+      ...device,
+      companyName,
+      id: randomUUID(),
+      locationId: randomUUID(),
+      locationName: 'Sørlandet annex',
+    }
+    await saveRecords(database, 'devices', [added])
+    expect((await find({ search: 'annex sorlandet' })).values).toEqual([
+      { value: added.locationId, name: added.locationName, companyName },
+    ])
+  })
+
+  it('need the scope of their list', async () => {
+    const key = await asked.makeKey(['companies:read'])
+    expect((await asked.ask('/filter-values/devices?filter=locationId', { key })).status).toBe(403)
+    expect((await asked.ask('/filter-values/devices?filter=companyId')).status).toBe(400)
+  })
+})
+
+describe.each(settings)('A database of an earlier version on $engine', ({ make }) => {
+  it('finds the same after it was migrated', async () => {
+    const { environment, drop } = await make()
+    const { folder, remove } = await emptyData()
+    const open = () => openDatabase({ url: environment.DATABASE_URL, folder })
+    const earlier = await open()
+    await saveAll(earlier)
+    await sql`update company_users set search_text = lower(full_name)`.execute(earlier.sql)
+    await sql`alter table certificates drop column search_text`.execute(earlier.sql)
+    await sql`delete from kysely_migration where name = '010-search-texts'`.execute(earlier.sql)
+    await earlier.close()
+
+    const database = await open()
+    const asked = await askable(database)
+    for (const [search, names] of people) expect(await namesFound(asked, search)).toEqual(names)
+    const { json } = await asked.ask('/training/certificates?search=k7qx')
+    expect(json.pagination.totalCount).toBe(1)
+    await database.close()
+    await remove()
+    await drop()
+  })
+})

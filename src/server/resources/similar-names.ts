@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '../../contract/core/endpoint'
+import { contract } from '../../contract/index'
+import { similarNames } from '../../contract/similar-names'
+import { implement } from '../api/implement'
+import { json } from '../db/json'
+import { mayBeSimilar, nameDistance, wordsOf } from '../db/similar-text'
+import { isSameState, versionsJson } from '../db/table-versions'
+import { rulesTable } from './automation'
+import { budgetsTable } from './budgets'
+import { companiesTable } from './companies'
+import { complianceTemplatesTable } from './compliance'
+import { dashboardsTable } from './dashboards'
+import { devicesTable } from './devices'
+import { goalsTable } from './goals'
+import { npsSurveysTable } from './nps'
+import { companyUsersTable, usersTable } from './users'
+
+type Kind = { get: Endpoint; table: { name: string }; column: string }
+
+/** What is found by name, in the order in which equally similar names are shown. */
+const kinds: Kind[] = [
+  { get: contract.companies.get, table: companiesTable, column: 'name' },
+  { get: contract.companyUsers.get, table: companyUsersTable, column: 'full_name' },
+  { get: contract.users.get, table: usersTable, column: 'full_name' },
+  { get: contract.devices.get, table: devicesTable, column: 'name' },
+  { get: contract.npsSurveys.get, table: npsSurveysTable, column: 'title' },
+  { get: contract.budgets.get, table: budgetsTable, column: 'title' },
+  { get: contract.goals.get, table: goalsTable, column: 'title' },
+  { get: contract.automation.get, table: rulesTable, column: 'name' },
+  { get: contract.dashboards.get, table: dashboardsTable, column: 'name' },
+  { get: contract.complianceTemplates.get, table: complianceTemplatesTable, column: 'title' },
+]
+
+/** Rows of each kind whose names are compared, and how many of them are returned. */
+const maxCompared = 10_000
+const maxFound = 8
+
+export const similarNameRoutes = implement(similarNames, {
+  find: async ({ database, versions, caller }, { query }) => {
+    const typed = wordsOf(query.text)
+    const condition = mayBeSimilar(typed)
+    const readable = kinds.filter(({ get: { scope } }) => scope === null || caller.scopes.includes(scope))
+    if (!condition || readable.length === 0) return json({ data: [] })
+    const parts = readable.map(
+      ({ table: { name }, column }, kind) => sql`
+        (select ${sql.lit(kind)} as kind, t.id::text as id, t.${sql.ref(column)} as name from ${sql.table(name)} t
+        where ${condition} limit ${maxCompared})`,
+    )
+    const { row } = await database.read(
+      sql<{ versions: string; found: [kind: number, id: string, name: string][] }>`
+        select ${versionsJson()} as versions, (
+          select coalesce(json_agg(json_build_array(kind, id, name)), '[]') from (${sql.join(parts, sql` union all `)}) t
+        ) as found`,
+      isSameState(
+        versions,
+        readable.map(({ table }) => table.name),
+      ),
+    )
+    const similar = row.found
+      .map(([kind, id, name]) => ({ kind, id, name, distance: nameDistance(typed, name) }))
+      .filter(({ distance }) => distance !== Number.POSITIVE_INFINITY)
+      .sort((a, b) => a.distance - b.distance || a.kind - b.kind || a.name.localeCompare(b.name, 'en'))
+    return json({
+      data: similar.slice(0, maxFound).map(({ kind, id, name }) => ({
+        path: (readable[kind] as Kind).get.path.replace(':id', encodeURIComponent(id)),
+        name,
+      })),
+    })
+  },
+})
