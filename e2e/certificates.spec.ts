@@ -50,6 +50,10 @@ test('revoked certificates are listed on request, with date, reason and verifica
     `/company-users/${revoked.user.id}`,
   )
   await page.goBack()
+  await page.getByRole('searchbox').fill(revoked.verificationCode ?? '')
+  await expect(page.getByRole('rowheader')).toHaveText(revoked.certificateNumber)
+  await page.getByRole('searchbox').fill('')
+  await expect(page).toHaveURL(`/training/certificates?includeRevoked=true&userId=${revoked.user.id}`)
   await toggle.click()
   await expect(page).toHaveURL(`/training/certificates?userId=${revoked.user.id}`)
   await expect(row).toHaveCount(0)

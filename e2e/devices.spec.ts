@@ -41,9 +41,35 @@ test('a device is found by serial number, and links to its company and devices o
 
   await page.getByRole('link', { name: device.deviceTypeName ?? '', exact: true }).click()
   await expect(page).toHaveURL(`/devices?deviceTypeId=${device.deviceTypeId}`)
-  await expect(page.getByRole('combobox', { name: 'Type is' }).getByRole('option', { selected: true })).toHaveText(
-    device.deviceTypeName ?? '',
-  )
+  await expect(page.getByRole('combobox', { name: 'Type is' })).toHaveValue(device.deviceTypeName ?? '')
+})
+
+test('a location is found by its name and its client, and IDs are understood in other forms', async ({
+  page,
+  server,
+}) => {
+  const { list } = api(page, server)
+  // Of the oldest devices, so that its location is not among those that the page has loaded.
+  const { data } = await list<Device>('/devices?limit=100&sortBy=created_at&sortDesc=false')
+  const device = data.find(({ locationId, companyName }) => locationId && companyName) as Device
+  await page.goto('/devices')
+  await page.getByRole('combobox', { name: 'Location' }).click()
+  await expect(page.getByText('more; type to search')).toBeVisible()
+  await page.keyboard.type(`${device.companyName} ${device.locationName}`)
+  const option = page.getByRole('option', { name: `${device.locationName} ${device.companyName}`, exact: true })
+  await option.first().click()
+  await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
+  await expect(page).toHaveURL(/\/devices\?locationId=[\da-f-]{36}$/)
+
+  await page.goto(`/devices?locationId={${device.locationId?.toUpperCase()}}`)
+  await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
+  await expect(page.getByText('Ignored')).toHaveCount(0)
+  for (const form of [device.id.replaceAll('-', ''), `{${device.id.toUpperCase()}}`, `urn:uuid:${device.id}`]) {
+    await page.goto(`/devices/${form}`)
+    await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
+  }
+  await page.goto(`/companies/${device.companyId?.toUpperCase()}`)
+  await expect(page.getByRole('heading', { level: 1, name: device.companyName ?? '' })).toBeVisible()
 })
 
 test('devices are filtered by warranty end, and an ended warranty says so', async ({ page, server }) => {

@@ -40,9 +40,19 @@ test('a record is found by a part of its name, and what can be done with it', as
   await expect(palette(page).getByRole('group', { name: 'Recent on this computer' })).toBeVisible()
 })
 
+test('a name with a wrong letter is found among similar names', async ({ page, server }) => {
+  const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
+  const wrong = (company?.name ?? '').replace(/[a-z](?=[a-z]{3})/, 'q')
+  await search(page, wrong)
+  const similar = palette(page).getByRole('group', { name: 'Similar names' })
+  await expect(similar.getByRole('option').first()).toContainText(company?.name ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/companies/${company?.id}`)
+})
+
 test('an ID says what it is and where it was looked for', async ({ page, server }) => {
   const rule = (await api(page, server).list<Rule>('/automation?limit=1&page=3')).data[0]
-  await search(page, ` ${rule?.id} `)
+  await search(page, ` {${rule?.id.toUpperCase()}} `)
   await expect(palette(page).getByRole('group', { name: 'This ID is a rule' })).toBeVisible()
   await expect(palette(page).getByRole('listitem').first()).toHaveText('Automation rulesfound')
   await expect(

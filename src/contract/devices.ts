@@ -14,7 +14,6 @@ import {
   text,
   uuid,
 } from './core/endpoint'
-import { filterValues } from './core/filter-values'
 
 const words = () => z.nullable(z.string())
 
@@ -64,12 +63,6 @@ export const devices = {
       warrantyAfter: added(z.optional(rangeStart)),
       warrantyBefore: added(z.optional(rangeEnd)),
     }),
-  }),
-  filterValues: filterValues({
-    path: '/devices',
-    noun: 'devices',
-    scope: 'devices:read',
-    filters: ['status', 'deviceTypeId', 'manufacturer', 'locationId'],
   }),
   get: endpoint({
     method: 'GET',

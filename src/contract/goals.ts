@@ -13,7 +13,6 @@ import {
   uuid,
   wholeNumber,
 } from './core/endpoint'
-import { filterValues } from './core/filter-values'
 
 export const Task = object(() => ({
   id: uuid,
@@ -64,12 +63,6 @@ export const goals = {
       year: z.optional(wholeNumber(0, 9999)),
       quarter: z.optional(text({ min: 1, max: 20 })),
     }),
-  }),
-  filterValues: filterValues({
-    path: '/goals',
-    noun: 'goals',
-    scope: 'goals:read',
-    filters: ['quarter'],
   }),
   get: endpoint({
     method: 'GET',

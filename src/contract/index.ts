@@ -6,6 +6,7 @@ import { complianceTemplates } from './compliance'
 import type { Endpoint } from './core/endpoint'
 import { dashboards } from './dashboards'
 import { devices } from './devices'
+import { filterValues } from './filter-values'
 import { goals } from './goals'
 import { apiKeys } from './keys'
 import { me } from './me'
@@ -35,6 +36,7 @@ export const contract = {
   complianceTemplates,
   apiKeys,
   auditEvents,
+  filterValues,
   similarNames,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -6,9 +6,9 @@ import { Company } from './companies'
 import { ComplianceTemplate } from './compliance'
 import { basePath } from './core/base-path'
 import { additions, documented, type Endpoint, Pagination, Ref, scopes } from './core/endpoint'
-import { FilterValue, FilterValues } from './core/filter-values'
 import { Dashboard } from './dashboards'
 import { Device } from './devices'
+import { FilterValue, FilterValues } from './filter-values'
 import { Goal, GoalUpdate, Task } from './goals'
 import { contract } from './index'
 import { ApiKey, NewApiKey } from './keys'
@@ -78,6 +78,7 @@ const titles: Record<keyof typeof contract, string> = {
   complianceTemplates: 'Compliance templates',
   apiKeys: 'API keys',
   auditEvents: 'Audit events',
+  filterValues: 'Values of filters',
   similarNames: 'Similar names',
   me: 'Current key',
 }

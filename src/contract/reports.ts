@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { added, byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
-import { filterValues } from './core/filter-values'
 
 const reportStatuses = ['draft', 'published'] as const
 const ReportStatus = oneOf(reportStatuses)
@@ -34,12 +33,6 @@ export const reports = {
     limit: [20, 100],
     sort: orderBy(['title', 'created_at', 'updated_at'], 'created_at', 'desc'),
     filters: () => ({ companyId: z.optional(uuid), status: z.optional(ReportStatus), reportTypeId: z.optional(uuid) }),
-  }),
-  filterValues: filterValues({
-    path: '/reports',
-    noun: 'reports',
-    scope: 'reports:read',
-    filters: ['reportTypeId'],
   }),
   get: endpoint({
     method: 'GET',

@@ -13,7 +13,6 @@ import {
   uuid,
   uuids,
 } from './core/endpoint'
-import { filterValues } from './core/filter-values'
 
 export const Enrollment = object(() => ({
   id: uuid,
@@ -63,12 +62,6 @@ export const enrollments = {
       ids: added(z.optional(uuids(100))),
     }),
   }),
-  filterValues: filterValues({
-    path: '/training/enrollments',
-    noun: 'training enrollments',
-    scope: 'enrollments:read',
-    filters: ['courseId'],
-  }),
   get: endpoint({
     method: 'GET',
     path: '/training/enrollments/:id',
@@ -94,12 +87,6 @@ export const certificates = {
       courseId: z.optional(uuid),
       includeRevoked: flagOr(false),
     }),
-  }),
-  filterValues: filterValues({
-    path: '/training/certificates',
-    noun: 'training certificates',
-    scope: 'certificates:read',
-    filters: ['courseId'],
   }),
   get: endpoint({
     method: 'GET',

@@ -14,7 +14,6 @@ import {
   sortColumn,
   uuid,
 } from './core/endpoint'
-import { filterValues } from './core/filter-values'
 
 const userStatuses = ['active', 'disabled', 'pending', 'imported'] as const
 const UserStatus = oneOf(userStatuses)
@@ -49,12 +48,6 @@ export const companyUsers = {
       companyId: z.optional(uuid),
     }),
   }),
-  filterValues: filterValues({
-    path: '/companies/users',
-    noun: 'company users',
-    scope: 'users:read',
-    filters: ['roleId'],
-  }),
   get: endpoint({
     method: 'GET',
     path: '/companies/users/:id',
@@ -81,12 +74,6 @@ export const users = {
       companyId: z.optional(uuid),
       isPrimaryAdmin: flag,
     }),
-  }),
-  filterValues: filterValues({
-    path: '/users',
-    noun: 'users',
-    scope: 'users:read',
-    filters: ['roleId'],
   }),
   get: endpoint({
     method: 'GET',

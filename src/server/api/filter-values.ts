@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { FilterValues } from '../../contract/core/filter-values'
+import type { FilterValues } from '../../contract/filter-values'
 import { json } from '../db/json'
 import { distinctValues, matchingValues, type ValueSpec } from '../db/list-engine/distinct-values'
 import type { Table } from '../db/table'

@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini'
 import { type Device, devices } from '../../contract/devices'
-import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
@@ -68,12 +67,6 @@ export const deviceRoutes = implement(devices, {
       warrantyAfter: notBefore(warrantyEnd),
       warrantyBefore: notAfter(warrantyEnd),
     },
-  }),
-  filterValues: filterValuesHandler(devicesTable, {
-    status: { value: 't.status', name: 't.status' },
-    deviceTypeId: { value: 't.device_type_id', name: 't.device_type_name' },
-    manufacturer: { value: 't.manufacturer', name: 't.manufacturer' },
-    locationId: { value: 't.location_id', name: 't.location_name', companyId: 't.company_id' },
   }),
   get: getHandler(devicesTable, 'device'),
 })

@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini'
 import { type Goal, goals } from '../../contract/goals'
-import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { contains, equals } from '../db/list-engine/conditions'
@@ -49,9 +48,6 @@ export const goalRoutes = implement(goals, {
       year: equals('t.year'),
       quarter: equals('t.quarter'),
     },
-  }),
-  filterValues: filterValuesHandler(goalsTable, {
-    quarter: { value: 't.quarter', name: 't.quarter' },
   }),
   get: getHandler(goalsTable, 'goal'),
 })

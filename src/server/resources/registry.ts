@@ -7,6 +7,7 @@ import { companiesTable, companyRoutes } from './companies'
 import { complianceRoutes, complianceTemplatesTable } from './compliance'
 import { dashboardRoutes, dashboardsTable } from './dashboards'
 import { deviceRoutes, devicesTable } from './devices'
+import { filterValueRoutes } from './filter-values'
 import { goalRoutes, goalsTable } from './goals'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
@@ -47,6 +48,7 @@ export const routes = [
   ...Object.values(resources).flatMap((resource) => resource.routes),
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...filterValueRoutes,
   ...similarNameRoutes,
   ...meRoutes,
 ]

@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini'
 import { type ReportSchedule, reportSchedules } from '../../contract/report-schedules'
 import { type Report, reports } from '../../contract/reports'
-import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { equals } from '../db/list-engine/conditions'
@@ -79,9 +78,6 @@ export const reportRoutes = implement(reports, {
       status: equals('t.status'),
       reportTypeId: equals('t.report_type_id'),
     },
-  }),
-  filterValues: filterValuesHandler(reportsTable, {
-    reportTypeId: { value: 't.report_type_id', name: 't.report_type_name' },
   }),
   get: getHandler(reportsTable, 'report'),
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type Certificate, certificates, type Enrollment, enrollments } from '../../contract/training'
-import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { condition, contains, equals, equalsId, isOneOf } from '../db/list-engine/conditions'
@@ -40,9 +39,6 @@ export const enrollmentRoutes = implement(enrollments, {
     },
     filters: { companyId: equals('t.company_id'), userId, courseId, ids: isOneOf('t.id') },
   }),
-  filterValues: filterValuesHandler(enrollmentsTable, {
-    courseId: { value: "(t.course ->> 'id')", name: "t.course ->> 'title'" },
-  }),
   get: getHandler(enrollmentsTable, 'training enrollment'),
 })
 
@@ -80,9 +76,6 @@ export const certificateRoutes = implement(certificates, {
       courseId,
       includeRevoked: (included) => (included ? null : condition(sql`not t.is_revoked`)),
     },
-  }),
-  filterValues: filterValuesHandler(certificatesTable, {
-    courseId: { value: "(t.course ->> 'id')", name: "t.course ->> 'title'" },
   }),
   get: getHandler(certificatesTable, 'training certificate'),
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../../contract/users'
-import { filterValuesHandler } from '../api/filter-values'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import type { Database } from '../db/database'
@@ -61,9 +60,6 @@ export const companyUserRoutes = implement(companyUsers, {
     sorts: { ...sorts, company_name: 't.company_name_sort' },
     filters,
   }),
-  filterValues: filterValuesHandler(companyUsersTable, {
-    roleId: { value: "(t.role ->> 'id')", name: "t.role ->> 'name'" },
-  }),
   get: getHandler(companyUsersTable, 'company user'),
 })
 
@@ -78,9 +74,6 @@ export const userRoutes = implement(users, {
   list: listHandler(users.list, usersTable, {
     sorts,
     filters: { ...filters, isPrimaryAdmin: equals('t.is_primary_admin') },
-  }),
-  filterValues: filterValuesHandler(usersTable, {
-    roleId: { value: "(t.role ->> 'id')", name: "t.role ->> 'name'" },
   }),
   get: getHandler(usersTable, 'user'),
 })

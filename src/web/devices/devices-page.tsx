@@ -1,10 +1,11 @@
 import { devices } from '../../contract/devices'
+import { filterValues } from '../../contract/filter-values'
 import { CompanyPicker } from '../domain/company-picker'
 import { warrantyEnd } from '../domain/warranty'
 import { dateTime, day, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { DateFilter } from '../list/filters/date-filter'
-import { namedFilter } from '../list/filters/named-filter'
+import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -58,10 +59,18 @@ const columns = column.columns([
 ])
 
 const itself = (word: string | null | undefined) => ({ id: word, name: word })
-const statusFilter = namedFilter(devices.list, ({ status }) => itself(status))
-const typeFilter = namedFilter(devices.list, (row) => ({ id: row.deviceTypeId, name: row.deviceTypeName }))
-const locationFilter = namedFilter(devices.list, (row) => ({ id: row.locationId, name: row.locationName }))
-const makeFilter = namedFilter(devices.list, ({ manufacturer }) => itself(manufacturer))
+const statusFilter = valueFilter(devices.list, filterValues.devices, 'status', ({ status }) => itself(status))
+const typeFilter = valueFilter(devices.list, filterValues.devices, 'deviceTypeId', (row) => ({
+  id: row.deviceTypeId,
+  name: row.deviceTypeName,
+}))
+const locationFilter = valueFilter(devices.list, filterValues.devices, 'locationId', (row) => ({
+  id: row.locationId,
+  name: row.locationName,
+}))
+const makeFilter = valueFilter(devices.list, filterValues.devices, 'manufacturer', ({ manufacturer }) =>
+  itself(manufacturer),
+)
 
 export const loader = listLoader(device)
 

@@ -1,9 +1,10 @@
+import { filterValues } from '../../contract/filter-values'
 import { goals } from '../../contract/goals'
 import { CompanyPicker } from '../domain/company-picker'
 import { dueState } from '../domain/goal-due'
 import { dateTime, day, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { namedFilter } from '../list/filters/named-filter'
+import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -67,7 +68,10 @@ const columns = column.columns([
   }),
 ])
 
-const quarterFilter = namedFilter(goals.list, ({ quarter }) => ({ id: quarter, name: quarter }))
+const quarterFilter = valueFilter(goals.list, filterValues.goals, 'quarter', ({ quarter }) => ({
+  id: quarter,
+  name: quarter,
+}))
 
 export const loader = listLoader(goal)
 

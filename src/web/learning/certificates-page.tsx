@@ -1,8 +1,9 @@
+import { filterValues } from '../../contract/filter-values'
 import { certificates } from '../../contract/training'
 import { PersonPicker } from '../domain/person-picker'
 import { text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { namedFilter } from '../list/filters/named-filter'
+import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -56,7 +57,12 @@ const columns = column.columns([
   }),
 ])
 
-const courseFilter = namedFilter(certificates.list, ({ course }) => course && { id: course.id, name: course.title })
+const courseFilter = valueFilter(
+  certificates.list,
+  filterValues.certificates,
+  'courseId',
+  ({ course }) => course && { id: course.id, name: course.title },
+)
 
 export const loader = listLoader(certificate)
 

@@ -1,9 +1,10 @@
+import { filterValues } from '../../contract/filter-values'
 import { enrollments } from '../../contract/training'
 import { CompanyPicker } from '../domain/company-picker'
 import { PersonPicker } from '../domain/person-picker'
 import { day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { namedFilter } from '../list/filters/named-filter'
+import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -74,7 +75,12 @@ const columns = column.columns([
   }),
 ])
 
-const courseFilter = namedFilter(enrollments.list, ({ course }) => course && { id: course.id, name: course.title })
+const courseFilter = valueFilter(
+  enrollments.list,
+  filterValues.enrollments,
+  'courseId',
+  ({ course }) => course && { id: course.id, name: course.title },
+)
 
 export const loader = listLoader(enrollment)
 

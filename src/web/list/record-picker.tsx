@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { canonicalId } from '../../contract/core/canonical-id'
 import { type Endpoint, filterKeys, type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { type ApiResponse, isMissing, query } from '../lib/api/client'
 import { readId } from '../record/read-id'
 import type { ReadById } from '../record/record-type'
-import { useCombobox } from '../ui/combobox'
 import type { FilterControl } from './filters/filters'
-import styles from './record-picker.module.css'
+import { PickerField } from './filters/picker-field'
 
 type Named = { id: string }
 
@@ -34,7 +33,6 @@ export const recordPicker =
   ({ label, value, onChange, placeholder = 'Any' }) => {
     type R = ApiResponse<G>['data'] & Named
     const { list, noun, by, hint } = kind
-    const id = useId()
     const [text, setText] = useState<string | null>(null)
     const chosen = useQuery({
       ...query<Endpoint>(kind.get, { id: value ?? '' } as object),
@@ -57,50 +55,29 @@ export const recordPicker =
     const isId = canonicalId(search) !== null || (search !== '' && isMissing(found.error))
     const rows = text === null || isId ? [] : ((found.data?.data ?? []) as R[])
     const options = rows.filter(fits).slice(0, few)
-    const combobox = useCombobox({
-      label,
-      keys: options.map((record) => record.id),
-      isOpen: text !== null,
-      onChoose: (key) => {
-        const choice = isId ? readId(kind.get, search) : key
-        if (choice === undefined) return
-        setText(null)
-        onChange(choice)
-      },
-      onEscape: () => setText(null),
-    })
     return (
-      <span className={styles.picker}>
-        <label htmlFor={id}>{value ? `${label} is` : label}</label>
-        <input
-          id={id}
-          {...combobox.inputProps}
-          placeholder={placeholder}
-          size={value ? 22 : Math.max(10, placeholder.length)}
-          value={text ?? (value && chosenOne ? nameOf(chosenOne) : (value ?? ''))}
-          onChange={(event) => {
-            setText(event.target.value)
-            combobox.reset()
-          }}
-          onFocus={(event) => event.target.select()}
-          onBlur={() => setText(null)}
-        />
-        <span className={styles.options} {...combobox.listProps} hidden={text === null}>
-          {options.map((record) => (
-            <span key={record.id} {...combobox.optionProps(record.id)}>
-              {nameOf(record)} <small>{hint?.(record)}</small>
-            </span>
-          ))}
-          {options.length === 0 && (
-            <small>
-              {isMissing(found.error)
-                ? 'This server can’t search; paste an ID'
-                : found.isFetching
-                  ? 'Searching'
-                  : `No matching ${noun}`}
-            </small>
-          )}
-        </span>
-      </span>
+      <PickerField
+        label={label}
+        value={value}
+        placeholder={placeholder}
+        chosen={value && chosenOne ? nameOf(chosenOne) : value}
+        text={text}
+        onText={setText}
+        choices={options.map((record) => ({ key: record.id, name: nameOf(record), hint: hint?.(record) }))}
+        note={
+          options.length === 0 &&
+          (isMissing(found.error)
+            ? 'This server can’t search; paste an ID'
+            : found.isFetching
+              ? 'Searching'
+              : `No matching ${noun}`)
+        }
+        onChoose={(key) => {
+          const choice = isId ? readId(kind.get, search) : key
+          if (choice === undefined) return
+          setText(null)
+          onChange(choice)
+        }}
+      />
     )
   }

@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
+import { similarNames } from '../../contract/similar-names'
 import { ApiError, isMissing, meQuery, query } from '../lib/api/client'
 import { addedParameters } from '../lib/api/query-string'
-
 import type { AnyRecord, AnyRecordType, ReadById } from '../record/record-type'
 
 export type Hit = { recordType: AnyRecordType; record: AnyRecord }
@@ -51,6 +51,27 @@ export const useFound = (recordTypes: AnyRecordType[], text: string) => {
 
 const includes = (name: string | null | undefined, text: string) =>
   (name ?? '').toLowerCase().includes(text.toLowerCase())
+
+export type Similar = { recordType: AnyRecordType; id: string; name: string }
+
+/** Names with one wrong letter, where the server has this addition. */
+export const useSimilar = (recordTypes: AnyRecordType[], text: string | null) => {
+  const { data: me } = useQuery(meQuery)
+  const { data, isFetching } = useQuery({
+    ...query(similarNames.find, { query: { text: text ?? '' } }),
+    enabled: text !== null && me !== undefined,
+    retry: false,
+  })
+  const names = text === null ? [] : (data?.data ?? [])
+  const similar = names.flatMap((one): Similar[] => {
+    const { path, name } = one ?? {}
+    if (!path || !name) return []
+    const end = path.lastIndexOf('/')
+    const recordType = recordTypes.find(({ get }) => get.path === `${path.slice(0, end)}/:id`)
+    return recordType ? [{ recordType, id: decodeURIComponent(path.slice(end + 1)), name }] : []
+  })
+  return { similar, isLookingForSimilar: text !== null && isFetching }
+}
 
 export type Looked = { recordType: AnyRecordType; state: 'looking' | 'found' | 'no' | 'not searched'; why?: string }
 

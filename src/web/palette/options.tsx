@@ -8,7 +8,7 @@ import { applyTheme } from '../shell/theme'
 import { toastCopyFailed } from '../ui/copy-button'
 import type { IconName } from '../ui/icon/icon'
 import { showOverlay } from '../ui/page/top-bar-buttons'
-import type { Group, Hit } from './find'
+import type { Group, Hit, Similar } from './find'
 import { iconOf, pages, recordTypes } from './views'
 
 /** An option: a link or a command. */
@@ -70,6 +70,17 @@ export const foundGroups = (groups: Group[], part: string): OptionGroup[] =>
         : []),
     ],
   }))
+
+export const similarGroup = (similar: Similar[]): OptionGroup => ({
+  title: 'Similar names',
+  options: similar.map(({ recordType, id, name }) => ({
+    key: `${recordType.path}/${id}`,
+    icon: iconOf(recordType),
+    label: name,
+    hint: recordType.noun[0],
+    href: hrefOf(recordType, { id }),
+  })),
+})
 
 export const pageGroup = (part: string): OptionGroup => ({
   title: 'Pages',

@@ -8,8 +8,17 @@ import { Dialog } from '../ui/dialog'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
-import { type Hit, type Looked, looksLikeId, useById, useFound } from './find'
-import { actionGroup, foundGroups, hitOption, type Option, type OptionGroup, pageGroup, recentGroup } from './options'
+import { type Hit, type Looked, looksLikeId, useById, useFound, useSimilar } from './find'
+import {
+  actionGroup,
+  foundGroups,
+  hitOption,
+  type Option,
+  type OptionGroup,
+  pageGroup,
+  recentGroup,
+  similarGroup,
+} from './options'
 import styles from './palette.module.css'
 import { recordTypes } from './views'
 
@@ -24,7 +33,10 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   // Searches by other identifiers first: a serial number can look like an ID.
   const id = uuid ?? (looksLikeId(part) && !isLooking && found.length === 0 ? part : null)
   const byId = useById(recordTypes, id)
-  const isSearching = part !== wanted || isLooking || byId.looked.some(({ state }) => state === 'looking')
+  const isNothingFound = part.length > 1 && !isSure && !isLooking && found.length === 0
+  const { similar, isLookingForSimilar } = useSimilar(recordTypes, isNothingFound ? part : null)
+  const isSearching =
+    part !== wanted || isLooking || isLookingForSimilar || byId.looked.some(({ state }) => state === 'looking')
   const [recent] = useState(recentGroup)
 
   const company = found.find(({ recordType }) => recordType.path === '/companies')?.hits[0]
@@ -36,6 +48,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             options: [hitOption(hit, '')],
           })),
           ...foundGroups(found, part),
+          similarGroup(similar),
           ...(isSure ? [] : [pageGroup(part), actionGroup(part, company)]),
         ]
       : [recent, pageGroup('')]

@@ -1,7 +1,8 @@
+import { filterValues } from '../../contract/filter-values'
 import { companyUsers } from '../../contract/users'
 import { CompanyPicker } from '../domain/company-picker'
 import { columnsOf } from '../list/columns/columns'
-import { namedFilter } from '../list/filters/named-filter'
+import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
@@ -38,7 +39,7 @@ const columns = column.columns([
   updatedAt,
 ])
 
-const roleFilter = namedFilter(companyUsers.list, (row) => row.role)
+const roleFilter = valueFilter(companyUsers.list, filterValues.companyUsers, 'roleId', (row) => row.role)
 
 export const loader = listLoader(companyUser)
 

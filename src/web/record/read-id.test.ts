@@ -12,6 +12,7 @@ it.each([
   [companies.get, ' no-id ', 'no-id'],
   [devices.get, `https://console.example/devices/${id}`, id],
   [devices.get, ` ${bare} `, bare],
+  [devices.get, `urn:uuid:${id}`, id],
   [devices.get, 'DEVICE-17', 'DEVICE-17'],
 ])('reads an ID for %o in %j', (get, text, read) => {
   expect(readId(get, text)).toBe(read)

@@ -8,5 +8,5 @@ import type { ReadById } from './record-type'
 export const readId = ({ params }: ReadById, text: string) => {
   const given = text.trim()
   const takesText = params.safeParse({ id: '-' }).success
-  return takesText && /^[\w.:-]+$/.test(given) ? given : (canonicalId(given) ?? given)
+  return takesText && /^(?!urn:uuid:)[\w.:-]+$/i.test(given) ? given : (canonicalId(given) ?? given)
 }

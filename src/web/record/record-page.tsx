@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
-import { Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useNavigationType, useParams } from 'react-router-dom'
+import { canonicalId } from '../../contract/core/canonical-id'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useIsHydrating } from '../lib/hydration'
 import { CopyCurl, CopyLink } from '../ui/copy-button'
@@ -13,6 +14,7 @@ import { rememberRecord } from './recent-records'
 import {
   type AnyRecordType,
   crumbsOf,
+  hrefOf,
   nameOf,
   type ReadById,
   type RecordOf,
@@ -59,6 +61,9 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   useEffect(() => {
     if (name) rememberRecord(recordType.path, { id, name })
   }, [recordType, id, name])
+  const usualId = canonicalId(id)
+  if (isNotFound(error) && usualId && usualId !== id)
+    return <Navigate to={hrefOf(recordType, { id: usualId })} replace />
   if (!record || !name) return <Pending recordType={recordType} id={id} error={error} retry={retry} />
   return (
     <Page title={name} crumbs={crumbsOf(recordType)}>

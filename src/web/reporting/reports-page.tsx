@@ -1,8 +1,9 @@
+import { filterValues } from '../../contract/filter-values'
 import { reports } from '../../contract/reports'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, day, number, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { namedFilter } from '../list/filters/named-filter'
+import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -55,10 +56,15 @@ const columns = column.columns([
   }),
 ])
 
-const typeFilter = namedFilter(reports.list, ({ reportTypeId, reportTypeName }) => ({
-  id: reportTypeId,
-  name: reportTypeName,
-}))
+const typeFilter = valueFilter(
+  reports.list,
+  filterValues.reports,
+  'reportTypeId',
+  ({ reportTypeId, reportTypeName }) => ({
+    id: reportTypeId,
+    name: reportTypeName,
+  }),
+)
 
 export const loader = listLoader(report)
 

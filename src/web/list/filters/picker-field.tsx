@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react'
+import { useCombobox } from '../../ui/combobox'
+import styles from './picker-field.module.css'
+
+export type Choice = { key: string; name: string; hint?: string | null | undefined }
+
+type Props = {
+  label: string
+  value: string | undefined
+  placeholder: string
+  /** The name of the value. */
+  chosen: string | undefined
+  /** What is typed; null while the choices are closed. */
+  text: string | null
+  onText: (text: string | null) => void
+  choices: Choice[]
+  /** Below the choices, or in their place. */
+  note?: ReactNode
+  /** The key is undefined if there are no choices. */
+  onChoose: (key: string | undefined) => void
+}
+
+/** A filter's field whose choices are searched by typing. */
+export const PickerField = ({ label, value, placeholder, chosen, text, onText, choices, note, onChoose }: Props) => {
+  const id = useId()
+  const combobox = useCombobox({
+    label,
+    keys: choices.map(({ key }) => key),
+    isOpen: text !== null,
+    onChoose,
+    onEscape: () => onText(null),
+  })
+  const isClosed = text === null
+  const { onKeyDown } = combobox.inputProps
+  return (
+    <span className={styles.picker}>
+      <label htmlFor={id}>{value ? `${label} is` : label}</label>
+      <input
+        id={id}
+        {...combobox.inputProps}
+        placeholder={isClosed ? placeholder : (chosen ?? placeholder)}
+        size={value ? 22 : Math.max(10, placeholder.length)}
+        value={text ?? chosen ?? ''}
+        onChange={(event) => {
+          onText(event.target.value)
+          combobox.reset()
+        }}
+        onClick={() => isClosed && onText('')}
+        onKeyDown={(event) => {
+          if (isClosed && event.key === 'ArrowDown') onText('')
+          else onKeyDown(event)
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => onText(null)}
+      />
+      <span className={styles.options} {...combobox.listProps} hidden={isClosed}>
+        {choices.map(({ key, name, hint }) => (
+          <span key={key} {...combobox.optionProps(key)}>
+            {name} <small>{hint}</small>
+          </span>
+        ))}
+        {note && <small>{note}</small>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { canonicalId } from '../../../contract/core/canonical-id'
+import type { Endpoint, ItemOf, ListEndpoint, QueryOf } from '../../../contract/core/endpoint'
+import { largestPage } from '../../../contract/core/list-query'
+import type { FilterValuesEndpoint } from '../../../contract/filter-values'
+import { type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
+import type { Lenient } from '../../lib/api/lenient'
+import { formatNumber } from '../../ui/format/format'
+import type { FilterControl } from './filters'
+import { type Choice, PickerField } from './picker-field'
+
+type Named = { id?: string | null | undefined; name?: string | null | undefined }
+type FilterOf<V extends Endpoint> = QueryOf<V> extends { filter: infer F } ? F & string : never
+
+const many = 25
+
+/**
+ * Filter by something without a list of its own, such as a location: one of the values that the server names. A server
+ * that cannot name them gets those of the loaded rows, and a sentence that says so.
+ */
+export const valueFilter =
+  <L extends ListEndpoint, V extends Endpoint>(
+    list: L,
+    filterValues: V,
+    filter: FilterOf<V>,
+    pick: (row: Lenient<ItemOf<L>>) => Named | null | undefined,
+  ): FilterControl =>
+  ({ label, value, onChange, placeholder = 'Any' }) => {
+    const [text, setText] = useState<string | null>(null)
+    const isOpen = text !== null
+    const search = (text ?? '').trim()
+    const valuesQuery = (sent: Record<string, string>) =>
+      query<Endpoint>(filterValues, { query: { filter, ...sent } }) as ReturnType<typeof query<FilterValuesEndpoint>>
+
+    const { isError: hasNoAdditions } = useQuery(meQuery)
+    const found = useQuery({
+      ...valuesQuery({ limit: String(many), ...(search && { search }) }),
+      enabled: isOpen && !hasNoAdditions,
+      placeholderData: keepPreviousData,
+    })
+    const isPartial = hasNoAdditions || isMissing(found.error)
+    useQuery({
+      ...query<ListEndpoint>(list, { query: { limit: String(largestPage(list)) } }),
+      enabled: isOpen && isPartial,
+    })
+    const client = useQueryClient()
+    const loaded = client
+      .getQueriesData<{ data: Lenient<ItemOf<L>>[] }>({ queryKey: [list.path] })
+      .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
+    const names = new Map(
+      loaded.map(pick).flatMap((one): [string, string][] => (one?.id ? [[one.id, one.name || one.id]] : [])),
+    )
+    const named = useQuery({
+      ...valuesQuery({ value: value ?? '' }),
+      enabled: value !== undefined && !names.has(value) && !hasNoAdditions,
+      staleTime: Number.POSITIVE_INFINITY,
+    })
+    const chosen = value && (names.get(value) ?? named.data?.data?.values?.[0]?.name ?? value)
+
+    const choices = isPartial ? partialChoices(names, search) : choicesOf(found.data?.data)
+    return (
+      <PickerField
+        label={label}
+        value={value}
+        placeholder={placeholder}
+        chosen={chosen}
+        text={text}
+        onText={setText}
+        choices={isOpen ? choices : []}
+        note={isPartial ? partialNote : noteOf(found, choices.length)}
+        onChoose={(key) => {
+          const choice = key ?? canonicalId(search)
+          if (!choice) return
+          setText(null)
+          onChange(choice)
+        }}
+      />
+    )
+  }
+
+type Values = ApiResponse<FilterValuesEndpoint>['data']
+
+const choicesOf = (values: Values | undefined): Choice[] =>
+  (values?.values ?? []).flatMap((one) =>
+    one?.value ? [{ key: one.value, name: one.name || one.value, hint: one.companyName }] : [],
+  )
+
+const partialChoices = (names: Map<string, string>, search: string): Choice[] =>
+  [...names]
+    .map(([key, name]) => ({ key, name }))
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+const partialNote = 'Partial: only values of loaded rows, because this server can’t list them all'
+
+const noteOf = (
+  { data, error, isFetching }: { data: { data: Values } | undefined; error: Error | null; isFetching: boolean },
+  shown: number,
+) => {
+  if (error) return error.message
+  const more = (data?.data.totalCount ?? 0) - shown
+  if (more > 0) return `${formatNumber(more)} more; type to search`
+  if (data?.data.isComplete === false) return 'Partial: the server has more than it can list'
+  if (shown === 0) return isFetching ? 'Searching' : 'No match'
+  return null
+}
