@@ -1,4 +1,5 @@
 import type { budgets } from '../../contract/budgets'
+import { categoryNames } from '../domain/budget-labels'
 import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
 import type { HistoryFields } from '../record/changes'
