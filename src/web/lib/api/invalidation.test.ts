@@ -17,6 +17,13 @@ it('asks again for what is made of several resources', () => {
   expect(isAffected(rename, ['due', 'goals'])).toBe(true)
 })
 
+it('asks again for the values of its filters', () => {
+  const values = ['/filter-values/devices', { filter: 'locationId' }]
+  expect(isAffected({ path: '/devices/:id', fields: ['location'] }, values)).toBe(true)
+  expect(isAffected(rename, values)).toBe(true)
+  expect(isAffected({ path: '/goals/:id', fields: ['title'] }, values)).toBe(false)
+})
+
 it('asks again for those that name a company once it is renamed', () => {
   expect(isAffected(rename, ['/devices', {}])).toBe(true)
   expect(isAffected({ ...rename, fields: ['status'] }, ['/devices', {}])).toBe(false)
@@ -25,7 +32,7 @@ it('asks again for those that name a company once it is renamed', () => {
 it('knows every resource whose records name a company', () => {
   const reads = Object.values(contract)
     .flatMap((resource) => Object.values<Endpoint>(resource))
-    .filter(({ method }) => method === 'GET')
+    .filter(({ method, path }) => method === 'GET' && !path.startsWith('/filter-values/'))
   const naming = reads.filter(({ response }) =>
     /"(company|companyName)":/.test(JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }))),
   )

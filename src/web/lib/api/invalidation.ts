@@ -37,7 +37,9 @@ const resourcesOf = ({ path, fields }: Write) => {
 export const isAffected = (write: Write, [key]: QueryKey) => {
   // Combines several resources.
   if (typeof key !== 'string' || !key.startsWith('/')) return true
-  return resourcesOf(write).some((resource) => key === resource || key.startsWith(`${resource}/:`))
+  return resourcesOf(write).some((resource) =>
+    [resource, `/filter-values${resource}`].some((path) => key === path || key.startsWith(`${path}/:`)),
+  )
 }
 
 /** Refetches affected queries. Not awaited: that would block while offline. */
