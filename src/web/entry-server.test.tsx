@@ -171,3 +171,11 @@ it.each([
   expect(said).toBe(text)
   expect(requested.filter((path) => /dateFrom|dateTo|warranty/.test(path))).toEqual([])
 })
+
+it('says on Today when there are too many responses to rank clients', async () => {
+  const many = { data: [], pagination: { ...listOf([]).pagination, totalCount: 2001 } }
+  const { html } = await render('/today', london, apiOf({ '/surveys/nps/responses': many }).fetch)
+  expect(html.replaceAll('<!-- -->', '')).toContain(
+    'More than 2,000 responses in the last 90 days, too many to rank here.',
+  )
+})
