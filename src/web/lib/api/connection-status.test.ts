@@ -1,35 +1,38 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from './client'
-import { connectionErrorOf } from './connection-status'
+import { connectionError } from './connection-status'
+import { queryClient } from './query-client'
 
-it('is lost until what failed is read again, whatever else succeeds, or until it leaves the page', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const away = new ApiError(503, 'The database is away.')
-  const results = { trend: () => Promise.resolve(1), list: () => Promise.resolve(1) }
-  const watch = (key: keyof typeof results) =>
-    new QueryObserver(client, { queryKey: [key], queryFn: () => results[key]() }).subscribe(() => {})
-  const leave = watch('trend')
-  watch('list')
-  const error = () => connectionErrorOf(client.getQueryCache())
-  await client.refetchQueries()
-  expect(error()).toBeNull()
+const away = new ApiError(503, 'The database is away.')
+let results: Record<string, () => Promise<unknown>> = {}
+const show = (key: string) =>
+  new QueryObserver(queryClient, { queryKey: [key], queryFn: () => results[key]?.() ?? 1, retry: false }).subscribe(
+    () => {},
+  )
+const refetch = (key: string) => queryClient.refetchQueries({ queryKey: [key] })
 
-  results.trend = () => Promise.reject(away)
-  await client.refetchQueries({ queryKey: ['trend'] })
-  await client.refetchQueries({ queryKey: ['list'] })
-  expect(error()).toBe(away)
-  results.trend = () => Promise.resolve(2)
-  await client.refetchQueries({ queryKey: ['trend'] })
-  expect(error()).toBeNull()
+it('says why something on the page cannot be refreshed until that succeeds, whatever else does', async () => {
+  const leave = show('trend')
+  show('list')
+  await queryClient.refetchQueries()
+  expect(connectionError.get()).toBeNull()
 
-  results.trend = () => Promise.reject(away)
-  await client.refetchQueries({ queryKey: ['trend'] })
-  expect(error()).toBe(away)
+  results = { trend: () => Promise.reject(away) }
+  await refetch('trend')
+  await refetch('list')
+  expect(connectionError.get()).toBe(away)
+  results = {}
+  await refetch('trend')
+  expect(connectionError.get()).toBeNull()
+
+  results = { trend: () => Promise.reject(away) }
+  await refetch('trend')
   leave()
-  expect(error()).toBeNull()
+  await refetch('list')
+  expect(connectionError.get()).toBeNull()
 
-  results.list = () => Promise.reject(new ApiError(403, 'Not with this key.'))
-  await client.refetchQueries({ queryKey: ['list'] })
-  expect(error()).toBeNull()
+  results = { list: () => Promise.reject(new ApiError(403, 'Not with this key.')) }
+  await refetch('list')
+  expect(connectionError.get()).toBeNull()
 })

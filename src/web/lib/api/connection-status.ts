@@ -1,29 +1,29 @@
-import { type QueryCache, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import type { Query } from '@tanstack/react-query'
+import { createStore } from '../store'
 import { ApiError } from './client'
 
 /** No response or a gateway error: temporary and unrelated to the request. */
 export const isUnreachable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
+type Reader = Pick<Query, 'isActive'>
+
+/** Queries that last failed for this reason, latest failure last. */
+const failed = new Map<Reader, ApiError>()
+
+/** Why something cannot be refreshed at the moment. */
+export const connectionError = createStore<ApiError | null>(null)
+
 /**
- * Why something on the page cannot be refreshed, most recent failure first. Another query that succeeds says nothing about
- * these, so the error stays until they succeed or leave the page.
+ * Reports each read’s result, so that pages showing stale data say so. A query on the page stays reported until it succeeds
+ * itself; any other one until the server answers again.
  */
-export const connectionErrorOf = (cache: QueryCache): ApiError | null => {
-  const failed = cache
-    .getAll()
-    .filter((query) => query.isActive() && isUnreachable(query.state.error))
-    .toSorted((a, b) => b.state.errorUpdatedAt - a.state.errorUpdatedAt)
-  const error = failed[0]?.state.error
-  return isUnreachable(error) ? error : null
+export const reportResult = (query: Reader, error: unknown) => {
+  failed.delete(query)
+  if (isUnreachable(error)) failed.set(query, error)
+  else for (const other of failed.keys()) if (!other.isActive()) failed.delete(other)
+  const next = [...failed.values()].at(-1) ?? null
+  if (next?.detail !== connectionError.get()?.detail) connectionError.set(next)
 }
 
-export const useConnectionError = () => {
-  const cache = useQueryClient().getQueryCache()
-  return useSyncExternalStore(
-    useCallback((listener) => cache.subscribe(listener), [cache]),
-    () => connectionErrorOf(cache),
-    () => null,
-  )
-}
+export const useConnectionError = connectionError.use

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client'
-import { isUnreachable } from './connection-status'
+import { isUnreachable, reportResult } from './connection-status'
 import { invalidateAfter, type Write } from './invalidation'
 import { markSessionActive } from './session'
 import { notifyTabs, onTabMessage } from './tab-channel'
@@ -21,7 +21,11 @@ const fieldsOf = (sent: unknown) => {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onSuccess: markSessionActive,
+    onSuccess: (_data, query) => {
+      markSessionActive()
+      reportResult(query, null)
+    },
+    onError: (error, query) => reportResult(query, error),
   }),
   mutationCache: new MutationCache({
     onSettled: (_data, _error, sent, _result, { meta }) => {
