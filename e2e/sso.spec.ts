@@ -132,3 +132,60 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
     await elsewhere.dispose()
   })
 })
+
+test('a sign-in that fails says why, and a session that the provider ends asks to sign in again', async ({
+  page,
+  context,
+}) => {
+  provider.state.chosen = 'amira'
+  const signIn = () => page.getByRole('link', { name: /Contoso/ }).click()
+  const reason = page.getByRole('main').getByRole('alert')
+
+  await test.step('the provider’s button is in the page before any script runs', async () => {
+    expect(await (await page.request.get(`${server.origin}/sign-in`)).text()).toContain('Sign in with Contoso</a>')
+  })
+
+  await page.goto(`${server.origin}/sign-in`)
+  const faults: [alter: NonNullable<IdentityProvider['state']['alter']>, sentence: RegExp][] = [
+    [(claims) => ({ ...claims, nonce: 'another' }), /couldn’t be verified/],
+    [
+      (claims) => ({ ...claims, iat: Number(claims.iat) - 3600 }),
+      /clocks of this server and Contoso differ by 60 minutes/,
+    ],
+    [({ roles: _, ...claims }) => claims, /sent no roles for Amira Haddad/],
+    [({ roles: _, ...claims }) => ({ ...claims, _claim_names: { roles: 'src1' } }), /because there are too many/],
+  ]
+  for (const [alter, sentence] of faults) {
+    provider.state.alter = alter
+    await signIn()
+    await expect(reason).toHaveText(sentence)
+    await expect(page).toHaveURL(/\/sign-in$/)
+  }
+  provider.state.alter = null
+
+  await test.step('the provider is down', async () => {
+    await provider.stop()
+    await signIn()
+    await expect(reason).toHaveText(/Contoso cannot be reached/)
+    await provider.start()
+  })
+
+  await test.step('a callback works once', async () => {
+    const callback = page.waitForRequest(/\/session\/oidc\/callback/)
+    await signIn()
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    await page.goto((await callback).url())
+    await expect(reason).toHaveText(/already used/)
+    await page.goto(`${server.origin}/companies`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  })
+
+  await test.step('the provider ends the session', async () => {
+    await takenOver(page)
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(`${provider.issuer}/session/end?client_id=quarterdeck`)
+    await elsewhere.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Budgets' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+  })
+})

@@ -4,9 +4,11 @@ import { getCookie } from 'hono/cookie'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
+import { sessions } from '../../contract/sessions'
 import { problemFromError } from '../api/error-to-problem'
 import type { AuthMemo } from '../api/middleware'
 import { Problem, problemResponse } from '../api/problem'
+import type { Visitor } from '../ssr/request'
 import { policy } from './content-security-policy'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
 import { clearSessionCookie, readSessionCookie } from './sessions/cookie'
@@ -48,6 +50,19 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
     }
   }
 
+  /** Renders the sign-in page with the ways to sign in. Reading why the last attempt failed clears its cookie. */
+  const signInPage = async (c: Context, visitor: Omit<Visitor, 'fetch'>) => {
+    if (!files) return c.notFound()
+    const ways = await routes.request(
+      new URL(sessions.ways.path, c.req.url).href,
+      { headers: c.req.raw.headers },
+      c.env,
+    )
+    const response = await files(c.req.raw, { ...visitor, fetch: async () => ways })
+    for (const value of ways.headers.getSetCookie()) response?.headers.append('set-cookie', value)
+    return response ?? c.notFound()
+  }
+
   gateway.use(logRequests(log, upstream !== null))
   gateway.use(securityHeaders(hsts))
   gateway.onError((error, c) => failure(c, error, log))
@@ -87,9 +102,11 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
     const [cookies, signedIn] = [getCookie(c), readSessionCookie(c) !== undefined]
     const detour = await people?.routes.detour(c)
     if (detour) return detour
+    const visitor = { cookies, origin: requestOrigin(c), signedIn }
+    if (pathname === '/sign-in' && c.req.method === 'GET') return signInPage(c, visitor)
     // Another server is not waited for.
     const fetch = upstream === null ? fetchFor(c) : null
-    return (await files?.(c.req.raw, { cookies, origin: requestOrigin(c), signedIn, fetch })) ?? c.notFound()
+    return (await files?.(c.req.raw, { ...visitor, fetch })) ?? c.notFound()
   })
   return gateway
 }

@@ -35,18 +35,17 @@ export const createPageHandler = async (folder: string, index: string, { load, f
       modules: page?.modules ?? [],
     })
     if (request.method === 'HEAD') return new Response(null, { headers })
-    const rendered = page ? limit(() => render(page, isSignIn ? { ...visitor, fetch: null } : visitor)) : null
+    const rendered = page ? limit(() => render(page, visitor, isSignIn)) : null
     const body = Promise.resolve(rendered).catch(failed).then(template.body)
     return streamed(request, headers, [head, body])
   }
 }
 
-/** Without a known locale and time zone, the browser renders the data itself. */
-const render = (page: Page, { cookies, origin, fetch }: Visitor) => {
+/** Without a known locale and time zone, the browser renders the data itself. The sign-in page has neither numbers nor dates. */
+const render = (page: Page, { cookies, origin, fetch }: Visitor, isSignIn: boolean) => {
   const context = readContext(cookies, origin)
-  return context
-    ? page.render(context, fetch && createServerFetch(fetch))
-    : page.render({ ...unknown, origin, preferences: readPreferences(cookies) }, null)
+  const serverFetch = fetch && (context || isSignIn) ? createServerFetch(fetch) : null
+  return page.render(context ?? { ...unknown, origin, preferences: readPreferences(cookies) }, serverFetch)
 }
 
 const unknown: Pick<RequestContext, 'locale' | 'zone'> = { locale: 'en-GB', zone: 'UTC' }

@@ -24,7 +24,7 @@ export const hydrateFromDocument = (client: QueryClient) => {
   // Data age uses this computer’s clock, which may differ from the server’s.
   for (const { state } of queries.queries) state.dataUpdatedAt = Date.now()
   hydrate(client, queries)
-  if (queries.queries.length > 0) markSessionActive()
+  if (queries.queries.length > 0 && location.pathname !== '/sign-in') markSessionActive()
   const contextHere = { ...browserContext, preferences: context.preferences }
   setContextProvider(() => contextHere)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { signIn } from '../lib/api/session'
-import { isDone, useSignInWays } from '../lib/api/sign-in-ways'
+import { isDone, useSignInWays, waysQuery } from '../lib/api/sign-in-ways'
+import { pageLoader } from '../lib/page-loader'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
@@ -19,6 +20,8 @@ const destination = () => {
   next.hash ||= location.hash
   return next.href
 }
+
+export const loader = pageLoader({ needs: () => [waysQuery] })
 
 const goOn = () => location.replace(destination())
 

@@ -51,14 +51,14 @@ export const oidcCookies = (secret: string) => {
     },
     notify: async (c: Context, notice: Notice) =>
       setCookie(c, noticeName(c), await notices.seal(notice, lifetime), {
-        ...options(c, '/session'),
+        ...options(c, '/'),
         maxAge: lifetime,
       }),
     /** Reads and deletes the notice, so that reloading the sign-in page clears it. */
     takeNotice: async (c: Context): Promise<Notice | null> => {
       const sealed = getCookie(c, noticeName(c))
       if (sealed === undefined) return null
-      deleteCookie(c, noticeName(c), options(c, '/session'))
+      deleteCookie(c, noticeName(c), options(c, '/'))
       const opened = await notices.open(sealed)
       return opened ? { code: String(opened.code), sentence: String(opened.sentence) } : null
     },

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { sessions } from '../../../contract/sessions'
 import { query } from './client'
 
-/** How people can sign in here. Asked once: the server tells why the last attempt failed a single time. */
+/** How people can sign in. Requested once, because the server tells only once why the last attempt failed. */
+export const waysQuery = query(sessions.ways, {})
+
 export const useSignInWays = () =>
-  useQuery({ ...query(sessions.ways, {}), staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnMount: false })
-    .data?.data
+  useQuery({ ...waysQuery, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnMount: false }).data?.data
 
 /** Page that notifies other tabs of the sign-in and closes its window. */
 const doneHash = '#done'
