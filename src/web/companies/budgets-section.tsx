@@ -58,6 +58,9 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
           ))}
         </ul>
       )}
+      {total !== undefined && total > rows.length && (
+        <p className="on-paper">and {formatNumber(total - rows.length)} more</p>
+      )}
     </Section>
   )
 }

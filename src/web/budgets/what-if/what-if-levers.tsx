@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { budgetCategories } from '../../../contract/budgets'
-import type { Category } from '../../domain/budget-labels'
-import { categoryNames } from '../../domain/budget-labels'
+import { type Category, categoryNames } from '../../domain/budget-labels'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney } from '../../ui/format/money'
 import { Icon } from '../../ui/icon/icon'

@@ -1,6 +1,5 @@
 import { budgetCategories } from '../../../contract/budgets'
-import type { Category } from '../../domain/budget-labels'
-import { categoryNames } from '../../domain/budget-labels'
+import { type Category, categoryNames } from '../../domain/budget-labels'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf } from '../../ui/format/money'

@@ -8,7 +8,7 @@ type Row = {
   seen: string | null
   due: string
   tags: string[]
-  owner: { name: string } | null
+  owner: object | null
   total: number
   currency: string
 }
@@ -75,6 +75,11 @@ describe('a table for export', () => {
     expect(rows[0]?.slice(1, 3)).toEqual([row.seen, '2026-07-01T02:00:00.000Z'])
     const day = await exported('iso')
     expect(day.rows[0]?.[2]).toEqual({ local: '2026-07-01' })
+  })
+
+  it('has objects without a name as JSON', async () => {
+    const { rows } = await exported('local', { owner: { enabled: true } })
+    expect(rows[0]?.[4]).toBe('{"enabled":true}')
   })
 
   it('leaves what is missing empty and what is no date as it is', async () => {
