@@ -1,11 +1,12 @@
 import type { devices } from '../../contract/devices'
-import { contradiction, type Warranty, warrantyState } from '../domain/warranty'
+import { type Warranty, warrantyState } from '../domain/warranty'
 import type { RecordOf } from '../record/record-type'
 import { CopyButton } from '../ui/copy-button'
 import { Section } from '../ui/details'
 import { Day, dayText } from '../ui/format/day'
 import { Glyph } from '../ui/icon/glyph'
 import { StatusBadge } from '../ui/status-badge'
+import { contradiction } from './warranty-contradiction'
 import { type Line, lineOf } from './warranty-line'
 import styles from './warranty-section.module.css'
 

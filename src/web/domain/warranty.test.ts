@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contradiction, warrantyDistance, warrantyEnd, warrantyState } from './warranty'
+import { warrantyDistance, warrantyEnd, warrantyState } from './warranty'
 
 const now = new Date(2026, 10, 23, 9, 41)
 const on = (day: string) => ({ warrantyEnd: `${day}T00:00:00.000Z` })
@@ -41,32 +41,4 @@ it('those nearest to today come first, and those without an end last', () => {
   expect(nearest.map(warrantyEnd)).toEqual(
     ['2026-12-01', '2026-11-03', '2029-08-01', '2020-01-01'].map((day) => on(day).warrantyEnd).concat(null as never),
   )
-})
-
-describe('dates that contradict each other', () => {
-  it.each([
-    ['2026-11-03', '2027-11-03', 'The two end dates disagree by one year.'],
-    ['2030-11-03', '2027-11-03', 'The two end dates disagree by 3 years.'],
-    ['2027-11-03', '2028-11-02', 'The two end dates disagree by 365 days.'],
-    ['2027-11-03', '2027-11-04', 'The two end dates disagree by 1 day.'],
-  ])('%s and %s: %s', (warrantyEnd, warrantyExpires, what) => {
-    expect(contradiction({ warrantyEnd, warrantyExpires }, 'Datto RMM')).toEqual({
-      what,
-      why: 'The earlier one is used until it’s corrected in the source, Datto RMM.',
-    })
-  })
-
-  it('are also an end before the start', () => {
-    expect(contradiction({ warrantyStart: '2026-11-03', ...on('2025-11-03') }, null)).toEqual({
-      what: 'The warranty ends before it starts.',
-      why: 'The end date is used until it’s corrected in the source.',
-    })
-  })
-
-  it('are none where both say the same day, or only one is given', () => {
-    const same = { warrantyEnd: '2026-11-03T00:00:00.000Z', warrantyExpires: '2026-11-03' }
-    expect(contradiction({ warrantyStart: '2021-11-03', ...same }, null)).toBeNull()
-    expect(contradiction({ warrantyStart: '2021-11-03', warrantyEnd: '2021-11-03' }, null)).toBeNull()
-    expect(contradiction({ warrantyStart: '2021-11-03' }, null)).toBeNull()
-  })
 })

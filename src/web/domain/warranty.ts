@@ -1,6 +1,5 @@
 import { serverNow } from '../lib/api/server-clock'
 import { dayOf, daysUntil, dayText, inDays, isWithin } from '../ui/format/day'
-import { plural } from '../ui/format/format'
 import type { BadgeProps } from '../ui/status-badge'
 
 /** Warranty dates from the API; two of them give the end and may disagree. */
@@ -47,26 +46,3 @@ export const warrantyDistance = (warranty: Warranty, now: Date = serverNow()) =>
   Math.abs(daysUntil(warrantyEnd(warranty), now) ?? Number.POSITIVE_INFINITY)
 
 export const dayLong = 24 * 60 * 60 * 1000
-
-/** "one year", "3 years" for whole years, else "365 days". */
-const apart = (a: Date, b: Date) => {
-  const years = b.getUTCFullYear() - a.getUTCFullYear()
-  const isWhole = a.toISOString().slice(4, 10) === b.toISOString().slice(4, 10)
-  if (isWhole) return years === 1 ? 'one year' : plural(years, 'year', 'years')
-  return plural((b.getTime() - a.getTime()) / dayLong, 'day', 'days')
-}
-
-/** Contradicting dates, as the two parts of a notice. */
-export const contradiction = (warranty: Warranty, source: string | null | undefined) => {
-  const start = dayOf(warranty.warrantyStart)
-  const [end, later] = endsOf(warranty)
-  const corrected = `until it’s corrected in the source${source ? `, ${source}` : ''}.`
-  if (end && later)
-    return {
-      what: `The two end dates disagree by ${apart(end.day, later.day)}.`,
-      why: `The earlier one is used ${corrected}`,
-    }
-  if (start && end && end.day < start)
-    return { what: 'The warranty ends before it starts.', why: `The end date is used ${corrected}` }
-  return null
-}
