@@ -60,7 +60,7 @@ test('a link to certain enrollments lists them, says so, and can be cleared', as
   const { data, pagination } = await api(page, server).list<Enrollment>('/training/enrollments?limit=2&page=7')
   await page.goto('/training/enrollments')
   const filters = page.getByRole('group', { name: 'Filters' })
-  await expect(filters.getByLabel('Course')).toBeVisible()
+  await expect(filters.getByRole('combobox', { name: 'Course' })).toBeVisible()
   await expect(filters.getByText('IDs')).toHaveCount(0)
   await page.goto(`/training/enrollments?ids=${data.map(({ id }) => id).join()}`)
   await expect(page.getByRole('rowheader')).toHaveText(data.map(({ course }) => course.title))

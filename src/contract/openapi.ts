@@ -346,7 +346,7 @@ const parametersIn = (where: 'path' | 'query', schema: z.ZodMiniObject | undefin
     return {
       name,
       in: where,
-      required: where === 'path',
+      required: !z.safeParse(value, undefined).success,
       ...(addition === true && { 'x-addition': true }),
       description: where === 'path' ? 'The record’s id.' : (meanings[name] ?? `Only records with this ${name}.`),
       // Comma-separated instead of repeated.
@@ -363,7 +363,11 @@ const meanings: Record<string, string> = {
   sortBy: 'The sort key. Ties are sorted by id; nulls come last.',
   orderDirection: 'Ascending or descending.',
   sortDesc: 'True for descending; null counts as not given.',
-  search: 'Text to find in the searched fields, ignoring case. Empty means no search.',
+  search:
+    'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents. Empty means no search.',
+  filter: 'The filter whose values are listed.',
+  value: 'Only this value.',
+  text: 'A name in which one letter may be wrong.',
   dateFrom: 'From this time, or from the start of this day in UTC.',
   dateTo: 'Up to this time, or to the end of this day in UTC.',
   warrantyAfter: 'Warranty ends at or after this time, or on or after this day (UTC).',

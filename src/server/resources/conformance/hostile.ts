@@ -83,7 +83,13 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 export const hostileRequests = (idOf: (list: string) => string): fc.Arbitrary<HostileRequest> => {
   const endpoints = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
   const raw = fc.constantFrom('%ff%fe', '%c0%ae%c0%ae', '..%2f..', '%', '%zz', '.', ';a=b', '%00', '__proto__')
-  return fc.constantFrom(...endpoints).chain((endpoint) => {
+  const [reads, writes] = [endpoints.filter(({ body }) => !body), endpoints.filter(({ body }) => body)]
+  // A fifth are writes, however many reads there are: more of what they are refused for.
+  const any = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...reads) },
+    { weight: 1, arbitrary: fc.constantFrom(...writes) },
+  )
+  return any.chain((endpoint) => {
     const list = endpoint.path.split('/:')[0] ?? ''
     const known = Object.keys(endpoint.query?.shape ?? {})
     const id = fc.oneof({ weight: 3, arbitrary: fc.constant(idOf(list)) }, text.map(encoded), raw)
