@@ -48,8 +48,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             options: [hitOption(hit, '')],
           })),
           ...foundGroups(found, part),
-          similarGroup(similar),
           ...(isSure ? [] : [pageGroup(part), actionGroup(part, company)]),
+          similarGroup(similar),
         ]
       : [recent, pageGroup('')]
   ).filter(({ options }) => options.length > 0)
