@@ -48,7 +48,12 @@ const bodyOf = ({ body }: Endpoint) => {
   const invalid = fc.uint8Array({ maxLength: 60 }).map((bytes) => new Uint8Array([0x7b, 0x22, ...bytes]))
   // A body without fields is always valid, so that it reaches what is checked after the body.
   const empty = fc.constant('{}').map(bytesOf)
-  return fc.oneof({ weight: 6, arbitrary: object.map(bytesOf) }, empty, fc.oneof(literal, deep, text).map(bytesOf), invalid)
+  return fc.oneof(
+    { weight: 6, arbitrary: object.map(bytesOf) },
+    empty,
+    fc.oneof(literal, deep, text).map(bytesOf),
+    invalid,
+  )
 }
 
 const headers = fc.record(
