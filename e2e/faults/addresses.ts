@@ -1,29 +1,15 @@
 import type { Page } from '@playwright/test'
-import { pages } from '../../src/web/pages'
+import { contract } from '../../src/contract'
+import type { Endpoint } from '../../src/contract/core/endpoint'
+import { pages, sections } from '../../src/web/registry'
 import { api } from '../api'
 import type { Server } from '../instance'
 
-/** Where the API lists what a page shows one of. */
-const lists: Record<string, string> = {
-  '/companies': '/companies',
-  '/company-users': '/companies/users',
-  '/users': '/users',
-  '/automation': '/automation',
-  '/budgets': '/budgets',
-  '/nps/responses': '/surveys/nps/responses',
-  '/nps/surveys': '/surveys/nps',
-  '/goals': '/goals',
-  '/reports': '/reports',
-  '/report-schedules': '/report-schedules',
-  '/dashboards': '/dashboards/external',
-  '/training/enrollments': '/training/enrollments',
-  '/training/certificates': '/training/certificates',
-  '/compliance': '/compliance/templates',
-  '/devices': '/devices',
-}
-
 /** The path of the API behind a list's page, for whoever compares the two. */
-export const listOf = (pathname: string): string | undefined => lists[pathname]
+export const listOf = (pathname: string): string | undefined => {
+  const [resource = ''] = Object.entries(sections).find(([, { path }]) => path === pathname) ?? []
+  return (contract as Record<string, { list?: Endpoint }>)[resource]?.list?.path
+}
 
 /** Every page of the console but the one that signs in. */
 export const paths = Object.keys(pages).filter((path) => path !== '/sign-in' && path !== '*')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { moduleOf, pages } from '../web/pages.ts'
+import { moduleOf, pages } from '../web/registry.ts'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -29,10 +29,10 @@ export const pageBudgets: Plugin = {
       const check = (what: string, size: number, most: number) => {
         if (size > most) faults.push(`${what}: ${size.toFixed(1)} KB, of ${most}`)
       }
-      for (const address of Object.keys(pages) as (keyof typeof pages)[]) {
+      for (const address of Object.keys(pages)) {
         const module = path.resolve(this.environment.config.root, moduleOf(address))
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
-        if (!chunk) throw new Error(`${address} of src/web/pages.ts has no chunk of its own.`)
+        if (!chunk) throw new Error(`${address} of src/web/registry.ts has no chunk of its own.`)
         const own = withImports(bundle, chunk).filter((each) => !everywhere.includes(each))
         const scripts = sizeOf(own.map(({ code }) => code))
         const sheets = stylesOf([...everywhere, ...own]).map((name) => (bundle[name] as Rolldown.OutputAsset).source)

@@ -60,28 +60,16 @@ const named = {
   User,
 }
 
-const titles: Record<keyof typeof contract, string> = {
-  companies: 'Companies',
-  companyUsers: 'Company users',
-  users: 'Users',
-  goals: 'Goals',
-  budgets: 'Budgets',
-  automation: 'Automation rules',
-  reportSchedules: 'Report schedules',
-  reports: 'Reports',
-  npsResponses: 'NPS responses',
-  npsSurveys: 'NPS surveys',
-  devices: 'Devices',
-  dashboards: 'External dashboards',
-  enrollments: 'Training enrollments',
-  certificates: 'Training certificates',
-  complianceTemplates: 'Compliance templates',
-  apiKeys: 'API keys',
+const titles: Record<string, string> = {
   auditEvents: 'Audit events',
   filterValues: 'Values of filters',
   similarNames: 'Similar names',
   me: 'Current key',
 }
+
+/** "Budgets", from "List budgets". */
+const titleOf = (resource: string, { list }: Record<string, Endpoint>) =>
+  titles[resource] ?? (list?.summary ?? resource).replace(/^List (.)/, (_, first) => first.toUpperCase())
 
 /**
  * The contract as an OpenAPI 3.1 document. Additions to the specification carry `x-addition: true`. `examples` gives an
@@ -98,7 +86,10 @@ export const openapi = (examples: Examples = {}) => ({
   },
   servers: [{ url: '/', description: 'The server that provides this document' }],
   security: [{ key: [] }],
-  tags: Object.values(titles).map((name) => ({ name, description: `${name} in the API.` })),
+  tags: Object.entries(contract).map(([resource, operations]) => {
+    const name = titleOf(resource, operations)
+    return { name, description: `${name} in the API.` }
+  }),
   paths: paths(examples),
   components: {
     securitySchemes: {
@@ -246,17 +237,20 @@ const schemaOf = (schema: z.core.$ZodType): JsonSchema => {
 
 const paths = (examples: Examples) => {
   const result: Record<string, JsonSchema> = {}
-  for (const [resource, operations] of Object.entries(contract))
-    for (const [name, endpoint] of Object.entries<Endpoint>(operations)) {
+  for (const [resource, operations] of Object.entries<Record<string, Endpoint>>(contract))
+    for (const [name, endpoint] of Object.entries(operations)) {
       const path = `${basePath}${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`
-      const described = operation(resource as keyof typeof contract, name, endpoint, examples[resource])
+      const described = {
+        operationId: `${resource}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        tags: [titleOf(resource, operations)],
+        ...operation(name, endpoint, examples[resource]),
+      }
       result[path] = { ...result[path], [endpoint.method.toLowerCase()]: described }
     }
   return result
 }
 
-const operation = (resource: keyof typeof contract, name: string, endpoint: Endpoint, example: Examples[string]) => ({
-  operationId: `${resource}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+const operation = (name: string, endpoint: Endpoint, example: Examples[string]) => ({
   summary: endpoint.summary,
   description: [
     `${endpoint.summary}.`,
@@ -264,7 +258,6 @@ const operation = (resource: keyof typeof contract, name: string, endpoint: Endp
     ...takenPaths(endpoint),
     ...(endpoint.addition ? ['Not part of the specification; other servers may lack it.'] : []),
   ].join(' '),
-  tags: [titles[resource]],
   ...(endpoint.addition && { 'x-addition': true }),
   parameters: [
     ...parametersIn('path', endpoint.params),

@@ -12,15 +12,14 @@ import {
 } from 'react-router-dom'
 import { meQuery } from './lib/api/client'
 import { type LoaderContext, loaderContext, pageLoader } from './lib/page-loader'
-import { moduleOf, pages } from './pages'
+import { moduleOf, pages } from './registry'
 import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { lazyComponent } from './ui/lazy-component'
 
 type RouteModule = { Component: ComponentType; loader?: LoaderFunction }
-type Path = keyof typeof pages
 
-const modules = import.meta.glob<RouteModule>('./*/**/*-page.tsx')
+const modules = import.meta.glob<RouteModule>(['./*/**/*-page.tsx', '!./{list,record}/**'])
 
 /** Loaded separately, since it imports every record type. */
 export const loadPalette = async () => (await import('./palette/palette')).Palette
@@ -29,9 +28,9 @@ const Palette = lazyComponent(loadPalette)
 /** Loaders depend only on the record’s ID; pages follow search parameters themselves. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id
 
-const paths = Object.keys(pages) as Path[]
+const paths = Object.keys(pages)
 
-const routeOf = (path: Path): RouteObject => ({
+const routeOf = (path: string): RouteObject => ({
   path,
   lazy: modules[`./${pages[path]}.tsx`] as () => Promise<RouteModule>,
   shouldRevalidate,
@@ -41,7 +40,7 @@ const routeOf = (path: Path): RouteObject => ({
 
 const redirectTo = (to: string) => ({ loader: () => redirect(to), handle: { redirect: to } })
 
-const isInShell = (path: Path) =>
+const isInShell = (path: string) =>
   path !== '/sign-in' && !paths.some((other) => path.startsWith(`${other}/`) && other.endsWith('/:id'))
 
 export const routes: RouteObject[] = [

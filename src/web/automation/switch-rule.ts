@@ -1,5 +1,5 @@
 import { ApiError, call } from '../lib/api/client'
-import { toggleRule } from './rule'
+import { toggleRule } from './rule-record'
 
 /** Toggles a rule. A response with the opposite state is a failure, whatever its HTTP status. */
 export const switchRule = async (id: string, isActive: boolean) => {

@@ -9,7 +9,7 @@ import { EditLink } from '../record/edit-link'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
-import { budget } from './budget'
+import { recordType as budget } from './budget-record'
 import { periodLabels, statusLabels } from './labels'
 
 type Budget = RowOf<typeof budgets.list>

@@ -8,7 +8,7 @@ import { Section } from '../ui/details'
 import { formatNumber, Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
-import { budget } from './budget'
+import { recordType as budget } from './budget-record'
 import { type Listed, yearsOf } from './years'
 import styles from './years-section.module.css'
 

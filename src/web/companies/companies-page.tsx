@@ -7,7 +7,7 @@ import { EditIconLink, EditLink } from '../record/edit-link'
 import { NameLink } from '../record/record-link'
 import { nameOf } from '../record/record-type'
 import { companyBulk } from './bulk'
-import { company } from './company'
+import { recordType as company } from './company-record'
 import { statusBadge, statusLabels } from './labels'
 
 type Company = RowOf<typeof companies.list>

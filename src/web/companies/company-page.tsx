@@ -6,7 +6,7 @@ import { RecordPage } from '../record/record-page'
 import { RecordFacts } from '../ui/details'
 import { BriefHead, PrintBrief } from './brief'
 import { Account, accountQueries, Estate, estateQueries } from './client'
-import { company } from './company'
+import { recordType as company } from './company-record'
 import { companyFields } from './labels'
 
 export const loader = recordLoader(company, ({ id }) => [

@@ -9,7 +9,7 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
 import { DateTime, Text } from '../ui/format/format'
 import { StatusBadge, switchLook } from '../ui/status-badge'
-import { Code, device } from './device'
+import { Code, recordType as device } from './device-record'
 import { typeIcon } from './labels'
 import { WarrantySection } from './warranty-section'
 

@@ -9,7 +9,7 @@ import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
-import { device, WarrantyState } from './device'
+import { recordType as device, WarrantyState } from './device-record'
 import { statusBadge, statusLabels } from './labels'
 
 const column = columnsOf<RowOf<typeof devices.list>>()

@@ -8,8 +8,8 @@ import { Day, daysUntil } from '../ui/format/day'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
-import { DueState, goal } from './goal'
 import styles from './goal-page.module.css'
+import { DueState, recordType as goal } from './goal-record'
 import { timelineOf } from './labels'
 
 type Goal = RecordOf<typeof goals.get>

@@ -11,7 +11,7 @@ import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
 import { Text } from '../ui/format/format'
 import { Progress } from '../ui/progress'
-import { DueState, goal } from './goal'
+import { DueState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
 
 type Goal = RowOf<typeof goals.list>

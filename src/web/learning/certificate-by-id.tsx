@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { certificates } from '../../contract/training'
 import { query } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
-import { CertificateState } from './certificate'
+import { CertificateState } from './certificate-record'
 
 /** An enrollment has only the certificate’s ID, so load its number and state. */
 export const CertificateById = ({ id }: { id: string | null | undefined }) => {

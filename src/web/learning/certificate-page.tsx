@@ -8,7 +8,7 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, WebLink } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
-import { CertificateState, Code, certificate } from './certificate'
+import { CertificateState, Code, recordType as certificate } from './certificate-record'
 import { courseAndPerson, revocation } from './labels'
 
 type Certificate = RecordOf<typeof certificates.get>

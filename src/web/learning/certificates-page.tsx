@@ -8,7 +8,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
-import { CertificateState, Code, certificate } from './certificate'
+import { CertificateState, Code, recordType as certificate } from './certificate-record'
 import { certificateState } from './labels'
 import { RevokedToo } from './revoked-too'
 

@@ -10,7 +10,7 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
 import { CertificateById } from './certificate-by-id'
-import { EnrollmentState, enrollment } from './enrollment'
+import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 
 type Enrollment = RecordOf<typeof enrollments.get>
 

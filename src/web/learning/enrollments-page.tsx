@@ -11,7 +11,7 @@ import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
 import { formatDuration, Missing } from '../ui/format/format'
 import { Progress } from '../ui/progress'
-import { EnrollmentState, enrollment } from './enrollment'
+import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 import { enrollmentState } from './labels'
 
 type Enrollment = RowOf<typeof enrollments.list>

@@ -4,7 +4,7 @@ import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
-import { template } from './template'
+import { recordType as template } from './template-record'
 
 type Template = RowOf<typeof complianceTemplates.list>
 

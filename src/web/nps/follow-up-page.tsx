@@ -20,7 +20,7 @@ import { IgnoredParams } from '../ui/ignored-params'
 import { KeyCap } from '../ui/key-cap'
 import { Page } from '../ui/page/page'
 import styles from './follow-up-page.module.css'
-import { response } from './response'
+import { recordType as response } from './response-record'
 import { AnswerList } from './review/answer-list'
 import { surveyTitleQueries } from './survey-link'
 

@@ -7,8 +7,8 @@ import { Missing, Numeric, plural, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { Answers, latestAnswersQuery } from './review/answers'
 import { reviewOf } from './review/use-review'
-import { type Survey, SurveyFacts, survey } from './survey'
 import styles from './survey-page.module.css'
+import { type Survey, SurveyFacts, recordType as survey } from './survey-record'
 import { SurveyStatistics } from './survey-statistics'
 
 export const loader = recordLoader(survey, (record) => [

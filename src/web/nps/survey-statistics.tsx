@@ -6,8 +6,8 @@ import { Loading, Section } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
-import { response } from './response'
-import type { Survey } from './survey'
+import { recordType as response } from './response-record'
+import type { Survey } from './survey-record'
 import styles from './survey-statistics.module.css'
 
 /** Statistics of the survey, or calculated from its responses when the server provides none. Both agree. */

@@ -7,7 +7,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import { Nps, survey } from './survey'
+import { Nps, recordType as survey } from './survey-record'
 
 type Survey = RowOf<typeof npsSurveys.list>
 

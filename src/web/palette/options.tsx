@@ -3,13 +3,15 @@ import { copyText } from '../lib/clipboard'
 import { truncate } from '../lib/text/truncate'
 import { recentRecords } from '../record/recent-records'
 import { hrefOf, nameOf } from '../record/record-type'
+import { sections } from '../registry'
+import type { Section } from '../section'
 import { signOut } from '../shell/sign-out'
 import { applyTheme } from '../shell/theme'
 import { toastCopyFailed } from '../ui/copy-button'
 import type { IconName } from '../ui/icon/icon'
 import { showOverlay } from '../ui/page/top-bar-buttons'
 import type { Group, Hit, Similar } from './find'
-import { iconOf, pages, recordTypes } from './views'
+import { recordTypes } from './record-types'
 
 /** An option: a link or a command. */
 export type Option = {
@@ -44,7 +46,7 @@ export const hitOption = (hit: Hit, part: string): Option => {
   )
   return {
     key: `${recordType.path}/${record.id}`,
-    icon: iconOf(recordType),
+    icon: recordType.icon,
     label: marked(nameOf(recordType, record), part),
     hint,
     href: hrefOf(recordType, record),
@@ -75,7 +77,7 @@ export const similarGroup = (similar: Similar[]): OptionGroup => ({
   title: 'Similar names',
   options: similar.map(({ recordType, id, name }) => ({
     key: `${recordType.path}/${id}`,
-    icon: iconOf(recordType),
+    icon: recordType.icon,
     label: name,
     hint: recordType.noun[0],
     href: hrefOf(recordType, { id }),
@@ -84,15 +86,11 @@ export const similarGroup = (similar: Similar[]): OptionGroup => ({
 
 export const pageGroup = (part: string): OptionGroup => ({
   title: 'Pages',
-  options: [...pages, ...settings]
-    .filter(({ label, area }) => `${area} ${label}`.toLowerCase().includes(part.toLowerCase()))
-    .map(({ label, path, icon, area }) => ({ key: path, icon, label: marked(label, part), hint: area, href: path })),
+  options: Object.values<Section>(sections)
+    .map(({ title, path, icon, area, hint = area }) => ({ title, path, icon, hint }))
+    .filter(({ title, hint }) => `${hint ?? ''} ${title}`.toLowerCase().includes(part.toLowerCase()))
+    .map(({ title, path, icon, hint }) => ({ key: path, icon, label: marked(title, part), hint, href: path })),
 })
-
-const settings = [
-  { label: 'API keys', path: '/settings/api-access', icon: 'key-round' as const, area: 'Settings' },
-  { label: 'API reference', path: '/reference', icon: 'book-open-text' as const, area: '' },
-]
 
 /** Global commands, and those for a matching company. */
 export const actionGroup = (part: string, company: Hit | undefined): OptionGroup => {
@@ -141,7 +139,7 @@ export const recentGroup = (): OptionGroup => ({
   title: 'Recent on this computer',
   options: recentRecords(recordTypes, 8).map(({ recordType, id, name }) => ({
     key: `${recordType.path}/${id}`,
-    icon: iconOf(recordType),
+    icon: recordType.icon,
     label: name,
     hint: recordType.noun[0],
     href: hrefOf(recordType, { id }),

@@ -20,7 +20,7 @@ import {
   similarGroup,
 } from './options'
 import styles from './palette.module.css'
-import { recordTypes } from './views'
+import { recordTypes } from './record-types'
 
 /** Finds records by name or ID, opens pages and runs commands. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {

@@ -1,5 +1,5 @@
-import { companyUser } from './company-user'
-import { PersonRecord, personLoader } from './person-record'
+import { recordType as companyUser } from './company-user-record'
+import { PersonRecord, personLoader } from './person-details'
 
 export const loader = personLoader({ recordType: companyUser })
 

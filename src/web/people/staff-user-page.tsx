@@ -1,5 +1,5 @@
-import { PersonRecord, personLoader } from './person-record'
-import { staffUser } from './staff-user'
+import { PersonRecord, personLoader } from './person-details'
+import { recordType as staffUser } from './staff-user-record'
 
 export const loader = personLoader({ recordType: staffUser })
 

@@ -11,7 +11,7 @@ import { statusLabels } from './labels'
 import styles from './person.module.css'
 import { personColumns } from './person-columns'
 import { PrimaryAdmin } from './primary-admin'
-import { staffUser } from './staff-user'
+import { recordType as staffUser } from './staff-user-record'
 
 const column = columnsOf<RowOf<typeof users.list>>()
 const { status, role, company, email, lastLogin, createdAt, updatedAt } = personColumns(staffUser.path, {

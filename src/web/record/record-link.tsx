@@ -1,25 +1,14 @@
+import type { RecordPath } from '../registry'
 import { Missing } from '../ui/format/format'
 import { markPending } from '../ui/pending-marker'
 import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 
-/** Record types that other records refer to. */
-type Path =
-  | '/companies'
-  | '/company-users'
-  | '/users'
-  | '/nps/surveys'
-  | '/nps/responses'
-  | '/budgets'
-  | '/goals'
-  | '/devices'
-  | '/automation'
-  | '/reports'
-  | '/report-schedules'
-  | '/training/enrollments'
-  | '/training/certificates'
-  | '/compliance'
-
-type LinkProps = { to: Path; id: string | null | undefined; name?: string | null | undefined; isPending?: boolean }
+type LinkProps = {
+  to: RecordPath
+  id: string | null | undefined
+  name?: string | null | undefined
+  isPending?: boolean
+}
 
 /** Link to a related record, by name if known, else by ID. */
 export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {

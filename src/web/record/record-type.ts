@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import type { ApiResponse } from '../lib/api/client'
+import type { Section } from '../section'
 import type { Crumb } from '../ui/page/page'
 
 export type ReadById = Endpoint & { params: z.ZodMiniObject }
@@ -10,14 +11,12 @@ export type RecordOf<G extends ReadById> = ApiResponse<G>['data'] & { id: string
 export type RecordOutlet<G extends ReadById> = { record: RecordOf<G>; etag: string | null }
 
 /** Describes one kind of record: its table, page, panel and links are built from this. */
-export type RecordType<G extends ReadById, L extends ListEndpoint> = {
+export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<
+  Section,
+  'path' | 'title' | 'area' | 'icon'
+> & {
   get: G
   list: L
-  /** Path of the table; records are below it. */
-  path: `/${string}`
-  /** Title of the table, and its area. */
-  title: string
-  area?: string
   /** "1 company", "214 companies". */
   noun: [one: string, many: string]
   /** A write that returns the whole record and changes nothing when the body is empty, if any. */
@@ -30,15 +29,7 @@ export type RecordType<G extends ReadById, L extends ListEndpoint> = {
   facts: (record: RecordOf<G>) => ReactNode
 }
 
-const views = new Map<string, AnyRecordType>()
-
-export const defineRecordType = <G extends ReadById, L extends ListEndpoint>(recordType: RecordType<G, L>) => {
-  views.set(recordType.path, recordType as unknown as AnyRecordType)
-  return recordType
-}
-
-/** Record type of a path, if already loaded. */
-export const recordTypeAt = (path: string) => views.get(path)
+export const defineRecordType = <G extends ReadById, L extends ListEndpoint>(recordType: RecordType<G, L>) => recordType
 
 // biome-ignore lint/suspicious/noExplicitAny: what a record holds is known only where its view is made
 export type AnyRecord = any

@@ -14,8 +14,8 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { WebLink } from '../ui/format/format'
 import { Description } from './description'
-import { report } from './report'
 import styles from './report-page.module.css'
+import { recordType as report } from './report-record'
 import { YesNo } from './yes-no'
 
 type Report = RecordOf<typeof reports.get>

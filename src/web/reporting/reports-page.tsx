@@ -10,7 +10,7 @@ import { NameLink, RecordLink } from '../record/record-link'
 import { spanText } from '../ui/format/day'
 import { Text } from '../ui/format/format'
 import { reportLook, reportStatusWords } from './labels'
-import { report } from './report'
+import { recordType as report } from './report-record'
 
 type Report = RowOf<typeof reports.list>
 

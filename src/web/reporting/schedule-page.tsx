@@ -8,7 +8,7 @@ import { Text } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Description } from './description'
 import { rangeText, rhythmText } from './labels'
-import { ScheduleState, schedule } from './schedule'
+import { ScheduleState, recordType as schedule } from './schedule-record'
 import { YesNo } from './yes-no'
 
 type Schedule = RecordOf<typeof reportSchedules.get>

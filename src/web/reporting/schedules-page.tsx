@@ -7,7 +7,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { rangeText, rhythmText, scheduleStatusWords } from './labels'
-import { ScheduleState, schedule } from './schedule'
+import { ScheduleState, recordType as schedule } from './schedule-record'
 import styles from './schedules-page.module.css'
 
 type Schedule = RowOf<typeof reportSchedules.list>

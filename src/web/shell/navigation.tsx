@@ -1,9 +1,10 @@
 import { type MouseEvent, memo } from 'react'
 import { usePreference } from '../lib/preferences'
+import { sections } from '../registry'
+import type { Section } from '../section'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
 import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
-import { type Area, type AreaGroup, areas, lastAreas } from './areas'
 import { signOut } from './sign-out'
 import { Theme } from './theme'
 import { WhoAmI } from './who-am-i'
@@ -11,9 +12,11 @@ import { WhoAmI } from './who-am-i'
 /** The page of the navigation that this one is, or is within. */
 type Here = { here: string | undefined }
 
-const paths = [...areas, ...lastAreas].flatMap((area) => (area.pages ?? [area]).map(({ path }) => path))
+const all: Section[] = Object.values(sections)
+const main = all.filter(({ isLast }) => !isLast)
 
-export const hereOf = (pathname: string) => paths.find((path) => pathname === path || pathname.startsWith(`${path}/`))
+export const hereOf = (pathname: string) =>
+  all.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path
 
 const current = (here: string | undefined, path: string) => (here === path ? 'page' : undefined)
 
@@ -27,21 +30,15 @@ export const Navigation = memo(({ here }: Here) => (
       </a>
       <div className="pages">
         <ul>
-          {areas.map((area) =>
-            area.pages ? (
-              <Group key={area.label} area={area} here={here} />
-            ) : (
-              <Leaf key={area.path} area={area} here={here} />
-            ),
-          )}
+          {main.map((section) => {
+            if (!section.area) return <Leaf key={section.path} section={section} here={here} />
+            const group = main.filter(({ area }) => area === section.area)
+            return group[0] === section && <Group key={section.area} label={section.area} group={group} here={here} />
+          })}
         </ul>
       </div>
       <div className="last">
-        <ul>
-          {lastAreas.map((area) => (
-            <Leaf key={area.path} area={area} here={here} />
-          ))}
-        </ul>
+        <ul>{all.map((section) => section.isLast && <Leaf key={section.path} section={section} here={here} />)}</ul>
         <div className="whoami">
           <WhoAmI />
           <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={signOut}>
@@ -54,17 +51,18 @@ export const Navigation = memo(({ here }: Here) => (
   </nav>
 ))
 
-const Leaf = ({ area: { label, path, icon }, here }: Here & { area: Area }) => (
+const Leaf = ({ section: { title, path, icon }, here }: Here & { section: Section }) => (
   <li>
-    <a href={path} title={label} aria-current={current(here, path)}>
+    <a href={path} title={title} aria-current={current(here, path)}>
       <Icon name={icon} />
-      <span>{label}</span>
+      <span>{title}</span>
     </a>
   </li>
 )
 
-const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup }) => {
-  const isHere = pages.some(({ path }) => path === here)
+/** Sections of one area, with the icon of the first. */
+const Group = ({ label, group, here }: Here & { label: string; group: Section[] }) => {
+  const isHere = group.some(({ path }) => path === here)
   const [open, setOpen] = usePreference(`nav ${label}`, 'open')
   const { folded, toggle } = useFoldedNavigation()
   const unfold = (event: MouseEvent) => {
@@ -80,17 +78,17 @@ const Group = ({ area: { label, icon, pages }, here }: Here & { area: AreaGroup 
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
         <summary title={label} onClick={unfold}>
-          <Icon name={icon} />
+          <Icon name={group[0]?.icon ?? 'file-text'} />
           <span>{label}</span>
           <svg className="icon chevron" viewBox="0 0 24 24" aria-hidden="true">
             <path d="m6 9 6 6 6-6" />
           </svg>
         </summary>
         <ul>
-          {pages.map((page) => (
-            <li key={page.path}>
-              <a href={page.path} aria-current={current(here, page.path)}>
-                {page.label}
+          {group.map(({ title, path }) => (
+            <li key={path}>
+              <a href={path} aria-current={current(here, path)}>
+                {title}
               </a>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { CopyIconButton } from '../../ui/copy-button'
 import { DateTime } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { KeyCap } from '../../ui/key-cap'
-import { FollowUp, response } from '../response'
+import { FollowUp, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import styles from './answer-card.module.css'
 

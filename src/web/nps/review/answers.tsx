@@ -6,7 +6,7 @@ import { hrefOf } from '../../record/record-type'
 import { AsyncSection } from '../../ui/async-section'
 import { Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
-import { FollowUp, response } from '../response'
+import { FollowUp, recordType as response } from '../response-record'
 import styles from './answers.module.css'
 
 const few = 6

@@ -6,7 +6,8 @@ import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import styles from './response.module.css'
+import styles from './response-record.module.css'
+import { npsResponses as section } from './sections'
 import { SurveyLink } from './survey-link'
 
 export type Response = RecordOf<typeof npsResponses.get>
@@ -32,12 +33,10 @@ export const ResponseFacts = ({ response: record }: { response: Response }) => (
   </>
 )
 
-export const response = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: npsResponses.get,
   list: npsResponses.list,
-  path: '/nps/responses',
-  title: 'NPS responses',
-  area: 'Experience',
   noun: ['response', 'responses'],
   name: respondentOf,
   state: (record) => (

@@ -6,7 +6,8 @@ import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { Missing, Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import styles from './survey.module.css'
+import { npsSurveys as section } from './sections'
+import styles from './survey-record.module.css'
 
 export type Survey = RecordOf<typeof npsSurveys.get>
 
@@ -32,12 +33,10 @@ export const SurveyFacts = ({
 
 type SurveyProps = { survey: Survey }
 
-export const survey = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: npsSurveys.get,
   list: npsSurveys.list,
-  path: '/nps/surveys',
-  title: 'NPS surveys',
-  area: 'Experience',
   noun: ['survey', 'surveys'],
   name: ({ title }) => title,
   state: ({ isActive }) => typeof isActive === 'boolean' && <StatusBadge badge={surveyBadge(isActive)} />,

@@ -6,7 +6,8 @@ import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Missing, Numeric } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
-import styles from './rule.module.css'
+import styles from './rule-record.module.css'
+import { automation as section } from './sections'
 import { entityName, triggerIcon, triggerName } from './sentences/labels'
 import { summaryOf } from './sentences/sentences'
 
@@ -22,11 +23,11 @@ const response = one(
 export const readRule = { ...automation.get, response }
 export const toggleRule = { ...automation.toggle, response }
 
-export const rule = defineRecordType({
+export const recordType = defineRecordType({
   ...ruleBasics,
+  ...section,
   name: ({ name }) => name,
   get: readRule,
-  title: 'Automation rules',
   summary: (record) => 'conditions' in record && summaryOf(record),
   facts: ({ triggerType, entityType, priority }) => (
     <>

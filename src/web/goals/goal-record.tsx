@@ -9,12 +9,12 @@ import { Missing, Text } from '../ui/format/format'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
 import { periodText } from './labels'
+import { goals as section } from './sections'
 
-export const goal = defineRecordType({
+export const recordType = defineRecordType({
   ...goalBasics,
+  ...section,
   get: goals.get,
-  title: 'Goals',
-  area: 'Planning',
   state: (record) => dueState(record) && <DueState goal={record} />,
   facts: ({ company, progressPercentage, dueDate, status, priority, category, quarter, year }) => (
     <>

@@ -4,13 +4,12 @@ import { Field } from '../ui/details'
 import { Numeric, Text, WebLink } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { statusBadge } from './labels'
+import { companies as section } from './sections'
 
-export const company = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: companies.get,
   list: companies.list,
-  path: '/companies',
-  title: 'Companies',
-  area: 'Clients',
   noun: ['company', 'companies'],
   name: ({ name }) => name,
   state: ({ status }) => status && <StatusBadge badge={statusBadge(status)} />,

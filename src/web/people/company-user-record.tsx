@@ -2,14 +2,12 @@ import { companyUsers } from '../../contract/users'
 import { companyUserBasics } from '../domain/records/company-user'
 import { defineRecordType } from '../record/record-type'
 import { PersonFacts, PersonState } from './person'
+import { companyUsers as section } from './sections'
 
-const path = '/company-users'
-
-export const companyUser = defineRecordType({
+export const recordType = defineRecordType({
   ...companyUserBasics,
+  ...section,
   get: companyUsers.get,
-  title: 'Company users',
-  area: 'Clients',
   state: (person) => <PersonState person={person} />,
-  facts: (person) => <PersonFacts path={path} person={person} />,
+  facts: (person) => <PersonFacts path={section.path} person={person} />,
 })

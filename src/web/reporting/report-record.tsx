@@ -7,12 +7,12 @@ import { spanText } from '../ui/format/day'
 import { Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { reportLook } from './labels'
+import { reports as section } from './sections'
 
-export const report = defineRecordType({
+export const recordType = defineRecordType({
   ...reportBasics,
+  ...section,
   get: reports.get,
-  title: 'Reports',
-  area: 'Reporting',
   state: ({ status }) => status && <StatusBadge badge={reportLook(status)} />,
   facts: ({ companyId, companyName, reportTypeName, dateStart, dateEnd, version }) => (
     <>

@@ -2,14 +2,12 @@ import { users } from '../../contract/users'
 import { defineRecordType } from '../record/record-type'
 import { PersonFacts, PersonState, personName } from './person'
 import { PrimaryAdmin } from './primary-admin'
+import { users as section } from './sections'
 
-const path = '/users'
-
-export const staffUser = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: users.get,
   list: users.list,
-  path,
-  title: 'Staff users',
   noun: ['staff user', 'staff users'],
   name: personName,
   state: (person) => (
@@ -18,5 +16,5 @@ export const staffUser = defineRecordType({
       {person.isPrimaryAdmin && <PrimaryAdmin />}
     </>
   ),
-  facts: (person) => <PersonFacts path={path} person={person} />,
+  facts: (person) => <PersonFacts path={section.path} person={person} />,
 })

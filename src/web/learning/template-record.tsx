@@ -2,13 +2,12 @@ import { complianceTemplates } from '../../contract/compliance'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Numeric, Text } from '../ui/format/format'
+import { complianceTemplates as section } from './sections'
 
-export const template = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: complianceTemplates.get,
   list: complianceTemplates.list,
-  path: '/compliance',
-  title: 'Compliance templates',
-  area: 'Learning',
   noun: ['compliance template', 'compliance templates'],
   name: ({ title }) => title,
   facts: ({ groupName, criticality, frequency }) => (

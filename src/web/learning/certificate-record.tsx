@@ -7,13 +7,12 @@ import { Day } from '../ui/format/day'
 import { Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { certificateState } from './labels'
+import { certificates as section } from './sections'
 
-export const certificate = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: certificates.get,
   list: certificates.list,
-  path: '/training/certificates',
-  title: 'Certificates',
-  area: 'Learning',
   noun: ['certificate', 'certificates'],
   name: ({ certificateNumber }) => certificateNumber,
   state: (record) => <CertificateState certificate={record} />,

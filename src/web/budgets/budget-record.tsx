@@ -8,12 +8,12 @@ import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { StatusBadge } from '../ui/status-badge'
 import { periodName } from './labels'
+import { budgets as section } from './sections'
 
-export const budget = defineRecordType({
+export const recordType = defineRecordType({
   ...budgetBasics,
+  ...section,
   get: budgets.get,
-  title: 'Budgets',
-  area: 'Planning',
   write: budgets.update,
   state: ({ status }) => status && <StatusBadge badge={budgetStatusBadge(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (

@@ -6,14 +6,13 @@ import { Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { framingOf, hostOf } from './frame'
 import { activeLook } from './labels'
+import { dashboards as section } from './sections'
 import { YesNo } from './yes-no'
 
-export const dashboard = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: dashboards.get,
   list: dashboards.list,
-  path: '/dashboards',
-  title: 'External dashboards',
-  area: 'Reporting',
   noun: ['external dashboard', 'external dashboards'],
   name: ({ name }) => name,
   state: ({ isActive }) => typeof isActive === 'boolean' && <StatusBadge badge={activeLook(isActive)} />,

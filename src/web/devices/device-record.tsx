@@ -8,13 +8,12 @@ import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { statusBadge } from './labels'
+import { devices as section } from './sections'
 
-const path = '/devices'
-
-export const device = defineRecordType({
+export const recordType = defineRecordType({
   ...deviceBasics,
+  ...section,
   get: devices.get,
-  title: 'Devices',
   state: ({ status, lastSeen }) => (
     <>
       {status && <StatusBadge badge={statusBadge(status)} />}
@@ -51,7 +50,7 @@ export const device = defineRecordType({
 
 /** Types and locations have no page, so link to the devices that share them. */
 const Alike = ({ by, id, name }: { by: string; id: string | null | undefined; name: string | null | undefined }) =>
-  id ? <a href={`${path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</a> : <Text value={name} />
+  id ? <a href={`${section.path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</a> : <Text value={name} />
 
 /** Highlighted when action is needed. */
 export const WarrantyState = ({ warranty }: { warranty: Warranty }) => {

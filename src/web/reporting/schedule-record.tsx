@@ -5,13 +5,12 @@ import { Field } from '../ui/details'
 import { DateTime, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { rhythmText, scheduleLook } from './labels'
+import { reportSchedules as section } from './sections'
 
-export const schedule = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: reportSchedules.get,
   list: reportSchedules.list,
-  path: '/report-schedules',
-  title: 'Report schedules',
-  area: 'Reporting',
   noun: ['report schedule', 'report schedules'],
   name: ({ name }) => name,
   state: ({ status }) => status && <ScheduleState status={status} />,

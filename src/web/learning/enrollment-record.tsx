@@ -8,13 +8,12 @@ import { Numeric } from '../ui/format/format'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
 import { courseAndPerson, enrollmentState } from './labels'
+import { enrollments as section } from './sections'
 
-export const enrollment = defineRecordType({
+export const recordType = defineRecordType({
+  ...section,
   get: enrollments.get,
   list: enrollments.list,
-  path: '/training/enrollments',
-  title: 'Enrollments',
-  area: 'Learning',
   noun: ['enrollment', 'enrollments'],
   name: ({ course, user }) => courseAndPerson(course, user),
   state: (record) => <EnrollmentState enrollment={record} />,

@@ -1,0 +1,12 @@
+import type { Section } from '../section'
+
+export const goals = {
+  path: '/goals',
+  title: 'Goals',
+  area: 'Planning',
+  icon: 'chart-no-axes-gantt',
+  pages: {
+    '/goals': 'goals/goals-page',
+    '/goals/:id': 'goals/goal-page',
+  },
+} as const satisfies Section

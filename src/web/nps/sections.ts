@@ -1,0 +1,43 @@
+import type { Section } from '../section'
+
+export const npsReview = {
+  path: '/nps/review',
+  title: 'NPS review',
+  area: 'Experience',
+  icon: 'message-square-quote',
+  pages: {
+    '/nps/review': 'nps/review/review-page',
+  },
+} as const satisfies Section
+
+export const npsFollowUp = {
+  path: '/nps/follow-up',
+  title: 'Follow-up',
+  area: 'Experience',
+  icon: 'message-square-quote',
+  pages: {
+    '/nps/follow-up': 'nps/follow-up-page',
+  },
+} as const satisfies Section
+
+export const npsResponses = {
+  path: '/nps/responses',
+  title: 'NPS responses',
+  area: 'Experience',
+  icon: 'message-square-quote',
+  pages: {
+    '/nps/responses': 'nps/responses-page',
+    '/nps/responses/:id': 'nps/response-page',
+  },
+} as const satisfies Section
+
+export const npsSurveys = {
+  path: '/nps/surveys',
+  title: 'NPS surveys',
+  area: 'Experience',
+  icon: 'message-square-quote',
+  pages: {
+    '/nps/surveys': 'nps/surveys-page',
+    '/nps/surveys/:id': 'nps/survey-page',
+  },
+} as const satisfies Section

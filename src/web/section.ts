@@ -1,0 +1,16 @@
+import type { IconName } from './ui/icon/icon'
+
+/** A section of the console: one entry of the navigation and the pages below its path. */
+export type Section = {
+  path: `/${string}`
+  title: string
+  /** Group in the navigation and first breadcrumb. A group shows the icon of its first section. */
+  area?: string
+  icon: IconName
+  /** More words that the palette finds it by. */
+  hint?: string
+  /** True if it stands at the end of the navigation, beside the signed-in person. */
+  isLast?: boolean
+  /** Path and module of each page. A page below a single record’s path opens over it. */
+  pages: { readonly [path: `/${string}`]: string }
+}

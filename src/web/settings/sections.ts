@@ -1,0 +1,22 @@
+import type { Section } from '../section'
+
+export const people = {
+  path: '/settings/people',
+  title: 'People and sessions',
+  icon: 'shield-half',
+  isLast: true,
+  pages: {
+    '/settings/people': 'settings/people-page',
+  },
+} as const satisfies Section
+
+export const settings = {
+  path: '/settings',
+  title: 'Settings',
+  icon: 'settings',
+  hint: 'API keys',
+  isLast: true,
+  pages: {
+    '/settings/api-access': 'settings/api-access-page',
+  },
+} as const satisfies Section
