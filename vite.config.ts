@@ -32,20 +32,8 @@ const compressed: Plugin = {
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
 const pgliteWorker = 'src/server/db/pglite-worker.js'
 
-const areas: Record<string, string> = {
-  training: 'learning',
-  compliance: 'learning',
-  users: 'people',
-  dashboards: 'reporting',
-  reports: 'reporting',
-  'report-schedules': 'reporting',
-}
-
-/** The area of the console that a module belongs to, which the contract names otherwise in places. */
-const areaOf = (id: string) => {
-  const [, area] = /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id) ?? []
-  return area ? (areas[area] ?? area) : null
-}
+/** The area of the console, or the file of the contract, that a module belongs to. */
+const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null
 
 const serverTests = 'src/server/**/*.test.ts'
 
@@ -76,7 +64,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'frame', tags: ['$initial'], priority: 2 },
+                { name: 'frame', tags: ['$initial'], priority: 4 },
                 { name: 'record', test: /src[\\/]web[\\/](?:record|form)[\\/]/, minShareCount: 6, priority: 1 },
                 {
                   name: 'kit',
@@ -85,7 +73,10 @@ export default defineConfig({
                   priority: 1,
                 },
                 // On its own, or a page that lists related records would load all that their areas share.
-                { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 2 },
+                { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
+                // The same for a page that only names another area's resource.
+                { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
+                { name: 'query', test: /@tanstack/, minShareCount: 2, priority: 1 },
                 { name: areaOf, debugName: 'area', minShareCount: 2 },
               ],
             },

@@ -12,6 +12,7 @@ import { onIdle } from './lib/on-idle'
 import { setPreferenceCookie } from './lib/preferences'
 import { loadPalette, openBrowserRouter, preload } from './router'
 import { HydrationReplay } from './shell/hydration-replay'
+import { loadSessionEnded } from './shell/shell'
 
 const start = async (root: HTMLElement) => {
   const rendered = hydrateFromDocument(queryClient)
@@ -41,6 +42,6 @@ addEventListener('load', () => {
   // The server formats the next page with these.
   setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
   loadFont()
-  // Preloads the palette, so that typing after Ctrl K works at once.
-  onIdle(() => void loadPalette().catch(() => {}))
+  // The palette is loaded ahead, so that typing after Ctrl K works at once.
+  onIdle(() => void Promise.allSettled([loadPalette(), loadSessionEnded()]))
 })

@@ -1,4 +1,5 @@
 // What nearly every page is made of. It comes with the frame in one file: fewer requests, and it is packed better than in twenty.
+import '../contract/companies'
 import './list/columns/cells'
 import './list/list-loader'
 import './list/list-page'

@@ -28,7 +28,6 @@ import { RestoreListState, useListCursor } from './list-restoration'
 import { ListTable, TableSkeleton } from './list-table'
 import { Pager } from './pager'
 import type { BulkAction } from './selection/bulk'
-import { SelectionBar } from './selection/selection-bar'
 import type { Listed } from './table-row'
 import { Toolbar } from './toolbar'
 import { useListTable } from './use-list-table'
@@ -38,6 +37,8 @@ const PanelPart = lazyComponent(async () => (await import('../record/panel')).Pa
 const Panel = PanelPart as unknown as typeof import('../record/panel').Panel
 const OpenById = lazyComponent(async () => (await import('../record/open-by-id')).OpenById)
 const IgnoredParams = lazyComponent(async () => (await import('../ui/ignored-params')).IgnoredParams)
+const SelectionBarPart = lazyComponent(async () => (await import('./selection/selection-bar')).SelectionBar)
+const SelectionBar = SelectionBarPart as unknown as typeof import('./selection/selection-bar').SelectionBar
 const ExportDialog = lazyComponent(
   async () => (await import('./export/export-dialog')).ExportDialog,
 ) as typeof import('./export/export-dialog').ExportDialog
@@ -113,6 +114,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     total,
     scope: JSON.stringify(filtersSent),
   })
+  // Stays when the selection is gone: its dialog shows the results of writes that empty the list.
+  const [hasSelected, setHasSelected] = useState(false)
+  if (selection.count > 0 && !hasSelected) setHasSelected(true)
   const inAll = useQuery({
     ...query<ListEndpoint>(endpoint, { query: { limit: '1' } }),
     enabled: isFiltered && list.isSuccess,
@@ -160,6 +164,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   })
   const approach = (row: Listed) => {
     void PanelPart.preload()
+    void SelectionBarPart.preload()
     void client.prefetchQuery(query<Endpoint>(recordType.get, { id: row.id } as object))
   }
   const named = (row: Listed) => nameOf(recordType, row)
@@ -257,17 +262,19 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
             <RestoreListState arrival={shown.arrival} hasRows={rows.length > 0} />
           </div>
           {list.data && <Pager endpoint={endpoint} values={values} total={total} shown={rows.length} change={change} />}
-          <SelectionBar
-            endpoint={endpoint}
-            sent={sent}
-            selection={selection}
-            total={total}
-            noun={noun}
-            nameOf={named}
-            actions={bulk}
-            onExport={() => setExporting('selected')}
-            onGone={() => place.move(0, selection.last)}
-          />
+          {hasSelected && (
+            <SelectionBar
+              endpoint={endpoint}
+              sent={sent}
+              selection={selection}
+              total={total}
+              noun={noun}
+              nameOf={named}
+              actions={bulk}
+              onExport={() => setExporting('selected')}
+              onGone={() => place.move(0, selection.last)}
+            />
+          )}
         </div>
         {current !== null && (
           <Panel

@@ -1,9 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
 import { query } from '../lib/api/client'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
 import { readId } from './read-id'
 import type { ReadById, RecordOf, RecordType } from './record-type'
-import { rowOf } from './use-record'
+
+/** The record from a list. */
+export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
+  client
+    .getQueriesData<{ data: { id: string }[] }>({ queryKey: [list.path] })
+    .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
+    .find((candidate) => candidate.id === id)
 
 /** The loader of a record's page; `also` names what the page shows beside the record. */
 export const recordLoader = <G extends ReadById, L extends ListEndpoint>(

@@ -1,18 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Endpoint, ListEndpoint } from '../../contract/core/endpoint'
 import { call, isMissing, meQuery, type QueryContext, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
+import { rowOf } from './record-loader'
 import type { ReadById, RecordOf } from './record-type'
 
 type Row = { id: string }
-
-/** The record from a list. */
-export const rowOf = (client: QueryClient, list: ListEndpoint, id: string) =>
-  client
-    .getQueriesData<{ data: Row[] }>({ queryKey: [list.path] })
-    .flatMap(([, answer]) => (Array.isArray(answer?.data) ? answer.data : []))
-    .find((candidate) => candidate.id === id)
 
 /** Shows a record from a loaded list at once, then the server’s current version. */
 export const useRecord = <G extends ReadById>(endpoint: G, list: ListEndpoint, id: string) => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { signIn } from '../lib/api/session'
-import { openProviderWindow, useSignInWays } from '../lib/api/sign-in-ways'
+
+import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
 import { Dialog } from '../ui/dialog'
 import { KeyField } from '../ui/key-field'
 import { signOut } from './sign-out'

@@ -9,8 +9,10 @@ import { Toasts } from '../ui/toasts'
 import { hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
 import { RestoreScroll } from './restore-scroll'
-import { SessionEnded } from './session-ended'
 
+/** Loaded ahead by the entry, since a session can end while the server has a new version. */
+export const loadSessionEnded = async () => (await import('./session-ended')).SessionEnded
+const SessionEnded = lazyComponent(loadSessionEnded)
 const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help')).KeyboardHelp)
 
 /** Frame around every page. */

@@ -1,4 +1,4 @@
-import { providerUrl } from '../lib/api/sign-in-ways'
+import { providerUrl } from '../lib/api/sign-in'
 import { Icon } from '../ui/icon/icon'
 import styles from './sign-in-page.module.css'
 

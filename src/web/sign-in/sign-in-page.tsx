@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { signIn } from '../lib/api/session'
-import { isDone, useSignInWays, waysQuery } from '../lib/api/sign-in-ways'
+import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
 import { pageLoader } from '../lib/page-loader'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { sessions } from '../../../contract/sessions'
+import { query } from './client'
+import { forgetMissing } from './missing-operations'
+import { settle } from './session'
+import { notifyTabs } from './tab-channel'
+
+/** How people can sign in. Requested once, because the server tells only once why the last attempt failed. */
+export const waysQuery = query(sessions.ways, {})
+
+export const useSignInWays = () =>
+  useQuery({ ...waysQuery, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnMount: false }).data?.data
+
+/** Page that notifies other tabs of the sign-in and closes its window. */
+const doneHash = '#done'
+
+export const isDone = (hash: string) => hash === doneHash
+
+/** Where signing in at the provider begins, and where it leads back to. */
+export const providerUrl = (next: string, o: { again?: boolean } = {}) =>
+  `/session/oidc?${new URLSearchParams({ next, ...(o.again && { again: '1' }) })}`
+
+/** Signs in with the provider in a new window, so input on the page is kept. */
+export const openProviderWindow = () =>
+  window.open(providerUrl(`/sign-in${doneHash}`), 'quarterdeck-sign-in', 'popup,width=520,height=720')
+
+type Refusal = { ok: false; sentence: string }
+
+const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    if (response.ok) return { ok: true }
+    const details: { detail?: unknown } = await response.json().catch(() => ({}))
+    return {
+      ok: false,
+      sentence: typeof details.detail === 'string' ? details.detail : 'The server rejected the sign-in.',
+    }
+  } catch {
+    return { ok: false, sentence: 'Can’t reach the server. Check that it’s running, then try again.' }
+  }
+}
+
+/** Exchanges a key or one-time code for a session. */
+export const signIn = async (sent: { key: string; remember: boolean } | { code: string }) => {
+  const result = await send('/session', sent)
+  if (result.ok) {
+    forgetMissing()
+    settle(true)
+    notifyTabs({ type: 'signed in' })
+  }
+  return result
+}
+
+/** Ends another session of the same key or person, or all others without an id. A key is asked for again. */
+export const endSessions = (sent: { key?: string; id?: string }) => send('/session/end', sent)
