@@ -9,10 +9,10 @@ import { companyUserAt, staffAt } from './people'
 import { dashboardAt, reportAt, scheduleAt } from './reports'
 import { ruleAt } from './rules'
 import { certificateAt, enrollmentAt } from './training'
-import { type World, worldOf } from './world'
+import { type Kind, type World, worldOf } from './world'
 
 /** Generators by resource, one record per number; parents first. */
-const makers: { [K in keyof Records]: (world: World, index: number) => Records[K] } = {
+const makers: { [K in Kind]: (world: World, index: number) => Records[K] } = {
   companies: companyRecordAt,
   companyUsers: companyUserAt,
   users: staffAt,
@@ -31,8 +31,8 @@ const makers: { [K in keyof Records]: (world: World, index: number) => Records[K
 }
 
 export type Batch = {
-  [K in keyof Records]: { resource: K; records: Records[K][]; done: number; total: number }
-}[keyof Records]
+  [K in Kind]: { resource: K; records: Records[K][]; done: number; total: number }
+}[Kind]
 
 const batchSize = 1000
 
@@ -42,7 +42,7 @@ const batchSize = 1000
  */
 export function* sample(o: { scale: number; seed?: number; now?: Date }): Generator<Batch> {
   const world = worldOf({ scale: o.scale, seed: o.seed ?? 4420, now: o.now ?? new Date() })
-  for (const resource of Object.keys(makers) as (keyof Records)[]) {
+  for (const resource of Object.keys(makers) as Kind[]) {
     const total = world.count(resource)
     for (let from = 0; from < total; from += batchSize) {
       const length = Math.min(batchSize, total - from)
