@@ -75,6 +75,8 @@ const walk = async (page: Page, browser: Browser, server: Server, addresses: str
     await eventually(async () => {
       // Both anew: what says the time may do so a minute later.
       await visit(page, address)
+      // Behind the validating proxy only the API is under test.
+      if (process.env.E2E_VALIDATED) return
       await plain.goto(address, { waitUntil: 'domcontentloaded' })
       const { shape, texts } = await shapeOf(plain)
       const shown = await shapeOf(page)
@@ -107,20 +109,23 @@ test('every list is drawn by the server as by its script, and free of faults tha
 test('so is the page of every kind of record', async ({ page, browser, server }) => {
   test.slow()
   await signIn(page, server)
-  const addresses = records.map((path) => addressOf(path, page, server, richest[path]))
-  await walk(page, browser, server, await Promise.all(addresses))
+  const addresses = await Promise.all(records.map((path) => addressOf(path, page, server, richest[path])))
+  for (const address of addresses) expect(address).toMatch(/[0-9a-f-]{36}/)
+  await walk(page, browser, server, addresses)
 })
 
 test('so is every other page', async ({ page, browser, server }) => {
   test.slow()
   await signIn(page, server)
-  await walk(page, browser, server, [
-    ...others,
+  await walk(page, browser, server, others)
+  for (const address of [
+    '/no/such/page',
     '/companies?search=nothing-of-this-name&colour=blue',
     '/companies/00000000-0000-4000-8000-000000000000',
-  ])
-  await visit(page, '/no/such/page')
-  await check(page, '/no/such/page')
+  ]) {
+    await visit(page, address)
+    await check(page, address)
+  }
 })
 
 test('so is a rule whose conditions are tried on a record', async ({ page, server }) => {
