@@ -79,7 +79,7 @@ const steps = [
   },
   { title: 'Types', work: () => run(installed('tsc'), ['--noEmit']) },
   {
-    title: 'Unit, type and server tests',
+    title: 'Unit and server tests',
     work: () =>
       run(installed('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
     counts: unitCounts,

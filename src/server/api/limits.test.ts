@@ -4,12 +4,12 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { companies } from '../../contract/companies'
 import { basePath } from '../../contract/core/base-path'
 import { type Endpoint, one } from '../../contract/core/endpoint'
-import { openDatabase } from '../db/database'
+import { type Database, openDatabase } from '../db/database'
 import { createListCache } from '../db/list-engine/list-cache'
 import { writeRecords } from '../db/write'
 import { serveMetrics } from '../http/metrics'
@@ -30,8 +30,13 @@ const earlyInTheMinute = async () => {
 }
 
 describe.each(engines)('The rate limit on $engine', ({ open }) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
   it('runs out, says when it resets, and is separate for each key', async () => {
-    const database = await open()
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
     const api = createApi({ database, log: pino({ level: 'silent' }), pointsPerMinute: 12 })
@@ -71,11 +76,9 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
     const unharmed = await ask(another)
     expect(unharmed.status).toBe(200)
     expect(await unharmed.json()).toMatchObject({ data: [{ name: 'B' }] })
-    await database.close()
   })
 
   it('is shared by all instances over one database and never exceeded', async () => {
-    const database = await open()
     await earlyInTheMinute()
     const instances = [rateLimit(100, database), rateLimit(100, database), rateLimit(100, database)]
     const key = '00000000-0000-0000-0000-000000000001'
@@ -83,21 +86,17 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
     const allowed = answers.filter((answer) => answer?.allowed).length
     // In memory every instance counts for itself, which is right when there is one.
     expect(allowed).toBe(database.engine === 'postgres' ? 100 : 300)
-    await database.close()
   })
 
   it('reserves no more points for a burst than it needs', async () => {
-    const database = await open()
     await earlyInTheMinute()
     const [one, other] = [rateLimit(1000, database), rateLimit(1000, database)]
     const key = '00000000-0000-0000-0000-000000000002'
     await Promise.all(Array.from({ length: 45 }, () => one(key, 1)))
     expect((await other(key, 1)).remaining).toBe(database.engine === 'postgres' ? 949 : 999)
-    await database.close()
   })
 
   it('uses the same minute on instances with different clocks', async () => {
-    const database = await open()
     await earlyInTheMinute()
     const instances = [rateLimit(100, database), rateLimit(100, database)]
     const key = '00000000-0000-0000-0000-000000000003'
@@ -112,14 +111,11 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
     vi.useRealTimers()
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(database.engine === 'postgres' ? 20 : 40)
     if (database.engine === 'postgres') expect(new Set(answers.map(({ reset }) => reset.getTime())).size).toBe(1)
-    await database.close()
   })
 
   it('is off when the limit is 0', async () => {
-    const database = await open()
     const { ask } = await askable(database)
     expect((await ask('/me')).headers.get('x-ratelimit-limit')).toBeNull()
-    await database.close()
   })
 })
 
