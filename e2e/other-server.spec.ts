@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { type Answers, test } from './other-server'
+import type { Answers } from './answering-server'
+import { test } from './other-server'
 import { signIn } from './server'
 
 const id = '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'

@@ -1,45 +1,12 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createTempFolder } from '../src/server/testing/temp-folder'
-import { startServer } from './instance'
+import type { Answers } from './answering-server'
 import { test as base } from './server'
-import { faultOf, operationOf } from './specification'
 
-/** Responses by method and path below the API’s prefix: status, body, headers. */
-export type Answers = Record<string, [status: number, body: string | object, headers?: Record<string, string>]>
+type Fixtures = { fresh: { answers: Answers; written: unknown[] }; answers: Answers; written: unknown[] }
 
-/** The console in front of a server that accepts only the specification’s requests and returns what a test sets. */
-export const test = base.extend<{ answers: Answers; written: unknown[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  answers: async ({}, use) => use({}),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  written: async ({}, use) => use([]),
-  server: async ({ answers, written }, use) => {
-    const other = http.createServer(async (request, response) => {
-      const url = new URL(request.url ?? '', 'http://other')
-      const operation = operationOf(request.method, url)
-      const fault = operation && faultOf(operation, url)
-      if (fault) return response.writeHead(400).end(fault)
-      const chunks = await request.toArray()
-      if (request.method !== 'GET') written.push(JSON.parse(Buffer.concat(chunks).toString()))
-      const [status, body, headers] = answers[`${request.method} ${url.pathname.replace('/api/public/v1', '')}`] ?? [
-        404,
-        'Not found',
-      ]
-      response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { folder, remove } = await createTempFolder()
-    const server = await startServer(folder, {
-      QUARTERDECK_UPSTREAM: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
-      QUARTERDECK_ADMIN_KEY: '',
-    })
-    await use(server)
-    await server.stop()
-    await new Promise((resolve) => {
-      other.close(resolve)
-      other.closeAllConnections()
-    })
-    await remove()
-  },
+/** The console in front of a server whose answers the test gives. */
+export const test = base.extend<Fixtures>({
+  fresh: async ({ answering }, use) => use(answering.reset()),
+  answers: async ({ fresh }, use) => use(fresh.answers),
+  written: async ({ fresh }, use) => use(fresh.written),
+  server: async ({ answering, fresh: _ }, use) => use(answering.server),
 })

@@ -7,21 +7,27 @@ import { onOtherSite } from './other-site'
 import { test as base, leftToScript, signIn } from './server'
 
 /** A server of the sample that logs all that it can. */
-const test = base.extend<{ log: string; folder: string }>({
+const start = async () => {
+  const { folder, remove } = await createTempFolder()
+  const log = path.join(folder, 'log')
+  await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
+  const server = await startServer(folder, { QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'trace' }, log)
+  return { folder, log, server, stop: () => server.stop().then(remove) }
+}
+
+type Logging = Awaited<ReturnType<typeof start>>
+let started: Promise<Logging> | undefined
+
+const test = base.extend<{ logging: Logging }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  folder: async ({}, use) => {
-    const { folder, remove } = await createTempFolder()
-    await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
-    await use(folder)
-    await remove()
+  logging: async ({}, use) => {
+    started ??= start()
+    await use(await started)
   },
-  log: async ({ folder }, use) => use(path.join(folder, 'log')),
-  server: async ({ folder, log }, use) => {
-    const server = await startServer(folder, { QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'trace' }, log)
-    await use(server)
-    await server.stop()
-  },
+  server: async ({ logging }, use) => use(logging.server),
 })
+
+test.afterAll(async () => (await started)?.stop())
 
 /** All that a script of the page can find on this computer. */
 const keptBy = (page: Page) =>
@@ -44,7 +50,7 @@ const keptBy = (page: Page) =>
     ])
   })
 
-test('the key appears only in the sign-in request', async ({ page, log, folder }) => {
+test('the key appears only in the sign-in request', async ({ page, logging: { folder, log } }) => {
   const seen: string[] = []
   page.on('request', (request) => seen.push(request.url(), JSON.stringify(request.headers())))
   const bodies: Promise<string>[] = []

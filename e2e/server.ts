@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { basePath } from '../src/contract/core/base-path'
 import { tooLong } from '../src/contract/core/ssr-protocol'
 import { createTempFolder } from '../src/server/testing/temp-folder'
+import { type AnsweringServer, startAnsweringServer } from './answering-server'
 import { adminKey, type Server, startServer } from './instance'
 import { throughPrism } from './validated'
 
@@ -48,7 +49,10 @@ type Options = {
   noFaults: undefined
 }
 
-export const test = base.extend<Options, { servers: ReturnType<typeof sampleServers> }>({
+/** A test file with worker fixtures of its own would have a worker of its own, so all of them are here. */
+type Workers = { servers: ReturnType<typeof sampleServers>; answering: AnsweringServer }
+
+export const test = base.extend<Options, Workers>({
   ownServer: [false, { option: true }],
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -56,6 +60,15 @@ export const test = base.extend<Options, { servers: ReturnType<typeof sampleServ
       const servers = sampleServers()
       await use(servers)
       await servers.stop()
+    },
+    { scope: 'worker' },
+  ],
+  answering: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const answering = await startAnsweringServer()
+      await use(answering)
+      await answering.stop()
     },
     { scope: 'worker' },
   ],

@@ -1,36 +1,46 @@
 import { expect } from '@playwright/test'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { api, type Company, type Rule } from './api'
-import { startServer } from './instance'
+import { type Server, startServer } from './instance'
 import { test as base, signIn } from './server'
 import { specificationServer } from './specification-server'
 
 type Template = { id: string; title: string }
 
-type Fixtures = {
-  full: Awaited<ReturnType<typeof startServer>>
-  bare: Awaited<ReturnType<typeof specificationServer>>
+/** The console in front of a server without the additions, over the sample. */
+const start = async (full: Server) => {
+  const bare = await specificationServer(full.origin)
+  const { folder, remove } = await createTempFolder()
+  const server = await startServer(folder, { QUARTERDECK_UPSTREAM: bare.origin, QUARTERDECK_ADMIN_KEY: '' })
+  const stop = async () => {
+    await server.stop()
+    await bare.stop()
+    await remove()
+  }
+  return { bare, server, stop }
 }
 
-/** The console in front of a server without the additions, over the sample. It may never send what the specification lacks. */
-const test = base.extend<Fixtures>({
+type Fronting = Awaited<ReturnType<typeof start>>
+let started: Promise<Fronting> | undefined
+
+/** The console may never send what the specification lacks. */
+const test = base.extend<{ full: Server; fronting: Fronting; bare: Fronting['bare'] }>({
   full: async ({ servers }, use, { file }) => {
     await use(await servers.named(file))
   },
-  bare: async ({ full }, use) => {
-    const bare = await specificationServer(full.origin)
+  fronting: async ({ full }, use) => {
+    started ??= start(full)
+    await use(await started)
+  },
+  bare: async ({ fronting: { bare } }, use) => {
+    bare.refused.length = 0
     await use(bare)
-    await bare.stop()
     expect(bare.refused.filter((refusal) => refusal.startsWith('400'))).toEqual([])
   },
-  server: async ({ bare }, use) => {
-    const { folder, remove } = await createTempFolder()
-    const server = await startServer(folder, { QUARTERDECK_UPSTREAM: bare.origin, QUARTERDECK_ADMIN_KEY: '' })
-    await use(server)
-    await server.stop()
-    await remove()
-  },
+  server: async ({ fronting, bare: _ }, use) => use(fronting.server),
 })
+
+test.afterAll(async () => (await started)?.stop())
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
