@@ -65,7 +65,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 4 },
-                { name: 'record', test: /src[\\/]web[\\/](?:record|form)[\\/]/, minShareCount: 6, priority: 1 },
+                { name: 'record', test: /src[\\/]web[\\/]record[\\/]/, minShareCount: 2, priority: 1 },
                 {
                   name: 'kit',
                   test: /src[\\/]web[\\/](?:lib|ui|list|domain[\\/][^\\/]+$)/,
