@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -29,6 +31,12 @@ const compressed: Plugin = {
   },
 }
 
+/** Names of CSS Modules: short, and the same for the browser and the server. */
+const classNameOf = (name: string, file: string) => {
+  const address = path.relative(import.meta.dirname, file)
+  return `${name}_${createHash('sha256').update(address).digest('base64url').slice(0, 3)}`
+}
+
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
 const pgliteWorker = 'src/server/db/pglite-worker.js'
 
@@ -51,6 +59,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [react(), compressed, pageBudgets],
   builder: {},
+  css: { modules: { generateScopedName: classNameOf } },
   environments: {
     client: {
       build: {
@@ -61,6 +70,11 @@ export default defineConfig({
         assetsInlineLimit: 0,
         // One file for what every visit needs, one for what many pages share, one for what the pages of an area share.
         rolldownOptions: {
+          onLog: (level, log, handle) => {
+            // A class that its module does not have.
+            if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
+            handle(level, log)
+          },
           output: {
             codeSplitting: {
               groups: [

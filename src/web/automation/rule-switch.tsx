@@ -6,7 +6,7 @@ import { useWrite } from '../lib/api/use-write'
 import { switchLook } from '../ui/status-badge'
 import { toast } from '../ui/toasts'
 import type { toggleRule } from './rule-record'
-import styles from './rule-switch.module.css'
+import * as styles from './rule-switch.module.css'
 import { summaryOf } from './sentences/sentences'
 import { switchRule } from './switch-rule'
 

@@ -9,7 +9,7 @@ import { Missing, Numeric } from '../ui/format/format'
 import { ruleBulk } from './bulk'
 import { recordType as rule, Trigger } from './rule-record'
 import { RuleSwitch } from './rule-switch'
-import styles from './rules-page.module.css'
+import * as styles from './rules-page.module.css'
 import { entityLabels, entityName, triggerLabels } from './sentences/labels'
 
 type Rule = RowOf<typeof automation.list>

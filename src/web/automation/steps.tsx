@@ -5,7 +5,7 @@ import type { RuleLike } from './rule-like'
 import { actionsOf } from './rule-parts'
 import { actionName, quoted, valueText } from './sentences/labels'
 import { TemplateText } from './sentences/prose-text'
-import styles from './steps.module.css'
+import * as styles from './steps.module.css'
 
 /** Actions in order with all parameters, and a stamp where approval is needed. */
 export const Steps = ({ rule }: { rule: RuleLike }) => {

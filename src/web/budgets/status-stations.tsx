@@ -8,7 +8,7 @@ import type { RecordContext } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Glyph } from '../ui/icon/glyph'
 import { toast } from '../ui/toasts'
-import styles from './status-stations.module.css'
+import * as styles from './status-stations.module.css'
 
 type Budget = RecordOf<typeof budgets.get>
 type Status = (typeof budgetStatuses)[number]

@@ -10,7 +10,7 @@ import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { recordType as budget } from './budget-record'
 import { type Listed, yearsOf } from './years'
-import styles from './years-section.module.css'
+import * as styles from './years-section.module.css'
 
 export const yearsQuery = (companyId: string) =>
   query(budgets.list, { query: { companyId, sortColumn: 'fiscal_year', sortDesc: 'true', limit: '100' } })

@@ -14,7 +14,7 @@ import { Money } from '../ui/format/money'
 import { NumberText } from '../ui/format/number-text'
 import { Icon } from '../ui/icon/icon'
 import { StatusBadge } from '../ui/status-badge'
-import styles from './budgets-section.module.css'
+import * as styles from './budgets-section.module.css'
 import { leadingBudget } from './leading-budget'
 
 type Budget = RecordOf<typeof budgets.get>

@@ -14,7 +14,7 @@ import { Glyph } from '../ui/icon/glyph'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
 import { BudgetsSection, budgetsQuery } from './budgets-section'
-import styles from './client.module.css'
+import * as styles from './client.module.css'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 
 const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })

@@ -11,7 +11,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Loading, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { plural } from '../ui/format/format'
-import styles from './satisfaction.module.css'
+import * as styles from './satisfaction.module.css'
 
 const days = 90
 const quarters = 8

@@ -8,7 +8,7 @@ import { Glyph } from '../ui/icon/glyph'
 import { StatusBadge } from '../ui/status-badge'
 import { contradiction } from './warranty-contradiction'
 import { type Line, lineOf } from './warranty-line'
-import styles from './warranty-section.module.css'
+import * as styles from './warranty-section.module.css'
 
 type Props = { device: RecordOf<typeof devices.get> }
 

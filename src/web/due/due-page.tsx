@@ -23,7 +23,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import { Page } from '../ui/page/page'
-import styles from './due-page.module.css'
+import * as styles from './due-page.module.css'
 
 const kindsOf: Record<string, readonly Kind[]> = {
   endings,

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../record/record-type'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import type { FieldSpec } from './fields'
-import styles from './form.module.css'
+import * as styles from './form.module.css'
 
 type Props = {
   spec: FieldSpec

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { curlCommand } from '../lib/text/curl'
 import { Glyph } from '../ui/icon/glyph'
 import type { Specs, Texts } from './fields'
-import styles from './form.module.css'
+import * as styles from './form.module.css'
 
 type Props = {
   specs: Specs

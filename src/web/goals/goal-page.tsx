@@ -8,7 +8,7 @@ import { Day, daysUntil } from '../ui/format/day'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
-import styles from './goal-page.module.css'
+import * as styles from './goal-page.module.css'
 import { DueState, recordType as goal } from './goal-record'
 import { timelineOf } from './labels'
 

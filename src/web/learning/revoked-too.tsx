@@ -1,6 +1,6 @@
 import type { FilterControl } from '../list/filters/filters'
 import { Glyph } from '../ui/icon/glyph'
-import styles from './revoked-too.module.css'
+import * as styles from './revoked-too.module.css'
 
 /** Revoked certificates are hidden by default. */
 export const RevokedToo: FilterControl = ({ label, value, onChange }) => (

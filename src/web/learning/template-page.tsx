@@ -4,7 +4,7 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { RecordFacts, Section } from '../ui/details'
 import { WebLink } from '../ui/format/format'
-import styles from './template-page.module.css'
+import * as styles from './template-page.module.css'
 import { recordType as template } from './template-record'
 
 type Template = RecordOf<typeof complianceTemplates.get>

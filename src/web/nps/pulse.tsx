@@ -19,7 +19,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Loading } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { formatNumber } from '../ui/format/format'
-import styles from './pulse.module.css'
+import * as styles from './pulse.module.css'
 
 const steps = 12
 

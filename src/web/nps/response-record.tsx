@@ -6,7 +6,7 @@ import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import styles from './response-record.module.css'
+import * as styles from './response-record.module.css'
 import { npsResponses as section } from './sections'
 import { SurveyLink } from './survey-link'
 

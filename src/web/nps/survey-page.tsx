@@ -7,7 +7,7 @@ import { Missing, Numeric, plural, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { Answers, latestAnswersQuery } from './review/answers'
 import { reviewOf } from './review/use-review'
-import styles from './survey-page.module.css'
+import * as styles from './survey-page.module.css'
 import { type Survey, SurveyFacts, recordType as survey } from './survey-record'
 import { SurveyStatistics } from './survey-statistics'
 

@@ -7,7 +7,7 @@ import { spanText } from '../ui/format/day'
 import { Missing, Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { npsSurveys as section } from './sections'
-import styles from './survey-record.module.css'
+import * as styles from './survey-record.module.css'
 
 export type Survey = RecordOf<typeof npsSurveys.get>
 

@@ -8,7 +8,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { recordType as response } from './response-record'
 import type { Survey } from './survey-record'
-import styles from './survey-statistics.module.css'
+import * as styles from './survey-statistics.module.css'
 
 /** Statistics of the survey, or calculated from its responses when the server provides none. Both agree. */
 export const SurveyStatistics = ({ survey }: { survey: Survey }) => {

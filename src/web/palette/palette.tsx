@@ -19,7 +19,7 @@ import {
   recentGroup,
   similarGroup,
 } from './options'
-import styles from './palette.module.css'
+import * as styles from './palette.module.css'
 import { recordTypes } from './record-types'
 
 /** Finds records by name or ID, opens pages and runs commands. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { imageOf } from '../lib/image'
 import { consoleOrigin } from '../lib/request-context'
-import styles from './avatar.module.css'
+import * as styles from './avatar.module.css'
 import { initials } from './labels'
 
 type Props = { person: { fullName?: string | null; email?: string | null; avatarUrl?: string | null } }

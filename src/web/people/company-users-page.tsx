@@ -9,7 +9,7 @@ import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
 import { recordType as companyUser } from './company-user-record'
 import { statusLabels } from './labels'
-import styles from './person.module.css'
+import * as styles from './person.module.css'
 import { personColumns } from './person-columns'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()

@@ -1,5 +1,5 @@
 import { Icon } from '../ui/icon/icon'
-import styles from './primary-admin.module.css'
+import * as styles from './primary-admin.module.css'
 
 /** Marks the primary admin of the account. */
 export const PrimaryAdmin = () => (

@@ -6,7 +6,7 @@ import { Loading, Section } from '../ui/details'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Author } from './author'
 import { type Change, changesOf, type HistoryFields } from './changes'
-import styles from './history.module.css'
+import * as styles from './history.module.css'
 
 type Props = {
   resource: string

@@ -10,7 +10,7 @@ import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Icon, type IconName } from '../ui/icon/icon'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
-import styles from './related.module.css'
+import * as styles from './related.module.css'
 
 const few = 6
 

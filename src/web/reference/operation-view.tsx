@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { curlCommand } from '../lib/text/curl'
 import { CopyButton } from '../ui/copy-button'
 import { type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
-import styles from './reference-page.module.css'
+import * as styles from './reference-page.module.css'
 import { TryIt } from './try-it'
 
 /** An operation with parameters, responses and a form to try it. */

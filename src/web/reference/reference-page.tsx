@@ -10,7 +10,7 @@ import { plural } from '../ui/format/format'
 import { Page } from '../ui/page/page'
 import { type Document, documentPath, type Listed, operationsByTag } from './document'
 import { OperationView } from './operation-view'
-import styles from './reference-page.module.css'
+import * as styles from './reference-page.module.css'
 
 const read = async (): Promise<Document> => {
   const response = await fetchWithSession(documentPath, { headers: { accept: 'application/json' } })

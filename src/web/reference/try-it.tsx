@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { curlCommand } from '../lib/text/curl'
 import { CopyButton } from '../ui/copy-button'
 import { type Listed, pathWith } from './document'
-import styles from './reference-page.module.css'
+import * as styles from './reference-page.module.css'
 
 type Outcome = { status: string; text: string; ms: number }
 

@@ -1,5 +1,5 @@
 import { Section } from '../ui/details'
-import styles from './description.module.css'
+import * as styles from './description.module.css'
 
 export const Description = ({ text }: { text: string | null | undefined }) =>
   text?.trim() ? (

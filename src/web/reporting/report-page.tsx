@@ -14,7 +14,7 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { WebLink } from '../ui/format/format'
 import { Description } from './description'
-import styles from './report-page.module.css'
+import * as styles from './report-page.module.css'
 import { recordType as report } from './report-record'
 import { YesNo } from './yes-no'
 

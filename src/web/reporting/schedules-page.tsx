@@ -8,7 +8,7 @@ import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { rangeText, rhythmText, scheduleStatusWords } from './labels'
 import { ScheduleState, recordType as schedule } from './schedule-record'
-import styles from './schedules-page.module.css'
+import * as styles from './schedules-page.module.css'
 
 type Schedule = RowOf<typeof reportSchedules.list>
 

@@ -8,7 +8,7 @@ import { DateTime } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
-import styles from './api-access.module.css'
+import * as styles from './api-access.module.css'
 import { endsToChoose } from './expiry'
 import { areas, inWords, scopeOf } from './scopes'
 

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog'
 import { DateTime, plural, Text } from '../ui/format/format'
 import { Page } from '../ui/page/page'
 import { toast } from '../ui/toasts'
-import styles from './api-access.module.css'
+import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
 import { Sessions, sessionsQuery } from './sessions'
 

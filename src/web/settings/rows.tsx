@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './api-access.module.css'
+import * as styles from './api-access.module.css'
 
 type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }
 

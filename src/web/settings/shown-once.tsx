@@ -1,6 +1,6 @@
 import { InlineCopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/dialog'
-import styles from './api-access.module.css'
+import * as styles from './api-access.module.css'
 
 /** Shows a key’s text for the only time, so only the confirm button closes it. */
 export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => (

@@ -1,6 +1,6 @@
 import { providerUrl } from '../lib/api/sign-in'
 import { Icon } from '../ui/icon/icon'
-import styles from './sign-in-page.module.css'
+import * as styles from './sign-in-page.module.css'
 
 type Notice = { code?: string | null; sentence?: string | null }
 type Props = { label: string; notice: Notice | null | undefined; next: string }

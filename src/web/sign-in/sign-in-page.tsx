@@ -8,7 +8,7 @@ import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
 import { ProviderSignIn } from './provider-sign-in'
 import { Quadrant } from './quadrant'
-import styles from './sign-in-page.module.css'
+import * as styles from './sign-in-page.module.css'
 import { SignedInAgain } from './signed-in-again'
 
 /** Same-origin return path with its panel. Resolved as a full URL, because a path may begin like a host: //. */

@@ -12,7 +12,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
-import styles from './today.module.css'
+import * as styles from './today.module.css'
 
 const days = 90
 const few = 5

@@ -10,7 +10,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Loading, Section } from '../ui/details'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
-import styles from './today.module.css'
+import * as styles from './today.module.css'
 
 const days = 90
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { clockOf } from '../domain/nps/follow-up/waiting'
 import type { Response } from '../domain/nps/queries'
 import { Loading } from '../ui/details'
-import styles from './today.module.css'
+import * as styles from './today.module.css'
 
 type Props = {
   /** Undefined where not known. */

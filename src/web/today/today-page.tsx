@@ -24,7 +24,7 @@ import { Page } from '../ui/page/page'
 import { LeastHappy, leastHappyQueries } from './least-happy'
 import { Score, scoreQueries } from './score'
 import { Summary } from './summary'
-import styles from './today.module.css'
+import * as styles from './today.module.css'
 import { Warranties } from './warranties'
 
 const few = 5

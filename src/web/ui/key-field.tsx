@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Icon } from './icon/icon'
-import styles from './key-field.module.css'
+import * as styles from './key-field.module.css'
 
 type Props = { value: string; onChange: (value: string) => void; refusal: string | null }
 

@@ -1,5 +1,5 @@
 import { formatNumber, Missing } from './format/format'
-import styles from './progress.module.css'
+import * as styles from './progress.module.css'
 
 /** A line that fills, and its number: "64 %". */
 export const Progress = ({ value }: { value: number | null | undefined }) => {

@@ -1,6 +1,6 @@
 import { slots } from './parameters'
 import type { Piece, Prose } from './prose'
-import styles from './prose-text.module.css'
+import * as styles from './prose-text.module.css'
 
 export const ProseText = ({ prose }: { prose: Prose }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence are known by where they stand

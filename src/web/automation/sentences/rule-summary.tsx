@@ -10,7 +10,7 @@ import type { RuleLike } from '../rule-like'
 import { sourceOf } from '../trial/trial-sources'
 import type { Prose } from './prose'
 import { ProseText } from './prose-text'
-import styles from './rule-summary.module.css'
+import * as styles from './rule-summary.module.css'
 import { saidOf, textOf } from './sentences'
 
 /** The rule in one sentence, to read before turning it on. */

@@ -7,7 +7,7 @@ import type { Group } from '../rule-parts'
 import { thing } from '../sentences/labels'
 import { listed, plain } from '../sentences/prose'
 import { reasonsOf } from './evaluate'
-import styles from './trial-panel.module.css'
+import * as styles from './trial-panel.module.css'
 import type { Trial, useTrial } from './use-trial'
 
 type Props = ReturnType<typeof useTrial> & {

@@ -9,7 +9,7 @@ import { DateTime, formatNumber } from '../../ui/format/format'
 import type { RuleLike } from '../rule-like'
 import { ProseText } from '../sentences/prose-text'
 import { missingOf, versionsOf } from './versions'
-import styles from './versions-section.module.css'
+import * as styles from './versions-section.module.css'
 
 type Props = { rule: RuleLike & { id: string; version?: number | null } }
 

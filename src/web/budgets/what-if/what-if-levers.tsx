@@ -8,7 +8,7 @@ import { arithmeticOf } from '../arithmetic'
 import { categoryOf } from '../breakdown-of'
 import { readTyped } from './scenario'
 import { type Budget, type Change, type Line, monthsSpread, type Scenario } from './what-if'
-import styles from './what-if-section.module.css'
+import * as styles from './what-if-section.module.css'
 
 const few = 2
 

@@ -4,7 +4,7 @@ import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf } from '../../ui/format/money'
 import type { Budget, Projection, Reason, Year } from './what-if'
-import styles from './what-if-section.module.css'
+import * as styles from './what-if-section.module.css'
 
 type Props = { budget: Budget; projection: Projection; isChanged: boolean }
 

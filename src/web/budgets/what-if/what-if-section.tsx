@@ -9,7 +9,7 @@ import { readScenario, writeScenario } from './scenario'
 import { type Budget, nothing, projectionOf, type Scenario } from './what-if'
 import { Levers } from './what-if-levers'
 import { Outcome } from './what-if-outcome'
-import styles from './what-if-section.module.css'
+import * as styles from './what-if-section.module.css'
 
 /** Five-year scenario. Nothing is saved; the scenario is in the URL. */
 export const WhatIf = ({ budget }: { budget: Budget }) => {

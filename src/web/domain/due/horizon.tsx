@@ -5,7 +5,7 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import { type Horizon as Days, type Marker, stepOf } from './due'
-import styles from './horizon.module.css'
+import * as styles from './horizon.module.css'
 import { kindLabels } from './labels'
 import type { Lane } from './queries'
 

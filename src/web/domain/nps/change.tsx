@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { marginText, npsText } from './labels'
-import styles from './pulse.module.css'
+import * as styles from './pulse.module.css'
 import { answersOf, type Counts, fewest, mayBeChance, npsOf } from './score'
 
 type Props = { now: Counts; before: Counts; than: string }

@@ -3,7 +3,7 @@ import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { categoryBadges, categoryTabs, percentText } from './labels'
-import styles from './pulse.module.css'
+import * as styles from './pulse.module.css'
 import { type Category, categoryOf } from './score'
 
 const scores = Array.from({ length: 11 }, (_, score) => score)
@@ -16,7 +16,7 @@ export const Histogram = ({ counts }: { counts: Record<number, number> }) => {
   const all = scores.reduce((sum, score) => sum + of(score), 0)
   const share = (count: number) => percentText(all > 0 ? (100 * count) / all : 0)
   return (
-    <figure className={styles.distribution}>
+    <figure>
       <div className={styles.histogram} style={{ '--most': most }} aria-hidden="true">
         {scores.map((score) => (
           <div key={score} data-tone={categoryBadges[categoryOf(score) ?? 'passive'].tone} style={{ '--n': of(score) }}>

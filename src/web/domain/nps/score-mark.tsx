@@ -2,7 +2,7 @@ import { formatNumber, Missing } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { categoryBadges } from './labels'
 import { categoryOf } from './score'
-import styles from './score-mark.module.css'
+import * as styles from './score-mark.module.css'
 
 type Props = { answer: { score?: number | null; category?: string | null } }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../ui/format/format'
 import { marginText, npsText } from './labels'
-import styles from './pulse.module.css'
+import * as styles from './pulse.module.css'
 import { answersOf, type Counts, fewest, npsOf } from './score'
 
 /** Score with margin, dimmed when based on few responses. */

@@ -4,7 +4,7 @@ import { spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { marginText, npsText } from './labels'
 import { type Interval, type Period, spanName } from './period'
-import styles from './pulse.module.css'
+import * as styles from './pulse.module.css'
 import { scaleOf } from './scale'
 import { answersOf, type Counts, fewest, marginOf, npsOf } from './score'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '../../ui/format/day'
-import styles from './date-filter.module.css'
+import * as styles from './date-filter.module.css'
 import type { FilterControl } from './filters'
 
 /** Ignores the incomplete years that appear while typing. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useCombobox } from '../../ui/combobox'
-import styles from './picker-field.module.css'
+import * as styles from './picker-field.module.css'
 
 export type Choice = { key: string; name: string; hint?: string | null | undefined }
 

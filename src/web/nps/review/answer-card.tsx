@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon/icon'
 import { KeyCap } from '../../ui/key-cap'
 import { FollowUp, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
-import styles from './answer-card.module.css'
+import * as styles from './answer-card.module.css'
 
 /** Not the hash: the router would scroll to it on every change. */
 export const cardId = (id: string) => `answer-${id}`

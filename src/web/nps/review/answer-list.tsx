@@ -8,7 +8,7 @@ import type { Response } from '../../domain/nps/queries'
 import { useShortcuts } from '../../lib/shortcuts'
 import { toast } from '../../ui/toasts'
 import { AnswerCard, cardId } from './answer-card'
-import styles from './answer-list.module.css'
+import * as styles from './answer-list.module.css'
 
 type Props = {
   rows: Response[]

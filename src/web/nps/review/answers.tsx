@@ -7,7 +7,7 @@ import { AsyncSection } from '../../ui/async-section'
 import { Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
 import { FollowUp, recordType as response } from '../response-record'
-import styles from './answers.module.css'
+import * as styles from './answers.module.css'
 
 const few = 6
 

@@ -28,7 +28,7 @@ import { Pulse, pulseQueries } from '../pulse'
 import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
-import styles from './review-page.module.css'
+import * as styles from './review-page.module.css'
 import { periods, readReview, useReview } from './use-review'
 
 const filters = {
@@ -129,7 +129,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
   const toggleFollowUps = () => change({ followUpRequired: onlyFollowUps ? undefined : 'true' })
   useShortcuts({ f: toggleFollowUps, '[': () => turn(page - 1), ']': () => turn(page + 1) })
   return (
-    <section className={styles.answers} aria-label="Responses">
+    <section aria-label="Responses">
       <div className={styles.tabs}>
         <nav className="tabs" aria-label="Categories">
           {([undefined, ...npsCategories.toReversed()] as const).map((category) => (

@@ -1,6 +1,6 @@
 import { Glyph } from '../../../ui/icon/glyph'
 import { clockOf, clockText, followUpHours } from './waiting'
-import styles from './waiting-list.module.css'
+import * as styles from './waiting-list.module.css'
 
 const glyphs = { bad: 'error', attention: 'soon', calm: 'soon' } as const
 

@@ -6,7 +6,7 @@ import type { Response } from '../queries'
 import { ScoreMark } from '../score-mark'
 import { Clock } from './clock'
 import { mailTo } from './mail'
-import styles from './waiting-list.module.css'
+import * as styles from './waiting-list.module.css'
 
 type Props = {
   queue: Response[]

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon/icon'
 import { mailTo } from './mail'
-import styles from './write-link.module.css'
+import * as styles from './write-link.module.css'
 
 type Props = { answer: Parameters<typeof mailTo>[0]; primary?: boolean }
 
