@@ -31,6 +31,16 @@ const compressed: Plugin = {
   },
 }
 
+/** Keeps the styles of a CSS Module whose class names have been written into the scripts in place of its import. */
+const keptStyles: Plugin = {
+  name: 'kept-styles',
+  transform: {
+    order: 'post',
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+}
+
 /** Names of CSS Modules: short, and the same for the browser and the server. */
 const classNameOf = (name: string, file: string) => {
   const address = path.relative(import.meta.dirname, file)
@@ -57,7 +67,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), compressed, pageBudgets],
+  plugins: [react(), keptStyles, compressed, pageBudgets],
   builder: {},
   css: { modules: { generateScopedName: classNameOf } },
   environments: {
@@ -70,6 +80,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         // One file for what every visit needs, one for what many pages share, one for what the pages of an area share.
         rolldownOptions: {
+          // Class names are written where they are used.
+          optimization: { inlineConst: { mode: 'all' } },
           onLog: (level, log, handle) => {
             // A class that its module does not have.
             if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)

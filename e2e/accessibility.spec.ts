@@ -61,7 +61,7 @@ const check = async (page: Page, what: string) => {
 const visit = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
-  await expect(page.locator('.skeleton, .pending')).toHaveCount(0)
+  await expect(page.locator('[data-loading]')).toHaveCount(0)
 }
 
 /** Draws pages by their scripts alone, holds each against what the server draws, and checks it. */

@@ -167,7 +167,7 @@ test('a session that ends while editing asks for the key in place and keeps the 
   const { company, now } = await open(page, server, 5)
   await page.getByLabel('Industry').fill('Kept over the end of a session')
   // What the page behind still reads would tell of the end before the form is sent.
-  await expect(page.locator('.skeleton, .pending')).toHaveCount(0)
+  await expect(page.locator('[data-loading]')).toHaveCount(0)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
@@ -189,7 +189,7 @@ test('a very long name stays within its form and toast', async ({ page, server }
   await expect(page.getByText(`${name} saved.`)).toBeVisible()
   const overflowing = () =>
     page
-      .locator('dialog > header, .toast, .toast p')
+      .locator('dialog > header, [aria-live] > [data-tone], [aria-live] p')
       .evaluateAll((elements) =>
         elements
           .filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
@@ -243,7 +243,7 @@ test('closing a form leaves one history entry of its record', async ({ page, ser
 test('closing a form restores the record’s scroll position', async ({ page, server }) => {
   const { company } = await open(page, server, 5)
   await page.goto(`/companies/${company.id}`)
-  await expect(page.locator('.pending')).toHaveCount(0)
+  await expect(page.locator('[data-loading]')).toHaveCount(0)
   const scrolled = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, 400))
   await expect.poll(scrolled).toBeGreaterThan(100)

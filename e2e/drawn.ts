@@ -26,7 +26,7 @@ export const shapeOf = (page: Page) =>
         texts.push(node.data)
       }
       // Options of a filter that come from other rows are loaded by the browser.
-      if (!(node instanceof Element) || node.matches('option, title, .pending')) return
+      if (!(node instanceof Element) || node.matches('option, title, [data-loading]')) return
       const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
       // IDs that React makes are of another kind where it goes on with a drawing.
       shape.push(

@@ -73,7 +73,9 @@ test('items are filtered by company, and a kind that fails to load says so', asy
   await page.goto('/due')
   await expect(lane(page, 'Goals').getByRole('alert')).toHaveText('Not with this key.')
   await expect(lane(page, 'Report runs').locator('small')).toHaveText(/^\d+$/)
-  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ items in the next 90 days; some couldn’t be loaded$/)
+  await expect(page.locator('main h1 + [role=status]')).toHaveText(
+    /^\d+ items in the next 90 days; some couldn’t be loaded$/,
+  )
   await expect(section(page, 'By company').getByRole('row')).not.toHaveCount(0)
   await page.getByText('As a table').click()
   await expect(page.getByRole('table', { name: 'Due items by kind and date' })).toContainText('Warranties')
@@ -85,7 +87,7 @@ test('if nothing can be loaded the page offers to retry and does not claim that 
   await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: JSON.stringify({ detail }) }))
   await page.goto('/due')
   await expect(section(page, 'Coming up')).toContainText('Items couldn’t be loaded.')
-  await expect(page.locator('.page-head .total')).toHaveText('')
+  await expect(page.locator('main h1 + [role=status]')).toHaveText('')
   await expect(page.getByText('Nothing due.')).toBeHidden()
   // All of the reason is in sight, on a phone too.
   const box = await lane(page, 'Goals').getByText(detail).boundingBox()
@@ -127,9 +129,9 @@ test('Today shows the same timeline, and its marks link to Due soon', async ({ p
 
 test('items are filtered by kind, or exclude report runs, and the filter can be cleared', async ({ page }) => {
   await page.goto('/due?days=30')
-  const total = async () => Number.parseInt(await page.locator('.page-head .total').innerText(), 10)
+  const total = async () => Number.parseInt(await page.locator('main h1 + [role=status]').innerText(), 10)
   const counted = async (kind: string) => Number(await lane(page, kind).locator('small').innerText())
-  await expect(page.locator('.page-head .total')).toContainText('in the next 30 days')
+  await expect(page.locator('main h1 + [role=status]')).toContainText('in the next 30 days')
   const [all, runs, goals] = [await total(), await counted('Report runs'), await counted('Goals')]
   expect(runs).toBeGreaterThan(0)
   const kind = page.getByRole('combobox', { name: 'Kind' })
@@ -141,10 +143,10 @@ test('items are filtered by kind, or exclude report runs, and the filter can be 
   await expect(page).toHaveURL('/due?kind=endings')
   await page.getByRole('link', { name: '30 days' }).click()
   await kind.selectOption('Goals')
-  await expect(page.locator('.page-head .total')).toHaveText(`${goals} items in the next 30 days`)
+  await expect(page.locator('main h1 + [role=status]')).toHaveText(`${goals} items in the next 30 days`)
   await page.getByRole('button', { name: 'Remove filter: Kind' }).click()
   await expect(page).toHaveURL('/due?days=30')
-  await expect(page.locator('.page-head .total')).toHaveText(`${all} items in the next 30 days`)
+  await expect(page.locator('main h1 + [role=status]')).toHaveText(`${all} items in the next 30 days`)
 })
 
 test('an invalid URL says which parameters were ignored and keeps the rest', async ({ page }) => {
@@ -152,7 +154,7 @@ test('an invalid URL says which parameters were ignored and keeps the rest', asy
   await expect(page.getByText('Ignored unknown')).toHaveText(
     'Ignored unknown filters companyId=abc, status=x, days=abc.',
   )
-  await expect(page.locator('.page-head .total')).toHaveText(/^\d+ items? in the next 90 days$/)
+  await expect(page.locator('main h1 + [role=status]')).toHaveText(/^\d+ items? in the next 90 days$/)
   await expect(lane(page, 'Goals')).toBeVisible()
   await expect(lane(page, 'Warranties')).toHaveCount(0)
 })

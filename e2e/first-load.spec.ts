@@ -41,7 +41,7 @@ test('the server draws a list as its script does, times too', async ({ page, bro
       await plain.goto(address)
       await expect(plain.getByRole('rowheader').first()).toBeVisible(soon)
     })
-    await expect(page.locator('tbody .skeleton')).toHaveCount(0)
+    await expect(page.locator('tbody [data-loading]')).toHaveCount(0)
     const told = (await plain.locator('tbody th, tbody td').allInnerTexts()).filter(Boolean)
     const shown = await page.locator('tbody th, tbody td').allInnerTexts()
     expect(told.length).toBeGreaterThan(60)
@@ -97,7 +97,7 @@ test('a page has its shape before any script runs, whoever reads', async ({ brow
     await expect(page).toHaveTitle(`${heading} · Quarterdeck`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('link', { name: heading, exact: true })).toHaveAttribute('aria-current', 'page')
-    await expect(page.locator('.skeleton').first()).toBeVisible()
+    await expect(page.locator('[data-loading]').first()).toBeVisible()
   }
   expect(complaints).toEqual([])
   await close()
@@ -138,7 +138,7 @@ test('a list is drawn with the density, columns and views of its reader', async 
 
   const long = await unscripted(browser, server.origin, { reader: known, columns: encodeURIComponent(tooLong) })
   await long.page.goto('/companies')
-  await expect(long.page.locator('.skeleton').first()).toBeVisible()
+  await expect(long.page.locator('[data-loading]').first()).toBeVisible()
   await long.close()
 })
 

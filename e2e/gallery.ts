@@ -80,7 +80,7 @@ const overlays: Shot[] = [
     name: 'bulk',
     address: '/automation?isActive=true',
     act: async (page) => {
-      for (const row of [1, 2, 3]) await page.locator('td.select-cell input').nth(row).click()
+      for (const row of [1, 2, 3]) await page.locator('td input[type=checkbox]').nth(row).click()
       await page.getByRole('button', { name: 'Turn off' }).click()
       await page.getByRole('button', { name: 'Turn off 3 rules' }).click()
       await page.getByRole('button', { name: /back on/ }).click()

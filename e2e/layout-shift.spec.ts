@@ -58,7 +58,7 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
       await expect.poll(waiting).toBeGreaterThan(0)
       await expect(async () => {
         await answer()
-        await expect(page.locator('main .skeleton')).toHaveCount(0, { timeout: 250 })
+        await expect(page.locator('main [data-loading]')).toHaveCount(0, { timeout: 250 })
       }).toPass()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)
@@ -107,7 +107,7 @@ test('on a phone the tab bar covers no content', async ({ page, server }) => {
     await page.goto(path)
     const bar = page.getByRole('navigation', { name: 'Main pages' })
     const box = await bar.boundingBox()
-    await expect(page.locator('main .skeleton')).toHaveCount(0)
+    await expect(page.locator('main [data-loading]')).toHaveCount(0)
     const under = await page.evaluate(
       ({ x, y, width, height }) =>
         Array.from({ length: 40 }, (_, index) =>

@@ -60,7 +60,7 @@ const everyPage = async (page: Page, check: (address: string) => Promise<void>) 
     for (const address of [path, `${path}/${someId}`]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-hidden] .skeleton')).toHaveCount(0)
+      await expect(page.locator('[aria-hidden] [data-loading]')).toHaveCount(0)
       await expect(page.getByText('Something went wrong on this page'), address).toHaveCount(0)
       await expect(page.getByRole('heading', { name: 'couldn’t be loaded' }), address).toHaveCount(0)
       await check(address)
@@ -73,7 +73,7 @@ test('null in every field is shown as nothing given, on every page', async ({ pa
   await signIn(page, server, key)
   await everyPage(page, async (address) => {
     await expect(page.getByText(/undefined|NaN|Invalid|\[object/), address).toHaveCount(0)
-    await expect(page.locator('td, .state').getByText(/^(Valid|On|Off|Not started)$/), address).toHaveCount(0)
+    await expect(page.locator('td, [data-tone]').getByText(/^(Valid|On|Off|Not started)$/), address).toHaveCount(0)
   })
   await page.goto('/nps/follow-up')
   await expect(page.getByText('This server doesn’t say which responses need a follow-up.')).toBeVisible()
@@ -170,7 +170,7 @@ test('while the answer is on its way there are bones in the final layout, and ne
   await page.route('**/api/public/v1/companies?*', (route) => held.then(() => route.continue()))
   await page.route('**/api/public/v1/companies', (route) => held.then(() => route.continue()))
   await page.goto('/companies')
-  await expect(page.locator('.table .skeleton').first()).toBeAttached()
+  await expect(page.locator('table [data-loading]').first()).toBeAttached()
   await expect(page.getByText(/No companies/)).toHaveCount(0)
   const place = () => page.getByText('Employees', { exact: true }).boundingBox()
   let before: Awaited<ReturnType<typeof place>> = null

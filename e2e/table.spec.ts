@@ -40,8 +40,8 @@ test('columns are hidden, moved, pinned and widened, and stay so', async ({ page
 
   await page.setViewportSize({ width: 1000, height: 700 })
   const created = heads(page).nth(2)
-  await page.locator('.scroll').evaluate((element) => element.scrollBy(200, 0))
-  await expect.poll(() => page.locator('.scroll').evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  await page.locator('[data-scroll]').evaluate((element) => element.scrollBy(200, 0))
+  await expect.poll(() => page.locator('[data-scroll]').evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
   const slipped = () =>
     created.evaluate((head) => {
       const left = head.previousElementSibling?.getBoundingClientRect().right ?? 0
@@ -223,8 +223,8 @@ test('everything that matches is set to a status, with a list of what came of it
 test('a page of rows is picked and dropped as a whole, those out of sight too', async ({ page }) => {
   await page.goto('/companies?limit=100')
   await expect(names(page)).toHaveCount(100)
-  const boxes = page.locator('tbody .select-cell input')
-  const ticked = page.locator('tbody .select-cell input:checked')
+  const boxes = page.locator('tbody input[type=checkbox]')
+  const ticked = page.locator('tbody input[type=checkbox]:checked')
   const picked = page.locator('tbody tr[aria-selected="true"]')
   await expect(boxes.last()).not.toBeInViewport()
   await page.getByLabel('Select the 100 on this page').check()
@@ -276,13 +276,16 @@ for (const width of [1280, 768, 390])
     await expect(page.getByText(/^Now version \d+/)).toBeVisible()
     for (const at of [1, 2]) await page.locator('tbody [type="checkbox"]').nth(at).check()
     const lowest = async () => {
-      const [toast, bar] = [await page.locator('.toast').boundingBox(), await selection(page).boundingBox()]
+      const [toast, bar] = [
+        await page.locator('[aria-live] > [data-tone]').boundingBox(),
+        await selection(page).boundingBox(),
+      ]
       return toast && bar ? bar.y - toast.y - toast.height : Number.NaN
     }
     await expect.poll(lowest).toBeGreaterThanOrEqual(4)
     await selection(page).getByRole('button', { name: 'Clear selection' }).click()
     await expect(selection(page)).toHaveCount(0)
-    await expect(page.locator('.toast')).toBeVisible()
+    await expect(page.locator('[aria-live] > [data-tone]')).toBeVisible()
   })
 
 test('a panel whose record there is none of says so, and leads back to the list', async ({ page }) => {

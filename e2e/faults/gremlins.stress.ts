@@ -64,7 +64,7 @@ const keys = [
 ]
 
 /** What leads out of the console, or ends the session, is the business of other experiments. */
-const spared = 'a[target="_blank"], a[href^="mailto:"], [aria-label="Sign out"], .toast a'
+const spared = 'a[target="_blank"], a[href^="mailto:"], [aria-label="Sign out"], [aria-live] a'
 
 type Gremlin = (page: Page, random: Random) => Promise<unknown>
 

@@ -139,7 +139,7 @@ test('Back and forward, over and over, end where they lead, with what belongs th
   const headings = ['Today']
   await page.goto('/today')
   for (const way of ways.slice(1)) {
-    await page.locator(`nav.nav a[href="${way}"]`).evaluate((link: HTMLElement) => link.click())
+    await page.locator(`nav[aria-label="Pages"] a[href="${way}"]`).evaluate((link: HTMLElement) => link.click())
     await page.waitForURL(`**${way}`)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(headings.at(-1) ?? 'Today')
     headings.push((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')

@@ -22,7 +22,7 @@ const deploy = async (page: Page) => {
 
 const told = (page: Page) => page.getByText('A new version of Quarterdeck is available.')
 const click = (page: Page, href: string) =>
-  page.locator(`nav.nav a[href="${href}"]`).evaluate((link: HTMLElement) => link.click())
+  page.locator(`nav[aria-label="Pages"] a[href="${href}"]`).evaluate((link: HTMLElement) => link.click())
 
 test('A page of an old version that is gone says so, offers to reload, and lets one go back', async ({
   page,
@@ -60,7 +60,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
   await page.goto('/automation')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await deploy(page)
-  await page.locator('td.select-cell input').nth(1).click()
+  await page.locator('td input[type=checkbox]').nth(1).click()
   await expect(page.getByText('1 selected')).toBeVisible()
   const wants = [
     () => page.keyboard.press('Control+k'),
@@ -73,7 +73,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
     await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
     await expect(told(page)).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.locator('td.select-cell input').nth(1)).toBeChecked()
+    await expect(page.locator('td input[type=checkbox]').nth(1)).toBeChecked()
     await expect(page.getByRole('switch').first()).toBeVisible()
   }
   await page.unrouteAll()
@@ -96,7 +96,7 @@ test('A form of an old version keeps what was typed, saves it, and survives the 
   await page.goto(`/companies/${data[0]?.id}/edit`)
   await page.getByLabel('Industry').fill('Typed in the old version')
   // What the page behind still reads would tell of the end before the form is sent.
-  await expect(page.locator('.skeleton, .pending')).toHaveCount(0)
+  await expect(page.locator('[data-loading]')).toHaveCount(0)
   await deploy(page)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -30,7 +30,7 @@ const livesThrough = async (
   await expect(form.getByRole('alert').first()).toBeVisible()
   await expect(form.getByLabel('Industry')).toHaveValue('Typed while nobody answered')
   // A page that was not read yet says so too, and is read when it can be.
-  await list.locator('nav.nav a[href="/devices"]').evaluate((link: HTMLElement) => link.click())
+  await list.locator('nav[aria-label="Pages"] a[href="/devices"]').evaluate((link: HTMLElement) => link.click())
   await expect(list.getByText(/The devices couldn’t be loaded|This page couldn’t be loaded/)).toBeVisible({
     timeout: 30_000,
   })

@@ -27,7 +27,7 @@ test('An older search that is answered last is not shown', async ({ page, server
   await page.unrouteAll()
   const truth = await api(page, server).list<Company>(`/companies?${new URLSearchParams({ search: word })}`)
   await expect(page.getByRole('rowheader')).toHaveText(truth.data.map(({ name }) => new RegExp(name)))
-  await expect(page.locator('.page-head .total')).toContainText(`${truth.pagination.totalCount} of`)
+  await expect(page.locator('main h1 + [role=status]')).toContainText(`${truth.pagination.totalCount} of`)
   found({ harm: 'answers in the opposite order', count: `${count} searches`, result: 'the last one is shown' })
 })
 

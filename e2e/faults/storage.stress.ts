@@ -30,7 +30,7 @@ const setAndKeep = async (page: Page) => {
   await page.getByLabel('View name').fill('Kept for now')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Kept for now' })).toBeVisible()
-  await page.locator('nav.nav a[href="/budgets"]').evaluate((link: HTMLElement) => link.click())
+  await page.locator('nav[aria-label="Pages"] a[href="/budgets"]').evaluate((link: HTMLElement) => link.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Kept for now' })).toBeVisible()

@@ -10,10 +10,10 @@ declare module '*.module.css' {
 
 declare module '*.svg' {
   const address: string
-  export default address
+  export = address
 }
 
 declare module '*.woff2' {
   const address: string
-  export default address
+  export = address
 }

@@ -106,7 +106,7 @@ it('leaves what cannot be loaded to the browser, and renders the rest', async ()
   for (const none of [() => Promise.reject(new Error()), null]) {
     const nothing = await render('/companies', london, none)
     expect(nothing.state.queries.queries).toEqual([])
-    expect(nothing.html).toContain('class="skeleton"')
+    expect(nothing.html).toContain('data-loading')
     expect(nothing.html).not.toContain('role="alert"')
   }
 })

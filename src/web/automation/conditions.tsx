@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
+import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import { ConditionTree } from './condition-tree'
 import * as styles from './conditions.module.css'
 import type { RuleLike } from './rule-like'
@@ -22,10 +25,10 @@ export const Conditions = ({ rule }: Props) => {
       total={totalOf(root)}
       more={
         trial.source && (
-          <span className={`actions ${styles.actions}`}>
+          <span className={`${layout.actions} ${styles.actions}`}>
             <button
               type="button"
-              className="button"
+              className={buttons.button}
               data-size="small"
               data-kind="bare"
               aria-expanded={isOpen}
@@ -40,17 +43,19 @@ export const Conditions = ({ rule }: Props) => {
     >
       {isOpen && <TrialPanel rule={rule} root={root} {...trial} />}
       {root === null ? (
-        <p className="dim">The server doesn’t provide the conditions.</p>
+        <p className={typography.dim}>The server doesn’t provide the conditions.</p>
       ) : isEmpty(root) ? (
-        <p className="dim">None. The rule applies whenever it is triggered.</p>
+        <p className={typography.dim}>None. The rule applies whenever it is triggered.</p>
       ) : (
         <ConditionTree root={root} results={trial.trial?.results} />
       )}
       {root && isUnspecified(root) && (
-        <p className={`dim ${styles.note}`}>This server doesn’t say whether groups need all conditions or any.</p>
+        <p className={`${typography.dim} ${styles.note}`}>
+          This server doesn’t say whether groups need all conditions or any.
+        </p>
       )}
       {!trial.source && rule.entityType && (
-        <p className={`dim ${styles.note}`}>
+        <p className={`${typography.dim} ${styles.note}`}>
           The API has no {thing(rule.entityType)}s, so the conditions can’t be tested on one.
         </p>
       )}

@@ -4,10 +4,14 @@ import { RecordLink } from '../record/record-link'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
 import { CopyButton } from '../ui/copy-button'
 import { DetailSkeleton, Facts, Field, IdField, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import * as lists from '../ui/lists.module.css'
 import { StatusBadge, switchLook } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import { Conditions } from './conditions'
 import * as styles from './rule-page.module.css'
 import { type readRule, recordType as rule } from './rule-record'
@@ -31,8 +35,8 @@ export const Component = () => (
   >
     {(record, { whole, fromListOnly }) => (
       <>
-        {record.description && <p className="lede">{record.description}</p>}
-        <div className={`columns ${styles.columns}`}>
+        {record.description && <p className={typography.lede}>{record.description}</p>}
+        <div className={`${layout.columns} ${styles.columns}`}>
           <div>{whole ? <WhatItDoes rule={record} /> : !fromListOnly && <DetailSkeleton />}</div>
           <div>
             <Record rule={record} />
@@ -61,7 +65,7 @@ const HandledTogether = ({ batch }: { batch: unknown }) => {
   const { enabled, combinedActionConfig, ...rest } = settings
   const combined = isObject(combinedActionConfig) ? combinedActionConfig : {}
   return (
-    <section className="block">
+    <section className={layout.block}>
       <header>
         <h2>Batching</h2>
         <StatusBadge badge={switchLook(settings.enabled)} />
@@ -118,7 +122,7 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
   if (companyIds?.length === 0)
     return (
       <Section title="Companies" total="all">
-        <p className="dim">The rule applies to every company.</p>
+        <p className={typography.dim}>The rule applies to every company.</p>
       </Section>
     )
   const named = companies ?? []
@@ -127,14 +131,14 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       title="Companies"
       total={formatNumber(named.length)}
       more={
-        <span className="actions">
+        <span className={layout.actions}>
           <CopyButton small text={() => named.map(({ name }) => name).join('\n')}>
             Copy names
           </CopyButton>
         </span>
       }
     >
-      <ul className="item-list">
+      <ul className={lists.items}>
         {named.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>
             <a href={`/companies/${id}`}>{name || id}</a>
@@ -143,10 +147,16 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       </ul>
       {named.length > few && !all && (
         <>
-          <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
+          <button
+            type="button"
+            className={buttons.button}
+            data-size="small"
+            data-kind="bare"
+            onClick={() => setAll(true)}
+          >
             Show {named.length - few} more
           </button>
-          <p className="on-paper">and {named.length - few} more</p>
+          <p className={typography.onPaper}>and {named.length - few} more</p>
         </>
       )}
     </Section>

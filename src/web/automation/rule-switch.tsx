@@ -3,6 +3,7 @@ import { automation } from '../../contract/automation'
 import { ApiError, type ApiResponse } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
+import * as buttons from '../ui/buttons.module.css'
 import { switchLook } from '../ui/status-badge'
 import { toast } from '../ui/toasts'
 import type { toggleRule } from './rule-record'
@@ -72,7 +73,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         .join(''),
       undo: () => toggle.mutate(!isActive),
       link: link && (
-        <a className="button" data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
+        <a className={buttons.button} data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
           View rule
         </a>
       ),
@@ -88,7 +89,7 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     <span className={styles.line}>
       <button
         type="button"
-        className="switch"
+        className={styles.switcher}
         role="switch"
         aria-checked={isOn}
         aria-label={name}

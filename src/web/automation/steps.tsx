@@ -1,6 +1,7 @@
 import { humanize } from '../lib/text/humanize'
 import { Section } from '../ui/details'
 import { Icon } from '../ui/icon/icon'
+import * as typography from '../ui/typography.module.css'
 import type { RuleLike } from './rule-like'
 import { actionsOf } from './rule-parts'
 import { actionName, quoted, valueText } from './sentences/labels'
@@ -13,7 +14,7 @@ export const Steps = ({ rule }: { rule: RuleLike }) => {
   if (!actions)
     return (
       <Section title="Actions" total="not known">
-        <p className="dim">The server doesn’t provide the actions.</p>
+        <p className={typography.dim}>The server doesn’t provide the actions.</p>
       </Section>
     )
   return (

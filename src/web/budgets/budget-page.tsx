@@ -1,5 +1,6 @@
 import { budgets } from '../../contract/budgets'
 import { categoryNames } from '../domain/budget-labels'
+import * as tables from '../list/list-table.module.css'
 import { EditLink } from '../record/edit-link'
 import { History, historyQuery } from '../record/history'
 import { RecordLink } from '../record/record-link'
@@ -10,6 +11,9 @@ import { Field, Notice, RecordFacts, Section } from '../ui/details'
 import { Missing, Numeric, plural } from '../ui/format/format'
 import { formatMoney, Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
+import * as layout from '../ui/layout.module.css'
+import * as badges from '../ui/status-badge.module.css'
+import * as typography from '../ui/typography.module.css'
 import { Breakdown } from './breakdown'
 import { counts, driftOf, groupsOf } from './breakdown-of'
 import * as styles from './budget-page.module.css'
@@ -39,19 +43,23 @@ export const Component = () => (
           <Grand budget={record} />
           <StatusStations budget={record} etag={etag} />
         </div>
-        <dl className="summary-list">{budget.facts(record)}</dl>
+        <dl className={layout.summary}>{budget.facts(record)}</dl>
         <Breakdown budget={record} groups={groupsOf(record)} />
         <ForeignLines budget={record} />
         <TotalsCheck budget={record} />
         <WhatIf budget={record} />
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Lines budget={record} />
             <History resource="budgets" id={record.id} fields={budgetHistory} currency={record.currency} />
           </div>
           <div>
             <Section title="Notes">
-              {record.notes ? <p className={styles.notes}>{record.notes}</p> : <p className="dim">No notes.</p>}
+              {record.notes ? (
+                <p className={styles.notes}>{record.notes}</p>
+              ) : (
+                <p className={typography.dim}>No notes.</p>
+              )}
             </Section>
             {record.company?.id && <YearsSection companyId={record.company.id} current={record.id} />}
             <RecordFacts record={record}>
@@ -78,7 +86,7 @@ const Grand = ({ budget: record }: { budget: Budget }) => {
       <p>
         {count !== undefined && plural(count, 'line item', 'line items')}
         {agrees && (
-          <span className="state" data-tone="good">
+          <span className={badges.badge} data-tone="good">
             <Glyph name="done" />
             Totals match the line items
           </span>
@@ -133,22 +141,22 @@ const Lines = ({ budget }: { budget: Budget }) => (
     {budget.lineItems && budget.lineItems.length > 0 && (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <section className={styles.lines} aria-label="Line items" tabIndex={0}>
-        <table className="table">
+        <table className={tables.table}>
           <thead>
             <tr>
-              <th scope="col" className="name">
+              <th scope="col" className={tables.name}>
                 Description
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={tables.number}>
                 Quantity
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={tables.number}>
                 Unit price
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={tables.number}>
                 Months
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={tables.number}>
                 A year
               </th>
             </tr>
@@ -156,29 +164,29 @@ const Lines = ({ budget }: { budget: Budget }) => (
           {groupsOf(budget).map(({ category, lines, sum }) => (
             <tbody key={category}>
               <tr className={styles.group} data-series={category}>
-                <th scope="rowgroup" className="name" colSpan={4}>
+                <th scope="rowgroup" className={tables.name} colSpan={4}>
                   {categoryNames[category]}
                 </th>
-                <td className="num">
+                <td className={tables.number}>
                   <Money value={sum} currency={budget.currency} />
                 </td>
               </tr>
               {lines.map((line) => (
                 <tr key={line.id} data-apart={!counts(budget, line) || undefined}>
-                  <th scope="row" className="name">
+                  <th scope="row" className={tables.name}>
                     {line.description || <Missing />}
                     {line.notes && <small>{line.notes}</small>}
                   </th>
-                  <td className="num">
+                  <td className={tables.number}>
                     <Numeric value={line.quantity} />
                   </td>
-                  <td className="num">
+                  <td className={tables.number}>
                     <Money value={line.unitPrice} currency={line.currency} />
                   </td>
-                  <td className="num">
+                  <td className={tables.number}>
                     <Numeric value={line.termMonths} />
                   </td>
-                  <td className="num">
+                  <td className={tables.number}>
                     <Money value={line.annualisedCost} currency={line.currency} />
                   </td>
                 </tr>
@@ -187,10 +195,10 @@ const Lines = ({ budget }: { budget: Budget }) => (
           ))}
           <tfoot>
             <tr>
-              <th scope="row" className="name" colSpan={4}>
+              <th scope="row" className={tables.name} colSpan={4}>
                 Total a year{budget.currency && ` in ${budget.currency}`}
               </th>
-              <td className="num">
+              <td className={tables.number}>
                 <Money value={budget.totals?.grandTotal} currency={budget.currency} />
               </td>
             </tr>

@@ -8,6 +8,8 @@ import { Section } from '../ui/details'
 import { formatNumber, Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
+import * as badges from '../ui/status-badge.module.css'
+import * as typography from '../ui/typography.module.css'
 import { recordType as budget } from './budget-record'
 import { type Listed, yearsOf } from './years'
 import * as styles from './years-section.module.css'
@@ -26,7 +28,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       title="Across years"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <a className="more" href={`/budgets?${new URLSearchParams({ companyId })}`}>
+        <a className={typography.more} href={`/budgets?${new URLSearchParams({ companyId })}`}>
           View all
         </a>
       }
@@ -51,7 +53,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                 <i style={{ '--part': partOf(sum, years) }} />
                 <ul>
                   {own.map((one) => (
-                    <li key={one.id} className="state" data-tone={budgetStatusBadge(one.status ?? '').tone}>
+                    <li key={one.id} className={badges.badge} data-tone={budgetStatusBadge(one.status ?? '').tone}>
                       <Glyph name={budgetStatusBadge(one.status ?? '').glyph} />
                       <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                         {one.title || one.id}

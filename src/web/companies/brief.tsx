@@ -10,7 +10,9 @@ import { companyUsers } from '../../contract/users'
 import { useLacksScope } from '../lib/api/scopes'
 import { serverNow } from '../lib/api/server-clock'
 import { consoleOrigin, dateFormat } from '../lib/request-context'
+import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
+import * as typography from '../ui/typography.module.css'
 
 /** Prints the page as a client brief once every section has loaded. */
 export const PrintBrief = () => {
@@ -23,7 +25,13 @@ export const PrintBrief = () => {
     print()
   }, [wanted, reading])
   return (
-    <button type="button" className="button" data-kind="primary" aria-busy={wanted} onClick={() => setWanted(true)}>
+    <button
+      type="button"
+      className={buttons.button}
+      data-kind="primary"
+      aria-busy={wanted}
+      onClick={() => setWanted(true)}
+    >
       <Icon name="printer" />
       {wanted ? 'Loading the page' : 'Print client brief'}
     </button>
@@ -50,11 +58,11 @@ export const BriefHead = ({ now = serverNow() }: { now?: Date }) => {
   const leftOut = Object.entries(parts).flatMap(([name, list]) => (lacksScope(list) ? [name] : []))
   return (
     <>
-      <p className="on-paper">
+      <p className={typography.onPaper}>
         <b>Client brief</b> {day().format(now)}. From {new URL(consoleOrigin()).host} at {time().format(now)}.
       </p>
       {leftOut.length > 0 && (
-        <p className="not-on-paper dim">
+        <p className={typography.dim} data-screen-only>
           Left out of the printed brief because you don’t have access: {sentenceList.format(leftOut)}.
         </p>
       )}

@@ -13,7 +13,9 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { NumberText } from '../ui/format/number-text'
 import { Icon } from '../ui/icon/icon'
+import * as lists from '../ui/lists.module.css'
 import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './budgets-section.module.css'
 import { leadingBudget } from './leading-budget'
 
@@ -36,16 +38,16 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
       title="Budgets"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <a className="more" href={`/budgets?${new URLSearchParams(having(companyId))}`}>
+        <a className={typography.more} href={`/budgets?${new URLSearchParams(having(companyId))}`}>
           All budgets
         </a>
       }
     >
       <AsyncSection read={list} lines={5}>
-        {() => (lead ? <Lead budget={lead} /> : others.length === 0 && <p className="dim">None.</p>)}
+        {() => (lead ? <Lead budget={lead} /> : others.length === 0 && <p className={typography.dim}>None.</p>)}
       </AsyncSection>
       {others.length > 0 && (
-        <ul className={`item-list ${styles.others}`}>
+        <ul className={`${lists.items} ${styles.others}`}>
           {others.map((budget) => (
             <li key={budget.id}>
               <Icon name="chart-no-axes-gantt" />
@@ -59,7 +61,7 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
         </ul>
       )}
       {total !== undefined && total > rows.length && (
-        <p className="on-paper">and {formatNumber(total - rows.length)} more</p>
+        <p className={typography.onPaper}>and {formatNumber(total - rows.length)} more</p>
       )}
     </Section>
   )
@@ -86,7 +88,7 @@ const Lead = ({ budget }: { budget: Budget }) => {
           <Money value={totals?.grandTotal} currency={currency} />
         </p>
         {typeof lineItemCount === 'number' && (
-          <p className="dim">
+          <p className={typography.dim}>
             {budget.fiscalYear && `FY ${budget.fiscalYear}, `}
             {plural(lineItemCount, 'line item', 'line items')}
           </p>

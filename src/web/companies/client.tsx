@@ -13,6 +13,8 @@ import { DateTime, formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
+import * as badges from '../ui/status-badge.module.css'
+import * as typography from '../ui/typography.module.css'
 import { BudgetsSection, budgetsQuery } from './budgets-section'
 import * as styles from './client.module.css'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
@@ -64,7 +66,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
       recordType={{ ...companyUserBasics, noun: ['person', 'people'] }}
       having={{ companyId }}
       icon="users-round"
-      end={({ role }) => <span className="dim">{role?.name}</span>}
+      end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
     />
     <Related
       title="Devices"
@@ -83,7 +85,7 @@ export const Estate = ({ companyId }: { companyId: string }) => (
       having={{ companyId }}
       icon="file-text"
       end={({ createdAt }) => (
-        <span className="dim">
+        <span className={typography.dim}>
           <DateTime value={createdAt} dateOnly />
         </span>
       )}
@@ -96,7 +98,7 @@ const DueDate = ({ goal }: { goal: Parameters<typeof dueState>[0] }) => {
   const state = dueState(goal)
   return (
     <span
-      className="state"
+      className={badges.badge}
       data-tone={state?.tone ?? 'calm'}
       data-loud={state?.tone === 'bad' || undefined}
       title={state?.word}
@@ -127,7 +129,7 @@ const Warranties = ({ companyId }: { companyId: string }) => {
       {totals
         .filter(({ count }) => count > 0)
         .map(({ tone, glyph, words, count, address }) => (
-          <li key={words} className="state" data-tone={tone}>
+          <li key={words} className={badges.badge} data-tone={tone}>
             <Glyph name={glyph} />
             <a href={address}>
               {formatNumber(count)} {words}

@@ -4,6 +4,7 @@ import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { RecordFacts } from '../ui/details'
+import * as layout from '../ui/layout.module.css'
 import { BriefHead, PrintBrief } from './brief'
 import { Account, accountQueries, Estate, estateQueries } from './client'
 import { recordType as company } from './company-record'
@@ -28,7 +29,7 @@ export const Component = () => (
     {(record) => (
       <>
         <BriefHead />
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Account companyId={record.id} />
             <History resource="companies" id={record.id} fields={companyFields} />

@@ -11,6 +11,8 @@ import { AsyncSection } from '../ui/async-section'
 import { Loading, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { plural } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './satisfaction.module.css'
 
 const days = 90
@@ -44,7 +46,7 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
       title="Satisfaction"
       total={`last ${days} days, ${spanText(period.dateFrom, period.dateTo)}`}
       more={
-        <span className="more">
+        <span className={typography.more}>
           <a href={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</a>
           <a href={`/nps/responses?${new URLSearchParams({ companyId })}`}>
             {ever.data ? `All ${plural(answersOf(ever.data.counts), 'response', 'responses')}` : 'All responses'}
@@ -54,7 +56,7 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
     >
       <AsyncSection read={now} lines={7}>
         {({ counts }) => (
-          <div className={`in-order ${styles.satisfaction}`}>
+          <div className={`${layout.inOrder} ${styles.satisfaction}`}>
             <ScoreNow counts={counts}>
               {past.isPending || everybody.isPending ? (
                 <Loading lines={5} />
@@ -95,7 +97,7 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
       title="Waiting for a reply"
       total={total}
       more={
-        <span className="more">
+        <span className={typography.more}>
           <a href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</a>
         </span>
       }
@@ -103,7 +105,9 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
       {queue && !isUnknown ? (
         <WaitingList queue={queue} few={few} ofOneCompany />
       ) : (
-        <p className="dim not-on-paper">{isUnknown ? unknownQueue : waiting.error?.message}</p>
+        <p className={typography.dim} data-screen-only>
+          {isUnknown ? unknownQueue : waiting.error?.message}
+        </p>
       )}
     </Section>
   )

@@ -8,6 +8,7 @@ import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { dayText } from '../ui/format/day'
 import { DateTime, Text } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import { StatusBadge, switchLook } from '../ui/status-badge'
 import { Code, recordType as device } from './device-record'
 import { typeIcon } from './labels'
@@ -27,7 +28,7 @@ export const loader = recordLoader(device, ({ companyId }) =>
 export const Component = () => (
   <RecordPage recordType={device}>
     {(record) => (
-      <div className="columns" style={{ '--aside': '20rem' }}>
+      <div className={layout.columns} style={{ '--aside': '20rem' }}>
         <div>
           <WarrantySection device={record} />
           <Parts device={record} />

@@ -5,7 +5,9 @@ import { CopyButton } from '../ui/copy-button'
 import { Section } from '../ui/details'
 import { Day, dayText } from '../ui/format/day'
 import { Glyph } from '../ui/icon/glyph'
+import * as notices from '../ui/notice.module.css'
 import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import { contradiction } from './warranty-contradiction'
 import { type Line, lineOf } from './warranty-line'
 import * as styles from './warranty-section.module.css'
@@ -24,14 +26,14 @@ export const WarrantySection = ({ device }: Props) => {
       {line ? (
         <WarrantyLine line={line} warranty={device} />
       ) : (
-        <p className="dim">
+        <p className={typography.dim}>
           {device.warrantyStart
             ? `Started on ${dayText(device.warrantyStart)}. The end date is not known.`
             : 'Dates not known.'}
         </p>
       )}
       {fault && (
-        <div className={`notice ${styles.notice}`} data-tone="attention">
+        <div className={`${notices.notice} ${styles.notice}`} data-tone="attention">
           <Glyph name="pending" />
           <p>
             <b>{fault.what}</b> {fault.why}

@@ -14,6 +14,7 @@ import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { RecordLink } from '../record/record-link'
 import { hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
 import { ChartTable } from '../ui/chart-table'
 import { CopyLink } from '../ui/copy-button'
 import { Loading, Notice, Section } from '../ui/details'
@@ -22,7 +23,10 @@ import { Day, inDays } from '../ui/format/day'
 import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
+import * as layout from '../ui/layout.module.css'
+import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './due-page.module.css'
 
 const kindsOf: Record<string, readonly Kind[]> = {
@@ -86,23 +90,23 @@ export const Component = () => {
   const mark = outline?.marks.find(({ from }) => String(from) === at)
   return (
     <Page title="Due soon">
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>Due soon</h1>
-        <span className="total" role="status">
+        <span className={layout.total} role="status">
           {isRead &&
             (isWhole || ahead.length > 0) &&
             `${plural(ahead.length, 'item', 'items')} in the next ${days} days${isWhole ? '' : '; some couldn’t be loaded'}`}
         </span>
-        <div className="actions">
+        <div className={layout.actions}>
           <CopyLink small />
         </div>
       </div>
       <div className={styles.toolbar}>
-        <nav className="joined" aria-label="How far to look ahead">
+        <nav className={buttons.joined} aria-label="How far to look ahead">
           {horizons.map((horizon) => (
             <a
               key={horizon}
-              className="button"
+              className={buttons.button}
               data-size="small"
               href={addressOf({ days: horizon === usual ? undefined : String(horizon) })}
               aria-current={horizon === days ? 'true' : undefined}
@@ -127,7 +131,7 @@ export const Component = () => {
           (outline?.marks ?? []).map((mark) => [kindLabels[kind].title, spanOf(mark), formatNumber(mark.count)]),
         )}
       />
-      <div className="columns">
+      <div className={layout.columns}>
         <div>
           {kind && at === 'past' ? (
             <Past kind={kind} days={days} companyId={companyId} />
@@ -179,17 +183,17 @@ const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
       {!isRead ? (
         <Loading lines={few} />
       ) : dues.length === 0 ? (
-        <p className="dim">{isWhole ? 'Nothing due.' : 'Items couldn’t be loaded.'}</p>
+        <p className={typography.dim}>{isWhole ? 'Nothing due.' : 'Items couldn’t be loaded.'}</p>
       ) : (
         <>
-          <ul className="item-list">
+          <ul className={lists.items}>
             {dues.slice(0, shown).map((due) => (
               <DueLine key={`${due.kind}-${due.id}`} due={due} />
             ))}
           </ul>
           {dues.length > shown && (
             <p>
-              <button type="button" className="button" data-size="small" onClick={() => setShown(shown + 100)}>
+              <button type="button" className={buttons.button} data-size="small" onClick={() => setShown(shown + 100)}>
                 Show {formatNumber(Math.min(100, dues.length - shown))} more
               </button>
             </p>
@@ -247,7 +251,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
                 ) : companyId ? (
                   <CompanyById id={companyId} />
                 ) : (
-                  <span className="dim">No company</span>
+                  <span className={typography.dim}>No company</span>
                 )}
               </th>
               <td>
@@ -259,7 +263,7 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
         </tbody>
       </table>
       {clients.length > fewClients && (
-        <p className="dim">{formatNumber(clients.length - fewClients)} more; filter by company.</p>
+        <p className={typography.dim}>{formatNumber(clients.length - fewClients)} more; filter by company.</p>
       )}
     </Section>
   )

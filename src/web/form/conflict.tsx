@@ -4,8 +4,12 @@ import { auditEvents } from '../../contract/audit-events'
 import { query } from '../lib/api/client'
 import { serverNow } from '../lib/api/server-clock'
 import { Author } from '../record/author'
+import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
+import * as fields from '../ui/fields.module.css'
 import { DateTime } from '../ui/format/format'
+import * as diffs from './diff.module.css'
 import type { Specs, Texts } from './fields'
 import { fieldText } from './request-preview'
 
@@ -40,7 +44,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
   const changes = keys.filter((key) => result[key] !== current[key]).length
   return (
     <Dialog
-      className="dialog"
+      className={dialogs.dialog}
       title={`Someone else changed this ${what} while you were editing`}
       onClose={onBack}
       alert
@@ -58,8 +62,8 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
           Your changes haven’t been saved. Choose which value to keep for each field.
         </p>
       </header>
-      <div className="body">
-        <table className="diff">
+      <div className={dialogs.body}>
+        <table className={diffs.diff}>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -80,7 +84,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
                     <td key={side} data-label={side === 'mine' ? 'Yours' : 'Current'}>
                       <label>
                         <input
-                          className="check"
+                          className={fields.check}
                           type="radio"
                           name={`choose ${key}`}
                           checked={chosen[key] === side}
@@ -99,10 +103,10 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         </table>
       </div>
       <footer>
-        <button type="button" className="button" data-kind="bare" onClick={onBack}>
+        <button type="button" className={buttons.button} data-kind="bare" onClick={onBack}>
           Back to editing
         </button>
-        <button type="button" className="button" data-kind="primary" onClick={() => onChoose(result)}>
+        <button type="button" className={buttons.button} data-kind="primary" onClick={() => onChoose(result)}>
           {changes === 0
             ? 'Keep current version'
             : `Save ${changes === 1 ? '1 change' : `${changes} changes`} to current version`}

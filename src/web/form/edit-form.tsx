@@ -2,11 +2,15 @@ import type { KeyboardEvent } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
+import * as fields from '../ui/fields.module.css'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
+import * as notices from '../ui/notice.module.css'
 import { Conflict } from './conflict'
 import { bodyOf, cleaned, type FieldSpecs, type Specs } from './fields'
 import * as styles from './form.module.css'
@@ -48,16 +52,16 @@ export const EditForm = <E extends WriteEndpoint>({
   const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
   const general = save.error instanceof ApiError && save.error.status !== 412 && !isOfFields ? save.error : null
   return (
-    <Dialog className="drawer" title={`Edit ${name}`} onClose={onClose}>
+    <Dialog className={dialogs.drawer} title={`Edit ${name}`} onClose={onClose}>
       <header>
         <h2>Edit {name}</h2>
-        <button type="button" className="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
+        <button type="button" className={buttons.iconButton} title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
       </header>
       <form className={styles.drawer} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
         <div className={styles.body}>
-          <div className="form">
+          <div className={fields.form}>
             {rowsOf(specs).map((row) => (
               <div key={row[0]} className={row.length > 1 ? styles.half : undefined}>
                 {row.map((key) => (
@@ -78,7 +82,7 @@ export const EditForm = <E extends WriteEndpoint>({
             ))}
           </div>
           {general && (
-            <p className="notice" data-tone="bad" role="alert">
+            <p className={notices.notice} data-tone="bad" role="alert">
               <Glyph name="error" />
               <span>
                 {general.status !== 0 && <b>Not saved.</b>} {general.detail}{' '}
@@ -93,9 +97,9 @@ export const EditForm = <E extends WriteEndpoint>({
           />
         </div>
         <footer>
-          <span className="note" role="status">
+          <span role="status">
             {keys.length > 0 && (
-              <span className="dot-note">
+              <span className={styles.unsaved}>
                 <Glyph name="pending" />
                 {plural(keys.length, 'unsaved change', 'unsaved changes')}
                 {wrong > 0 && `, ${wrong} to fix`}
@@ -104,7 +108,7 @@ export const EditForm = <E extends WriteEndpoint>({
           </span>
           <button
             type="button"
-            className="button"
+            className={buttons.button}
             data-kind="bare"
             disabled={keys.length === 0}
             onClick={() => form.reset(base.texts, { keepDirtyValues: false, keepFieldsRef: true })}
@@ -113,7 +117,7 @@ export const EditForm = <E extends WriteEndpoint>({
           </button>
           <button
             type="submit"
-            className="button"
+            className={buttons.button}
             data-kind="primary"
             aria-disabled={save.isPending || keys.length === 0}
           >

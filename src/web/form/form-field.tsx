@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { AnyRecord } from '../record/record-type'
+import * as fields from '../ui/fields.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
+import * as notices from '../ui/notice.module.css'
 import type { FieldSpec } from './fields'
 import * as styles from './form.module.css'
 
@@ -35,14 +37,14 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
   }
   return (
     <>
-      <div className="field" data-changed={isChanged || undefined}>
-        <div className="label">
+      <div className={fields.field} data-changed={isChanged || undefined}>
+        <div className={fields.label}>
           <label htmlFor={id}>{label}</label>
           {isChanged && <Glyph name="pending" />}
           <Was {...{ isChanged, before, now, max, kind, error }} />
         </div>
         {words ? (
-          <select className="select" {...shared}>
+          <select className={fields.select} {...shared}>
             {unknown && <option value="">Leave unchanged</option>}
             {before && !(before in words) && <option value={before}>{before}</option>}
             {Object.entries(words).map(([value, word]) => (
@@ -52,10 +54,16 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
             ))}
           </select>
         ) : kind === 'notes' ? (
-          <textarea className="input" rows={5} {...shared} />
+          <textarea className={fields.input} rows={5} {...shared} />
         ) : (
           <input
-            className={kind === 'number' ? 'input num' : kind === 'code' ? `input ${styles.code}` : 'input'}
+            className={
+              kind === 'number'
+                ? `${fields.input} ${fields.number}`
+                : kind === 'code'
+                  ? `${fields.input} ${styles.code}`
+                  : fields.input
+            }
             type={kind === 'url' ? 'url' : 'text'}
             inputMode={kind === 'number' ? 'decimal' : undefined}
             autoComplete="off"
@@ -74,14 +82,14 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
           </datalist>
         )}
         {below && (
-          <span className={error ? 'error' : 'hint'} id={`${id}-below`}>
+          <span className={error ? fields.error : fields.hint} id={`${id}-below`}>
             {error && <Icon name="circle-alert" small />}
             {below}
           </span>
         )}
       </div>
       {effectText && (
-        <p className={`notice ${styles.effect}`} data-tone="attention" role="status" id={`${id}-effect`}>
+        <p className={`${notices.notice} ${styles.effect}`} data-tone="attention" role="status" id={`${id}-effect`}>
           <Glyph name="pending" />
           <span>{effectText}</span>
         </p>
@@ -97,10 +105,10 @@ const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {
   const length = [...now].length
   if (max && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))
     return (
-      <span className="was">
+      <span className={fields.was}>
         {length} of {max}
       </span>
     )
   if (!isChanged) return null
-  return <span className="was">{(kind === 'number' || error) && before ? `was ${before}` : 'changed'}</span>
+  return <span className={fields.was}>{(kind === 'number' || error) && before ? `was ${before}` : 'changed'}</span>
 }

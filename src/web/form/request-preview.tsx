@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { curlCommand } from '../lib/text/curl'
+import * as buttons from '../ui/buttons.module.css'
 import { Glyph } from '../ui/icon/glyph'
+import * as badges from '../ui/status-badge.module.css'
+import * as typography from '../ui/typography.module.css'
+import * as diffs from './diff.module.css'
 import type { Specs, Texts } from './fields'
 import * as styles from './form.module.css'
 
@@ -23,12 +27,12 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
     <section className={styles.sent} aria-label="Changes to save">
       <header>
         <h3>Changes to save</h3>
-        <span className="joined">
+        <span className={buttons.joined}>
           {views.map((name) => (
             <button
               key={name}
               type="button"
-              className="button"
+              className={buttons.button}
               data-size="small"
               aria-pressed={view === name}
               onClick={() => setView(name)}
@@ -39,21 +43,21 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
         </span>
       </header>
       {view !== 'cURL' && (
-        <p className="wire">
+        <p className={typography.code}>
           <code>
             <b>{request.method}</b> {request.path}
           </code>
         </p>
       )}
-      {view === 'JSON' && <pre className="wire">{body}</pre>}
+      {view === 'JSON' && <pre className={typography.code}>{body}</pre>}
       {view === 'cURL' && (
-        <pre className="wire">
+        <pre className={typography.code}>
           {curlCommand(request.method, location.origin + request.path, JSON.stringify(request.body))}
         </pre>
       )}
-      {view === 'Changes' && keys.length === 0 && <p className="dim">No changes.</p>}
+      {view === 'Changes' && keys.length === 0 && <p className={typography.dim}>No changes.</p>}
       {view === 'Changes' && keys.length > 0 && (
-        <table className="diff">
+        <table className={diffs.diff}>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -70,7 +74,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
                 </td>
                 <td>
                   {errors[key] ? (
-                    <span className="state" data-tone="bad" data-loud>
+                    <span className={badges.badge} data-tone="bad" data-loud>
                       <Glyph name="error" />
                       won’t be saved until corrected
                     </span>

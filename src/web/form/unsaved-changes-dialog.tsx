@@ -1,4 +1,6 @@
+import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
 
 type Props = { changes: number; onLeave: () => void; onStay: () => void }
 
@@ -6,16 +8,16 @@ type Props = { changes: number; onLeave: () => void; onStay: () => void }
 export const UnsavedChangesDialog = ({ changes, onLeave, onStay }: Props) => {
   const title = `Leave with ${changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}?`
   return (
-    <Dialog className="dialog" title={title} onClose={onStay} alert>
+    <Dialog className={dialogs.dialog} title={title} onClose={onStay} alert>
       <header>
         <h2>{title}</h2>
         <p>Your changes will be lost.</p>
       </header>
       <footer>
-        <button type="button" className="button" data-kind="danger" onClick={onLeave}>
+        <button type="button" className={buttons.button} data-kind="danger" onClick={onLeave}>
           Discard and leave
         </button>
-        <button type="button" className="button" data-kind="primary" onClick={onStay}>
+        <button type="button" className={buttons.button} data-kind="primary" onClick={onStay}>
           Keep editing
         </button>
       </footer>

@@ -8,6 +8,8 @@ import { Day, daysUntil } from '../ui/format/day'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './goal-page.module.css'
 import { DueState, recordType as goal } from './goal-record'
 import { timelineOf } from './labels'
@@ -23,13 +25,13 @@ export const loader = recordLoader(goal, ({ company }) => [
 export const Component = () => (
   <RecordPage recordType={goal}>
     {(record) => (
-      <div className="columns">
+      <div className={layout.columns}>
         <div>
           <Section title="Description">
             {record.description?.trim() ? (
               <p className={styles.prose}>{record.description.trim()}</p>
             ) : (
-              <p className="dim">No description.</p>
+              <p className={typography.dim}>No description.</p>
             )}
           </Section>
           <Tasks tasks={record.tasks} />
@@ -98,7 +100,7 @@ const TaskDue = ({ task: { dueDate, isCompleted } }: { task: Task }) => {
 
 const Updates = ({ updates }: { updates: Update[] | null | undefined }) => (
   <Section title="Updates" total={updates ? formatNumber(updates.length) : 'not available'}>
-    {updates?.length === 0 && <p className="dim">No updates yet.</p>}
+    {updates?.length === 0 && <p className={typography.dim}>No updates yet.</p>}
     <ol className={styles.timeline}>
       {timelineOf(updates ?? []).map(({ id, updateText, createdAt, progressPercentage, before }) => (
         <li key={id}>

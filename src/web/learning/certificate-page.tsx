@@ -8,6 +8,8 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, WebLink } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import * as layout from '../ui/layout.module.css'
+import * as notices from '../ui/notice.module.css'
 import { CertificateState, Code, recordType as certificate } from './certificate-record'
 import { courseAndPerson, revocation } from './labels'
 
@@ -22,7 +24,7 @@ export const Component = () => (
     {(record) => (
       <>
         <Revocation certificate={record} />
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Section title="Certificate">
               <Facts>
@@ -75,7 +77,7 @@ const Revocation = ({ certificate: record }: { certificate: Certificate }) => {
   const revoked = revocation(record)
   if (!revoked) return null
   return (
-    <p className="notice" data-tone="bad">
+    <p className={notices.notice} data-tone="bad">
       <Glyph name="gone" />
       <span>
         <b>{revoked.what}</b> {revoked.why}

@@ -9,6 +9,7 @@ import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import { CertificateById } from './certificate-by-id'
 import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 
@@ -24,7 +25,7 @@ export const loader = recordLoader(enrollment, ({ certificateId, companyId, cour
 export const Component = () => (
   <RecordPage recordType={enrollment}>
     {(record) => (
-      <div className="columns">
+      <div className={layout.columns}>
         <div>
           <Training enrollment={record} />
           <RecordFacts record={record} />

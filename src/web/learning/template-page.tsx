@@ -4,6 +4,8 @@ import { RecordPage } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { RecordFacts, Section } from '../ui/details'
 import { WebLink } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './template-page.module.css'
 import { recordType as template } from './template-record'
 
@@ -14,7 +16,7 @@ export const loader = recordLoader(template)
 export const Component = () => (
   <RecordPage recordType={template}>
     {(record) => (
-      <div className="columns">
+      <div className={layout.columns}>
         <div>
           <Prose title="Description" text={record.description} />
           <Prose title="Why it is important" text={record.whyImportant} />
@@ -31,7 +33,7 @@ export const Component = () => (
   </RecordPage>
 )
 
-const none = <p className="dim">Not provided.</p>
+const none = <p className={typography.dim}>Not provided.</p>
 
 const Prose = ({ title, text }: { title: string; text: string | null | undefined }) => (
   <Section title={title}>{text?.trim() ? <p className={styles.prose}>{text.trim()}</p> : none}</Section>

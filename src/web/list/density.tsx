@@ -1,4 +1,6 @@
 import { usePreference } from '../lib/preferences'
+import * as fields from '../ui/fields.module.css'
+import * as styles from './density.module.css'
 
 const densities = { compact: 'Compact', default: 'Default', relaxed: 'Relaxed' }
 
@@ -8,13 +10,13 @@ export const useDensity = () => usePreference('density', 'default', { name: 'den
 export const DensityMenu = () => {
   const [density, setDensity] = useDensity()
   return (
-    <fieldset className="density-menu">
+    <fieldset className={styles.menu}>
       <legend className="visually-hidden">Density</legend>
       {Object.entries(densities).map(([value, word]) => (
-        <label key={value} className="tick">
+        <label key={value} className={fields.tick}>
           <input
             type="radio"
-            className="check"
+            className={fields.check}
             name="density"
             checked={density === value}
             onChange={() => setDensity(value)}

@@ -1,8 +1,10 @@
 import { memo, type ReactNode } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import * as buttons from '../ui/buttons.module.css'
 import { CopyCurl, CopyLink } from '../ui/copy-button'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
 
 type Props = {
   recordType: { list: ListEndpoint; title: string; noun: [string, string] }
@@ -16,9 +18,9 @@ type Props = {
 
 /** Title, count and list-wide actions. */
 export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll, sent, also, onExport }: Props) => (
-  <div className="page-head">
+  <div className={layout.head}>
     <h1>{title}</h1>
-    <span className="total" role="status">
+    <span className={layout.total} role="status">
       {total !== undefined && (
         <>
           {formatNumber(total)} {inAll !== undefined && inAll > total && `of ${formatNumber(inAll)} `}
@@ -26,12 +28,12 @@ export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll,
         </>
       )}
     </span>
-    <div className="actions">
+    <div className={layout.actions}>
       {also?.(sent)}
       <CopyCurl endpoint={list} sent={{ query: sent }} small />
       <CopyLink small />
       {Boolean(total) && (
-        <button type="button" className="button" data-size="small" onClick={() => onExport('all')}>
+        <button type="button" className={buttons.button} data-size="small" onClick={() => onExport('all')}>
           <Icon name="download" />
           Export {formatNumber(total ?? 0)}
         </button>

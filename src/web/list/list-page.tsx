@@ -10,6 +10,7 @@ import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
 import { readId } from '../record/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
 import { CopyIconButton } from '../ui/copy-button'
 import { Notice } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
@@ -17,12 +18,14 @@ import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
+import { LoadingBar } from '../ui/loading-bar'
 import { Page } from '../ui/page/page'
 import { allColumns, type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
 import { ReversedRange } from './filters/reversed-range'
 import { ListHead } from './list-head'
+import * as styles from './list-page.module.css'
 import { applyChanges, type Changes, useListQuery } from './list-query'
 import { RestoreListState, useListCursor } from './list-restoration'
 import { ListTable, TableSkeleton } from './list-table'
@@ -195,7 +198,12 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <>
           {actions?.(row)}
           <CopyIconButton text={row.id} what="ID" />
-          <a className="icon-button" href={hrefOf(recordType, row)} title="Open page" aria-label={`Open ${named(row)}`}>
+          <a
+            className={buttons.iconButton}
+            href={hrefOf(recordType, row)}
+            title="Open page"
+            aria-label={`Open ${named(row)}`}
+          >
             <Icon name="arrow-up-right" />
           </a>
         </>
@@ -205,7 +213,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     <EmptyState
       title={`Page ${formatNumber(values.page)} doesn’t exist`}
       actions={
-        <a className="button" href={addressOf({ page: String(pages) })}>
+        <a className={buttons.button} href={addressOf({ page: String(pages) })}>
           Go to the last page
         </a>
       }
@@ -254,10 +262,10 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}
         </Notice>
       )}
-      <div className="list-and-panel">
-        <div className="list">
-          <div className="scroll" ref={place.scroll}>
-            {list.isFetching && list.data && list.isPlaceholderData && <div className="reading" aria-hidden="true" />}
+      <div className={styles.listAndPanel}>
+        <div className={styles.list}>
+          <div className={styles.scroll} data-scroll ref={place.scroll}>
+            {list.isFetching && list.data && list.isPlaceholderData && <LoadingBar />}
             {content}
             <RestoreListState arrival={shown.arrival} hasRows={rows.length > 0} />
           </div>

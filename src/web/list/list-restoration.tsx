@@ -17,7 +17,7 @@ const keep = (arrival: string, place: Place) => {
 }
 
 const nameLinks = (element: HTMLElement | null) => [
-  ...(element?.querySelectorAll<HTMLAnchorElement>('tbody .name a') ?? []),
+  ...(element?.querySelectorAll<HTMLAnchorElement>('tbody th a') ?? []),
 ]
 
 /** ID of the record a name links to. */

@@ -1,12 +1,15 @@
 import type { ColumnSizingState } from '@tanstack/react-table'
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
+import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
+import { Skeleton } from '../ui/skeleton'
 import { type ColumnState, clampWidth } from './columns/column-state'
 import { columnId, type Table, visibleColumns } from './columns/columns'
 import { gridTemplate } from './columns/grid-template'
 import { useDensity } from './density'
 import { nextSort, sortKeyOf } from './list-query'
+import * as styles from './list-table.module.css'
 import { classOf, type Listed, pinOf, type RowHandlers, TableRow } from './table-row'
 
 type Props<R extends Listed> = RowHandlers<R> & {
@@ -50,7 +53,7 @@ export const ListTable = <R extends Listed>({
   on.current = handlers
   return (
     <table
-      className="table grid-table"
+      className={`${styles.table} ${styles.grid}`}
       aria-busy={busy}
       data-density={density}
       style={gridTemplate(endpoint, visibleColumns(table), {
@@ -61,7 +64,7 @@ export const ListTable = <R extends Listed>({
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="select-cell">
+          <th scope="col" className={styles.selectCell}>
             <SelectPage table={table} />
           </th>
           {table.getHeaderGroups()[0]?.headers.map(({ id, column }, index) => {
@@ -94,7 +97,7 @@ export const ListTable = <R extends Listed>({
               </th>
             )
           })}
-          <th scope="col" className="row-actions">
+          <th scope="col" className={styles.rowActions}>
             <span className="visually-hidden">Actions</span>
           </th>
         </tr>
@@ -121,7 +124,7 @@ const SelectPage = <R extends Listed>({ table }: { table: Table<R> }) => {
   return (
     <input
       type="checkbox"
-      className="check"
+      className={fields.check}
       aria-label={`Select the ${table.getRowModel().rows.length} on this page`}
       checked={isAll}
       ref={(box) => {
@@ -158,7 +161,7 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
   }
   return (
     <span
-      className="resize-handle"
+      className={styles.resizeHandle}
       aria-hidden="true"
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
@@ -185,10 +188,14 @@ type SkeletonProps<R extends Listed> = { endpoint: ListEndpoint; table: Table<R>
 export const TableSkeleton = <R extends Listed>({ endpoint, table, columnState }: SkeletonProps<R>) => {
   const columns = visibleColumns(table)
   return (
-    <table className="table grid-table" aria-hidden="true" style={gridTemplate(endpoint, columns, columnState)}>
+    <table
+      className={`${styles.table} ${styles.grid}`}
+      aria-hidden="true"
+      style={gridTemplate(endpoint, columns, columnState)}
+    >
       <thead>
         <tr>
-          <th className="select-cell" />
+          <th className={styles.selectCell} />
           {columns.map((column, index) => (
             <th key={columnId(column)} className={classOf(column, index)}>
               {String(column.header)}
@@ -199,14 +206,14 @@ export const TableSkeleton = <R extends Listed>({ endpoint, table, columnState }
       <tbody>
         {skeletonRows.map((row) => (
           <tr key={row}>
-            <td className="select-cell" />
+            <td className={styles.selectCell} />
             {columns.map((column, index) => (
               <td
                 key={columnId(column)}
                 className={classOf(column, index)}
                 data-card={index === 1 ? 'line' : undefined}
               >
-                <span className="skeleton" style={{ '--w': `${index === 0 ? 6 + ((row * 5) % 7) : 4}rem` }} />
+                <Skeleton width={`${index === 0 ? 6 + ((row * 5) % 7) : 4}rem`} />
               </td>
             ))}
           </tr>

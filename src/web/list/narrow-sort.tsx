@@ -1,6 +1,8 @@
 import { type ListEndpoint, sortOf, sortQuery } from '../../contract/core/endpoint'
+import * as chips from '../ui/chips.module.css'
 import { type Column, columnId } from './columns/columns'
 import { type Changes, sortKeyOf } from './list-query'
+import * as styles from './narrow-sort.module.css'
 
 type Props<Row extends object> = {
   endpoint: ListEndpoint
@@ -23,7 +25,7 @@ export const NarrowSort = <Row extends object>({ endpoint, columns, values, chan
         ? ['lowest first', 'highest first']
         : ['oldest first', 'newest first']
   return (
-    <label className="chip narrow-sort">
+    <label className={`${chips.chip} ${styles.narrowSort}`}>
       <span className="visually-hidden">Sort by</span>
       <select
         value={`${key} ${descending}`}

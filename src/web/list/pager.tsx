@@ -1,9 +1,12 @@
 import { memo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import * as buttons from '../ui/buttons.module.css'
+import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import type { Changes } from './list-query'
+import * as styles from './pager.module.css'
 
 type Props = {
   endpoint: ListEndpoint
@@ -21,7 +24,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
   const goToPage = (to: number) => change({ page: String(to) })
   const allowed = sizes.filter((size) => z.safeParse(endpoint.query, { limit: String(size) }).success)
   return (
-    <div className="pager">
+    <div className={styles.pager}>
       <span>
         {shown > 0 && (
           <>
@@ -33,9 +36,9 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
         )}
         <b>{formatNumber(total)}</b>
       </span>
-      <label className="rows">
+      <label>
         Rows
-        <select className="select" value={limit} onChange={(event) => change({ limit: event.target.value })}>
+        <select className={fields.select} value={limit} onChange={(event) => change({ limit: event.target.value })}>
           {[...new Set([...allowed, limit])]
             .sort((a, b) => a - b)
             .map((size) => (
@@ -43,12 +46,12 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
             ))}
         </select>
       </label>
-      <div className="page-nav">
+      <div className={styles.pages}>
         <PageField key={page} page={page} pages={pages} goToPage={goToPage} />
         <span>of {formatNumber(pages)}</span>
         <button
           type="button"
-          className="icon-button"
+          className={buttons.iconButton}
           aria-label="Previous page"
           title="Previous page ([)"
           aria-disabled={page <= 1}
@@ -58,7 +61,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
         </button>
         <button
           type="button"
-          className="icon-button"
+          className={buttons.iconButton}
           aria-label="Next page"
           title="Next page (])"
           aria-disabled={page >= pages}
@@ -82,7 +85,7 @@ const PageField = ({ page, pages, goToPage }: { page: number; pages: number; goT
     <label>
       Page{' '}
       <input
-        className="input"
+        className={fields.input}
         inputMode="numeric"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,7 +1,9 @@
 import type { Cell, Row } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useState } from 'react'
+import * as fields from '../ui/fields.module.css'
 import type { ColumnState } from './columns/column-state'
 import type { Column, features } from './columns/columns'
+import * as styles from './list-table.module.css'
 
 export type Listed = { id: string }
 
@@ -29,7 +31,7 @@ const contentOf = <R extends Listed>(cell: Cell<typeof features, R, unknown>): R
 }
 
 export const classOf = <R extends object>({ meta }: Pick<Column<R>, 'meta'>, index: number) =>
-  index === 0 ? 'name' : meta?.align === 'end' ? 'num' : undefined
+  index === 0 ? styles.name : meta?.align === 'end' ? styles.number : undefined
 
 /** Offset of a pinned column’s cells. */
 export const pinOf = ({ columnPinning }: ColumnState, id: string) =>
@@ -76,7 +78,7 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
     // Enter on the name opens the panel first; a click opens the page.
-    if (target.closest('tbody .name a') && event.detail === 0 && !isCurrent) event.preventDefault()
+    if (target.closest('tbody th a') && event.detail === 0 && !isCurrent) event.preventDefault()
     else if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
     on.current.onOpen(record)
   }
@@ -88,17 +90,17 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
       onMouseEnter={approach}
       onFocus={({ currentTarget }) => currentTarget.matches(':hover') || approach()}
     >
-      <td className="select-cell">
+      <td className={styles.selectCell}>
         <input
           type="checkbox"
-          className="check"
+          className={fields.check}
           aria-label={`Select ${on.current.nameOf(record)}`}
           checked={isSelected}
           onChange={row.getToggleSelectedHandler()}
         />
       </td>
       <Cells row={row} columnState={columnState} />
-      <td className="row-actions">{isNear && <div>{on.current.actions(record)}</div>}</td>
+      <td className={styles.rowActions}>{isNear && <div>{on.current.actions(record)}</div>}</td>
     </tr>
   )
 }

@@ -8,6 +8,7 @@ import { DensityMenu } from './density'
 import { type Filter, FilterBar, Search } from './filters/filters'
 import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
+import * as styles from './toolbar.module.css'
 
 const ColumnsMenu = lazyComponent(
   async () => (await import('./columns/columns-menu')).ColumnsMenu,
@@ -39,7 +40,7 @@ const AnyToolbar = <R extends object>({
 }: Props<R>) => {
   const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
   return (
-    <div className="toolbar">
+    <div className={styles.toolbar}>
       {filters.search && (
         <Search
           label={filters.search.label}
@@ -50,7 +51,7 @@ const AnyToolbar = <R extends object>({
       )}
       <FilterBar filters={filters} sent={sent} change={change} />
       <NarrowSort endpoint={endpoint} columns={columns} values={values} change={change} />
-      <div className="tools">
+      <div className={styles.tools}>
         <Popover label="Columns" icon="columns-3">
           {() => <ColumnsMenu table={table} state={state} isUsual={isUsual} reset={reset} />}
         </Popover>

@@ -11,6 +11,7 @@ import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { RecordLink } from '../record/record-link'
 import { hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice, Section } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
@@ -18,7 +19,10 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import { KeyCap } from '../ui/key-cap'
+import * as layout from '../ui/layout.module.css'
+import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './follow-up-page.module.css'
 import { recordType as response } from './response-record'
 import { AnswerList } from './review/answer-list'
@@ -45,9 +49,9 @@ export const Component = () => {
   const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
   return (
     <Page title="Follow-up" crumbs={[{ label: 'Experience' }]}>
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>Follow-up</h1>
-        <span className="total" role="status">
+        <span className={layout.total} role="status">
           {waiting.data &&
             !isUnknown &&
             `${plural(queue.length, 'person waiting', 'people waiting')}${late > 0 ? `, ${formatNumber(late)} overdue (over ${followUpHours} hours)` : ''}`}
@@ -83,11 +87,11 @@ export const Component = () => {
       )}
       {done.length > 0 && (
         <Section title="Handled" total={formatNumber(done.length)}>
-          <p className="dim">
+          <p className={typography.dim}>
             Marked on this computer only; colleagues won’t see it. Responses stay in this list until the server marks
             them as done.
           </p>
-          <ul className="item-list">
+          <ul className={lists.items}>
             {done.map((answer) => (
               <li key={answer.id}>
                 <HandledLine answer={answer} onUndo={() => handled.unmark(answer.id)} />
@@ -109,7 +113,7 @@ const HandledLine = ({ answer, onUndo }: { answer: Response; onUndo: () => void 
         <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
       </small>
     </span>
-    <button type="button" className="button" data-size="small" data-kind="bare" onClick={onUndo}>
+    <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onUndo}>
       <Icon name="undo-2" />
       Undo mark as handled
     </button>

@@ -17,8 +17,10 @@ import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
 import { AsyncSection } from '../ui/async-section'
 import { Loading } from '../ui/details'
+import * as fields from '../ui/fields.module.css'
 import { spanText } from '../ui/format/day'
 import { formatNumber } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import * as styles from './pulse.module.css'
 
 const steps = 12
@@ -45,7 +47,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
   const spans = spansOf(by, until, steps)
   const trend = useTrend(sample, by, spans)
   return (
-    <div className={`in-order-stacked ${styles.pulse}`}>
+    <div className={`${layout.inOrderStacked} ${styles.pulse}`}>
       <section>
         <h2>Score</h2>
         <AsyncSection read={statistics} lines={6}>
@@ -82,7 +84,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
           <h2>Over time</h2>
           <small>with margin of error, by</small>
           <select
-            className="select"
+            className={fields.select}
             aria-label="Trend interval"
             value={by}
             onChange={(event) => onStep(event.target.value as Interval)}

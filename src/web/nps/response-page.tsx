@@ -4,6 +4,8 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { MailLink, Text } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './response-page.module.css'
 import { type Response, ResponseFacts, recordType as response } from './response-record'
 import { Answers, latestAnswersQuery } from './review/answers'
@@ -18,10 +20,10 @@ export const Component = () => (
   <RecordPage recordType={response} strip={false} actions={(record) => <WriteLink answer={record} primary />}>
     {(record) => (
       <>
-        <dl className="summary-list">
+        <dl className={layout.summary}>
           <ResponseFacts response={record} />
         </dl>
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Feedback response={record} />
             <Respondent response={record} />
@@ -43,7 +45,7 @@ const Feedback = ({ response: { feedbackText, tags } }: { response: Response }) 
     {feedbackText?.trim() ? (
       <blockquote className={styles.quote}>{feedbackText.trim()}</blockquote>
     ) : (
-      <p className="dim">No comment</p>
+      <p className={typography.dim}>No comment</p>
     )}
     {tags && tags.length > 0 && (
       <ul className={styles.tags} aria-label="Tags">

@@ -6,6 +6,7 @@ import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './response-record.module.css'
 import { npsResponses as section } from './sections'
 import { SurveyLink } from './survey-link'
@@ -53,7 +54,9 @@ export const recordType = defineRecordType({
         {record.feedbackText?.trim() ? (
           <span className={styles.feedback}>{record.feedbackText.trim()}</span>
         ) : (
-          <span className="dim">No comment</span>
+          <span className={typography.dim} data-empty>
+            No comment
+          </span>
         )}
       </Field>
       <ResponseFacts response={record} />

@@ -9,6 +9,7 @@ import { DateFilter } from '../list/filters/date-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
+import * as buttons from '../ui/buttons.module.css'
 import { Missing, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { FollowUp, recordType as response } from './response-record'
@@ -87,7 +88,7 @@ export const Component = () => (
     }}
     panelActions={(record) => <WriteLink answer={record} />}
     also={(sent) => (
-      <a className="button" data-kind="bare" data-size="small" href={reviewOf(sent)}>
+      <a className={buttons.button} data-kind="bare" data-size="small" href={reviewOf(sent)}>
         <Icon name="message-square-quote" />
         Review
       </a>

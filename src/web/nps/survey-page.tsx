@@ -2,9 +2,12 @@ import { statisticsQuery } from '../domain/nps/queries'
 import { statisticsOf } from '../domain/nps/score'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
+import * as buttons from '../ui/buttons.module.css'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Missing, Numeric, plural, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import { Answers, latestAnswersQuery } from './review/answers'
 import { reviewOf } from './review/use-review'
 import * as styles from './survey-page.module.css'
@@ -21,7 +24,7 @@ export const Component = () => (
     recordType={survey}
     strip={false}
     actions={({ id }) => (
-      <a className="button" href={reviewOf({ surveyId: id })}>
+      <a className={buttons.button} href={reviewOf({ surveyId: id })}>
         <Icon name="message-square-quote" />
         Review
       </a>
@@ -29,11 +32,11 @@ export const Component = () => (
   >
     {(record) => (
       <>
-        {record.description?.trim() && <p className="lede">{record.description.trim()}</p>}
-        <dl className="summary-list">
+        {record.description?.trim() && <p className={typography.lede}>{record.description.trim()}</p>}
+        <dl className={layout.summary}>
           <SurveyFacts survey={record} />
         </dl>
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <SurveyStatistics survey={record} />
             <Answers title="Latest responses" having={{ surveyId: record.id }} />
@@ -54,7 +57,7 @@ const Asked = ({ survey: record }: { survey: Survey }) => (
       {record.questionText?.trim() ? (
         <p className={styles.question}>{record.questionText.trim()}</p>
       ) : (
-        <p className="dim">Not provided.</p>
+        <p className={typography.dim}>Not provided.</p>
       )}
     </Section>
     <Section title="Settings">

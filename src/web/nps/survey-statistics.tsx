@@ -6,6 +6,7 @@ import { Loading, Section } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import * as typography from '../ui/typography.module.css'
 import { recordType as response } from './response-record'
 import type { Survey } from './survey-record'
 import * as styles from './survey-statistics.module.css'
@@ -33,7 +34,7 @@ export const SurveyStatistics = ({ survey }: { survey: Survey }) => {
 
 const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Survey; statistics: Statistics }) => {
   const answers = answersOf(counts)
-  if (nps === null || answers === 0) return <p className="dim">No responses yet, so there is no score.</p>
+  if (nps === null || answers === 0) return <p className={typography.dim}>No responses yet, so there is no score.</p>
   const isAnecdote = answers < fewest
   return (
     <div className={styles.figures} data-few={isAnecdote || undefined}>

@@ -7,6 +7,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import { Nps, recordType as survey } from './survey-record'
 
 type Survey = RowOf<typeof npsSurveys.list>
@@ -60,7 +61,14 @@ const columns = column.columns([
   column.accessor('endDate', {
     header: 'Ends',
     meta: { holds: 'day' },
-    cell: ({ getValue }) => (getValue() ? <DateTime value={getValue()} dateOnly /> : <span className="dim">open</span>),
+    cell: ({ getValue }) =>
+      getValue() ? (
+        <DateTime value={getValue()} dateOnly />
+      ) : (
+        <span className={typography.dim} data-empty>
+          open
+        </span>
+      ),
   }),
   column.accessor('createdAt', {
     header: 'Created',

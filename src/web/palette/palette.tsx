@@ -5,6 +5,7 @@ import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
 import { useCombobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
+import * as facts from '../ui/facts.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
@@ -194,6 +195,6 @@ const Preview = ({ hit: { recordType, record } }: { hit: Hit }) => (
   <aside className={styles.preview} aria-label={capitalize(recordType.noun[0])}>
     <h2>{nameOf(recordType, record)}</h2>
     {recordType.state?.(record)}
-    <dl className="facts">{recordType.facts(record)}</dl>
+    <dl className={facts.facts}>{recordType.facts(record)}</dl>
   </aside>
 )

@@ -6,6 +6,7 @@ import { RecordPage } from '../record/record-page'
 import type { ReadById, RecordType } from '../record/record-type'
 import { Related, relatedQuery } from '../record/related'
 import { RecordFacts } from '../ui/details'
+import * as layout from '../ui/layout.module.css'
 import { CompanySection } from './company-section'
 import { Learning, learningQueries } from './learning'
 import type { Person } from './person'
@@ -28,7 +29,7 @@ export const PersonRecord = <G extends ReadById, L extends ListEndpoint>({ recor
     {(record) => {
       const person: Person = record
       return (
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Learning userId={person.id} />
             <RecordFacts record={person} />

@@ -2,6 +2,7 @@ import { RecordLink } from '../record/record-link'
 import { Field } from '../ui/details'
 import { DateTime, MailLink, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import { Avatar } from './avatar'
 import { statusBadge } from './labels'
 
@@ -37,7 +38,13 @@ export const RoleLink = ({ path, role }: { path: string; role: Person['role'] })
   )
 
 export const LastLogin = ({ value }: { value: string | null | undefined }) =>
-  value ? <DateTime value={value} /> : <span className="dim">never</span>
+  value ? (
+    <DateTime value={value} />
+  ) : (
+    <span className={typography.dim} data-empty>
+      never
+    </span>
+  )
 
 export const PersonFacts = ({
   path,

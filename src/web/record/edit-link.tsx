@@ -1,5 +1,6 @@
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { useMissingScope } from '../lib/api/scopes'
+import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { toast } from '../ui/toasts'
 import { hrefOf } from './record-type'
@@ -13,7 +14,7 @@ export const EditLink = ({ endpoint, recordType, record }: Props) => {
     return (
       <button
         type="button"
-        className="button"
+        className={buttons.button}
         aria-disabled="true"
         title={missingScope}
         onClick={() => toast({ tone: 'attention', text: <b>You can’t edit this.</b>, more: missingScope })}
@@ -23,7 +24,7 @@ export const EditLink = ({ endpoint, recordType, record }: Props) => {
       </button>
     )
   return (
-    <a className="button" href={`${hrefOf(recordType, record)}/edit`}>
+    <a className={buttons.button} href={`${hrefOf(recordType, record)}/edit`}>
       <Icon name="pencil" />
       Edit
     </a>
@@ -34,7 +35,12 @@ type IconProps = Omit<Props, 'endpoint'> & { name: string }
 
 /** Edit link in a list row. */
 export const EditIconLink = ({ recordType, record, name }: IconProps) => (
-  <a className="icon-button" href={`${hrefOf(recordType, record)}/edit`} title="Edit" aria-label={`Edit ${name}`}>
+  <a
+    className={buttons.iconButton}
+    href={`${hrefOf(recordType, record)}/edit`}
+    title="Edit"
+    aria-label={`Edit ${name}`}
+  >
     <Icon name="pencil" />
   </a>
 )

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { isMissing, query } from '../lib/api/client'
+import * as buttons from '../ui/buttons.module.css'
 import { Loading, Section } from '../ui/details'
 import { DateTime, formatNumber } from '../ui/format/format'
+import * as lists from '../ui/lists.module.css'
+import * as typography from '../ui/typography.module.css'
 import { Author } from './author'
 import { type Change, changesOf, type HistoryFields } from './changes'
 import * as styles from './history.module.css'
@@ -30,7 +33,7 @@ export const History = ({ resource, id, fields, currency }: Props) => {
   return (
     <Section title="History" onScreenOnly total={totalCount > 0 ? formatNumber(totalCount) : 'no changes yet'}>
       {events.length > 0 && (
-        <ol className={`entries ${styles.events}`}>
+        <ol className={`${lists.entries} ${styles.events}`}>
           {events.map(({ id: event, at, key, person }, place) => (
             <li key={event}>
               <Changes changes={changes[place] ?? []} />
@@ -70,7 +73,13 @@ const Changes = ({ changes }: { changes: Change[] }) => {
         ))}
       </ul>
       {changes.length > shown.length && (
-        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className={buttons.button}
+          data-size="small"
+          data-kind="bare"
+          onClick={() => setAll(true)}
+        >
           Show {formatNumber(changes.length - shown.length)} more
         </button>
       )}
@@ -80,6 +89,6 @@ const Changes = ({ changes }: { changes: Change[] }) => {
 
 const Unread = ({ reason }: { reason: string }) => (
   <Section title="History" onScreenOnly>
-    <p className="dim">{reason}</p>
+    <p className={typography.dim}>{reason}</p>
   </Section>
 )

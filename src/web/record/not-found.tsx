@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, call, isMissing, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
+import * as buttons from '../ui/buttons.module.css'
 import { DetailSkeleton } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { Glyph } from '../ui/icon/glyph'
+import * as notices from '../ui/notice.module.css'
 import { type AnyRecordType, capitalize } from './record-type'
 
 /** True if the server says that the ID doesn’t exist or is invalid. */
@@ -23,11 +25,11 @@ export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
     title={`${capitalize(recordType.noun[0])} not found`}
     actions={
       onClose ? (
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className={buttons.button} onClick={onClose}>
           Back to the list
         </button>
       ) : (
-        <a className="button" href={recordType.path}>
+        <a className={buttons.button} href={recordType.path}>
           Back to the list
         </a>
       )
@@ -63,21 +65,21 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
         <>
           <button
             type="button"
-            className="button"
+            className={buttons.button}
             data-kind="primary"
             disabled={load.isPending}
             onClick={() => load.mutate()}
           >
             Load {recordType.noun[0]}
           </button>
-          <a className="button" href={recordType.path}>
+          <a className={buttons.button} href={recordType.path}>
             Back to the list
           </a>
         </>
       }
       below={
         load.error && (
-          <p className="notice" data-tone="bad" role="alert">
+          <p className={notices.notice} data-tone="bad" role="alert">
             <Glyph name="error" />
             <span>
               <b>The {recordType.noun[0]} couldn’t be loaded.</b> {load.error.message}

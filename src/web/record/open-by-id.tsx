@@ -1,7 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
+import * as buttons from '../ui/buttons.module.css'
 import { EmptyState } from '../ui/empty-state'
+import * as fields from '../ui/fields.module.css'
+import * as layout from '../ui/layout.module.css'
+import * as lists from '../ui/lists.module.css'
+import * as styles from './open-by-id.module.css'
 import { readId } from './read-id'
 import { useRecentRecords } from './recent-records'
 import { type AnyRecordType, hrefOf } from './record-type'
@@ -23,31 +28,31 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
     <EmptyState
       title={`This server can’t list ${noun[1]}`}
       below={
-        <div className="open-by-id">
-          <form className="field" onSubmit={open} onInput={() => setFault('')}>
+        <div className={styles.openById}>
+          <form className={fields.field} onSubmit={open} onInput={() => setFault('')}>
             <label htmlFor="open-id">ID</label>
-            <span className="actions">
+            <span className={layout.actions}>
               <input
                 id="open-id"
                 name="id"
-                className="input"
+                className={fields.input}
                 autoComplete="off"
                 spellCheck={false}
                 aria-invalid={fault !== ''}
                 aria-describedby="open-id-hint"
               />
-              <button type="submit" className="button">
+              <button type="submit" className={buttons.button}>
                 Open
               </button>
             </span>
-            <span id="open-id-hint" className={fault ? 'error' : 'hint'} role={fault ? 'alert' : undefined}>
+            <span id="open-id-hint" className={fault ? fields.error : fields.hint} role={fault ? 'alert' : undefined}>
               {fault || 'Copy it from another record, an email or an export.'}
             </span>
           </form>
           {seen.length > 0 && (
             <section>
               <h3>Recent on this computer</h3>
-              <ul className="item-list">
+              <ul className={lists.items}>
                 {seen.map((record) => (
                   <li key={record.id}>
                     <a href={hrefOf({ path }, record)}>{record.name}</a>

@@ -1,11 +1,13 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import * as buttons from '../ui/buttons.module.css'
 import { DetailSkeleton, Facts, Field, Id } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { isNotFound, NotFound } from './not-found'
+import * as styles from './panel.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import { useRecord } from './use-record'
 
@@ -38,10 +40,10 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   const content = useDeferredValue(
     record ? (
       <>
-        <h2 className="panel-title">
+        <h2 className={styles.title}>
           {name} {recordType.state?.(record)}
         </h2>
-        {recordType.summary && <p className="panel-summary">{recordType.summary(record)}</p>}
+        {recordType.summary && <p className={styles.summary}>{recordType.summary(record)}</p>}
         <Facts>
           {recordType.facts(record)}
           {createdAt !== undefined && (
@@ -69,34 +71,45 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
     null,
   )
   return (
-    <aside className="panel" aria-label={name}>
+    <aside className={styles.panel} aria-label={name}>
       <header>
         <span role="status">{place && `${formatNumber(place.at)} of ${formatNumber(place.of)}`}</span>
         <button
           type="button"
-          className="icon-button"
+          className={buttons.iconButton}
           title="Previous (k)"
           aria-label="Previous"
           onClick={() => onStep(-1)}
         >
           <Icon name="chevron-up" />
         </button>
-        <button type="button" className="icon-button" title="Next (j)" aria-label="Next" onClick={() => onStep(1)}>
+        <button
+          type="button"
+          className={buttons.iconButton}
+          title="Next (j)"
+          aria-label="Next"
+          onClick={() => onStep(1)}
+        >
           <Icon name="chevron-down" />
         </button>
         {!isNone && (
-          <a className="icon-button" title="Open page (Enter)" aria-label="Open page" href={hrefOf(recordType, { id })}>
+          <a
+            className={buttons.iconButton}
+            title="Open page (Enter)"
+            aria-label="Open page"
+            href={hrefOf(recordType, { id })}
+          >
             <Icon name="maximize-2" />
           </a>
         )}
-        <button type="button" className="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
+        <button type="button" className={buttons.iconButton} title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>
       </header>
-      <div className="body">{content}</div>
+      <div className={styles.body}>{content}</div>
       {!isNone && (
         <footer>
-          <a className="button" data-kind="primary" href={hrefOf(recordType, { id })}>
+          <a className={buttons.button} data-kind="primary" href={hrefOf(recordType, { id })}>
             Open page <KeyCap>↵</KeyCap>
           </a>
           {record && actions?.(record)}

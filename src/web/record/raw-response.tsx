@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { requestPath } from '../lib/api/client'
 import { CopyButton } from '../ui/copy-button'
 import { formatNumber } from '../ui/format/format'
+import * as typography from '../ui/typography.module.css'
+import * as styles from './raw-response.module.css'
 import type { ReadById } from './record-type'
 
 const most = 100_000
@@ -18,9 +20,9 @@ export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }
   })
   const text = pretty(answer.data ?? '')
   return (
-    <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>API response</summary>
-      <p className="wire">
+      <p className={typography.code}>
         <code>
           <b>{endpoint.method}</b> {path}
         </code>
@@ -28,11 +30,11 @@ export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }
       {answer.data !== undefined && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className="wire" tabIndex={0}>
+          <pre className={typography.code} tabIndex={0}>
             {text.slice(0, most)}
           </pre>
           {text.length > most && (
-            <p className="dim">
+            <p className={typography.dim}>
               Showing the first {formatNumber(most)} of {formatNumber(text.length)} characters; copying includes all of
               them.
             </p>

@@ -1,6 +1,7 @@
 import type { RecordPath } from '../registry'
 import { Missing } from '../ui/format/format'
 import { markPending } from '../ui/pending-marker'
+import { Skeleton } from '../ui/skeleton'
 import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 
 type LinkProps = {
@@ -15,11 +16,7 @@ export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
   if (!id) return name?.trim() || <Missing />
   return (
     <a href={hrefOf({ path: to }, { id })} title={name ?? undefined}>
-      {isPending ? (
-        <span className="pending skeleton" ref={markPending} style={{ '--w': '7rem' }} />
-      ) : (
-        name?.trim() || id
-      )}
+      {isPending ? <Skeleton width="7rem" ref={markPending} /> : name?.trim() || id}
     </a>
   )
 }

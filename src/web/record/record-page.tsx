@@ -6,6 +6,7 @@ import { useIsHydrating } from '../lib/hydration'
 import { CopyCurl, CopyLink } from '../ui/copy-button'
 import { DetailSkeleton, Notice } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
+import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
 import { isNotFound, LoadByWrite, NotFound } from './not-found'
 import { RawResponse } from './raw-response'
@@ -67,10 +68,10 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   if (!record || !name) return <Pending recordType={recordType} id={id} error={error} retry={retry} />
   return (
     <Page title={name} crumbs={crumbsOf(recordType)}>
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>{name}</h1>
         {recordType.state?.(record)}
-        <div className="actions">
+        <div className={layout.actions}>
           <CopyCurl endpoint={recordType.get} sent={{ id }} />
           <CopyLink />
           {actions?.(record)}
@@ -82,7 +83,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
             `This server can’t show individual ${recordType.noun[1]}, so only details from the list are shown.`}
         </Notice>
       )}
-      {strip && <dl className="summary-list">{recordType.facts(record)}</dl>}
+      {strip && <dl className={layout.summary}>{recordType.facts(record)}</dl>}
       <Below>
         {children(record, { etag, whole, fromListOnly })}
         {whole && <RawResponse endpoint={recordType.get} id={id} />}
@@ -115,7 +116,7 @@ const Pending = ({ recordType, id, error, retry }: PendingProps) => {
   return (
     <Page title={heading} crumbs={crumbsOf(recordType)}>
       {error && (
-        <div className="page-head">
+        <div className={layout.head}>
           <h1>{heading}</h1>
         </div>
       )}

@@ -9,6 +9,8 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Icon, type IconName } from '../ui/icon/icon'
+import * as lists from '../ui/lists.module.css'
+import * as typography from '../ui/typography.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import * as styles from './related.module.css'
 
@@ -88,7 +90,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
             : formatNumber(total),
       })}
       more={
-        <a className="more" href={`${recordType.path}?${new URLSearchParams(having)}`}>
+        <a className={typography.more} href={`${recordType.path}?${new URLSearchParams(having)}`}>
           All {recordType.noun[1]}
         </a>
       }
@@ -97,10 +99,12 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
       <AsyncSection read={list} lines={few - 1}>
         {() =>
           others.length === 0 ? (
-            <p className="dim">{except ? 'No others.' : only && rows.length > 0 ? `None ${only.word}.` : 'None.'}</p>
+            <p className={typography.dim}>
+              {except ? 'No others.' : only && rows.length > 0 ? `None ${only.word}.` : 'None.'}
+            </p>
           ) : (
             <>
-              <ul className={`item-list ${styles.lines}`}>
+              <ul className={`${lists.items} ${styles.lines}`}>
                 {others.map((other) => {
                   const full = nameOf(recordType, other as RecordOf<G>)
                   const link = (
@@ -123,13 +127,13 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
                   )
                 })}
               </ul>
-              {more > 0 && <p className="on-paper">and {formatNumber(more)} more</p>}
+              {more > 0 && <p className={typography.onPaper}>and {formatNumber(more)} more</p>}
             </>
           )
         }
       </AsyncSection>
       {(rank || only) && total !== undefined && total > rows.length && (
-        <p className="dim">From the first {formatNumber(rows.length)} in the list.</p>
+        <p className={typography.dim}>From the first {formatNumber(rows.length)} in the list.</p>
       )}
     </Section>
   )

@@ -1,6 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { curlCommand } from '../lib/text/curl'
 import { CopyButton } from '../ui/copy-button'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import { type Document, inWords, type Listed, type Parameter, resolved, type Schema } from './document'
 import * as styles from './reference-page.module.css'
 import { TryIt } from './try-it'
@@ -16,7 +18,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
         <h2>
           {summary} {operation['x-addition'] && <small className={styles.addition}>not in the specification</small>}
         </h2>
-        <span className="actions">
+        <span className={layout.actions}>
           <CopyButton small text={() => `${location.origin}${location.pathname}#${operationId}`}>
             Copy link
           </CopyButton>
@@ -25,7 +27,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
           </CopyButton>
         </span>
       </header>
-      <p className="wire">
+      <p className={typography.code}>
         <code>
           <b>{method}</b> {path}
         </code>
@@ -39,7 +41,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
         <Folded title="Example">
           {() => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <pre className="wire" tabIndex={0}>
+            <pre className={typography.code} tabIndex={0}>
               {JSON.stringify(answer.example, null, 2)}
             </pre>
           )}

@@ -3,11 +3,14 @@ import { useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ApiError, fetchWithSession } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
+import * as buttons from '../ui/buttons.module.css'
 import { Loading } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { plural } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
+import * as typography from '../ui/typography.module.css'
 import { type Document, documentPath, type Listed, operationsByTag } from './document'
 import { OperationView } from './operation-view'
 import * as styles from './reference-page.module.css'
@@ -36,14 +39,14 @@ export const Component = () => {
   }, [document, isWhole, hash])
   return (
     <Page title="API reference">
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>API reference</h1>
         {document && (
-          <span className="total">{plural([...groups.values()].flat().length, 'operation', 'operations')}</span>
+          <span className={layout.total}>{plural([...groups.values()].flat().length, 'operation', 'operations')}</span>
         )}
-        <div className="actions">
+        <div className={layout.actions}>
           {document && (
-            <a className="button" href={documentPath} download="openapi.json">
+            <a className={buttons.button} href={documentPath} download="openapi.json">
               Download OpenAPI
             </a>
           )}
@@ -58,7 +61,7 @@ export const Component = () => {
       {!document && !error && <Loading lines={20} />}
       {document && (
         <>
-          <p className="lede">{document.info.description}</p>
+          <p className={typography.lede}>{document.info.description}</p>
           <div className={styles.columns}>
             <nav aria-label="Operations">
               {[...groups].map(([tag, operations]) => (

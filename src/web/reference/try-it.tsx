@@ -1,6 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { curlCommand } from '../lib/text/curl'
+import * as buttons from '../ui/buttons.module.css'
 import { CopyButton } from '../ui/copy-button'
+import * as fields from '../ui/fields.module.css'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import { type Listed, pathWith } from './document'
 import * as styles from './reference-page.module.css'
 
@@ -50,10 +54,10 @@ export const TryIt = ({
   return (
     <form className={styles.try} onSubmit={send}>
       {asked.map(({ name }) => (
-        <div key={name} className="field">
+        <div key={name} className={fields.field}>
           <label htmlFor={`${operationId} ${name}`}>{name}</label>
           <input
-            className="input"
+            className={fields.input}
             id={`${operationId} ${name}`}
             autoComplete="off"
             value={values[name] ?? ''}
@@ -62,19 +66,19 @@ export const TryIt = ({
         </div>
       ))}
       {requestBody && (
-        <div className="field">
+        <div className={fields.field}>
           <label htmlFor={`${operationId} body`}>Body</label>
           <textarea
-            className="input"
+            className={fields.input}
             id={`${operationId} body`}
             value={body}
             onChange={(event) => setBody(event.target.value)}
           />
-          <span className="hint">This changes live data.</span>
+          <span className={fields.hint}>This changes live data.</span>
         </div>
       )}
-      <p className="actions">
-        <button type="submit" className="button">
+      <p className={layout.actions}>
+        <button type="submit" className={buttons.button}>
           Send
         </button>
         <CopyButton small text={() => curlCommand(method, location.origin + address, requestBody && body)}>
@@ -89,7 +93,7 @@ export const TryIt = ({
             </p>
             {outcome.text && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-              <pre className="wire" tabIndex={0}>
+              <pre className={typography.code} tabIndex={0}>
                 {outcome.text}
               </pre>
             )}

@@ -7,7 +7,10 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { nameOf, type RecordOf } from '../record/record-type'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
+import * as fields from '../ui/fields.module.css'
 import { formatNumber, Text, WebLink } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './dashboard-page.module.css'
 import { recordType as dashboard } from './dashboard-record'
 import { Description } from './description'
@@ -31,7 +34,7 @@ export const Component = () => {
             company={company}
             onCompany={(id) => setSearch(id ? { company: id } : {}, { preventScrollReset: true })}
           />
-          <div className="columns">
+          <div className={layout.columns}>
             <div>
               <Description text={record.description} />
               <Companies dashboard={record} />
@@ -71,7 +74,7 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
         </span>
         <NewTab address={address} />
       </header>
-      {company && !special && <p className="dim">No address for this company; showing the default.</p>}
+      {company && !special && <p className={typography.dim}>No address for this company; showing the default.</p>}
       {'sandbox' in framing && address ? (
         <>
           <iframe
@@ -83,7 +86,7 @@ const Shown = ({ dashboard: record, company, onCompany }: ShownProps) => {
             referrerPolicy="no-referrer"
             loading="lazy"
           />
-          <p className="dim">
+          <p className={typography.dim}>
             Nothing showing? The host may be down, need a sign-in or block embedding.{' '}
             <a href={address} target="_blank" rel="noopener noreferrer">
               Open in a new tab{' '}
@@ -107,7 +110,7 @@ const CompanyChoice = ({ dashboard: { companyUrls }, chosen, onCompany }: Choice
   return (
     <label htmlFor={id}>
       Address for
-      <select id={id} className="select" value={chosen} onChange={(event) => onCompany(event.target.value)}>
+      <select id={id} className={fields.select} value={chosen} onChange={(event) => onCompany(event.target.value)}>
         <option value="">all companies</option>
         {own.map(({ companyId, companyName }) => (
           <option key={companyId} value={companyId ?? ''}>
@@ -124,7 +127,7 @@ const Companies = ({ dashboard: { companyUrls } }: { dashboard: Dashboard }) => 
   return (
     <Section title="Company addresses" total={formatNumber(own.length)}>
       {own.length === 0 ? (
-        <p className="dim">All companies use the same address.</p>
+        <p className={typography.dim}>All companies use the same address.</p>
       ) : (
         <Facts>
           {own.map(({ companyId, companyName, url }) => (

@@ -13,6 +13,7 @@ import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { WebLink } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import { Description } from './description'
 import * as styles from './report-page.module.css'
 import { recordType as report } from './report-record'
@@ -29,7 +30,7 @@ export const Component = () => (
   <RecordPage recordType={report}>
     {(record) => (
       <>
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Cover report={record} />
             <Description text={record.description} />

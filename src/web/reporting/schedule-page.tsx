@@ -6,6 +6,8 @@ import { Related, relatedQuery } from '../record/related'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Text } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import * as layout from '../ui/layout.module.css'
+import * as notices from '../ui/notice.module.css'
 import { Description } from './description'
 import { rangeText, rhythmText } from './labels'
 import { ScheduleState, recordType as schedule } from './schedule-record'
@@ -22,7 +24,7 @@ export const Component = () => (
     {(record) => (
       <>
         <LastError schedule={record} />
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Description text={record.description} />
             <Section title="Report" total={rhythmText(record)}>
@@ -73,7 +75,7 @@ const LastError = ({ schedule: { status, lastError } }: { schedule: Schedule }) 
   const isFailing = status === 'error'
   if (!isFailing && !lastError) return null
   return (
-    <p className="notice" data-tone={isFailing ? 'bad' : 'attention'}>
+    <p className={notices.notice} data-tone={isFailing ? 'bad' : 'attention'}>
       <Glyph name={isFailing ? 'error' : 'pending'} />
       <span>
         <b>{isFailing ? 'The last run failed.' : 'An earlier run failed.'}</b>{' '}

@@ -5,14 +5,19 @@ import { me } from '../../contract/me'
 import { ApiError, call, isMissing, meQuery, query } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
+import * as tables from '../list/list-table.module.css'
+import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { DateTime, Missing, plural } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
 import { StatusBadge } from '../ui/status-badge'
 import { toast } from '../ui/toasts'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endOf, endOfReplacement, hasEnded } from './expiry'
 import { NewKey, unheard } from './new-key'
@@ -41,14 +46,14 @@ export const Component = () => {
   const endless = inUse.filter(({ expiresAt }) => !expiresAt)
   return (
     <Page title="API Access" crumbs={crumbs}>
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>API Access</h1>
-        {keys.data && <span className="total">{plural(inUse.length, 'key in use', 'keys in use')}</span>}
-        <div className="actions">
+        {keys.data && <span className={layout.total}>{plural(inUse.length, 'key in use', 'keys in use')}</span>}
+        <div className={layout.actions}>
           {!keys.error && (
             <button
               type="button"
-              className="button"
+              className={buttons.button}
               data-kind="primary"
               disabled={!keys.data}
               onClick={() => setMaking(true)}
@@ -58,7 +63,7 @@ export const Component = () => {
           )}
         </div>
       </div>
-      <p className="lede">
+      <p className={typography.lede}>
         A key identifies an app or team. Limit its access and set an expiry date. A key is shown only once, when you
         create it.
       </p>
@@ -84,7 +89,7 @@ export const Component = () => {
           <Rows label="API keys" heads={['Name', 'Permissions', 'Created by', 'Created', 'Last used', 'Expires']}>
             {rows.map((key) => (
               <tr key={key.id} data-gone={hasEnded(key) || undefined}>
-                <th scope="row" className="name">
+                <th scope="row" className={tables.name}>
                   {key.name || <Missing />} {key.prefix === own?.prefix && <span className={styles.tag}>this key</span>}
                   <small>
                     <code>{key.prefix}…</code>
@@ -103,7 +108,7 @@ export const Component = () => {
                 </td>
                 <td>
                   {!hasEnded(key) && (
-                    <span className="actions">
+                    <span className={layout.actions}>
                       <RowButton
                         label="Rotate"
                         of={key.name}
@@ -186,7 +191,7 @@ const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProp
   })
   const title = what === 'revoke' ? `Revoke “${name}”?` : `Rotate “${name}”?`
   return (
-    <Dialog className="dialog" title={title} onClose={onClose} alert>
+    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
       <header>
         <h2>{title}</h2>
         <p>
@@ -212,12 +217,12 @@ const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProp
         )}
       </header>
       <footer>
-        <button type="button" className="button" data-kind="bare" onClick={onClose}>
+        <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>
           Cancel
         </button>
         <button
           type="button"
-          className="button"
+          className={buttons.button}
           data-kind={what === 'revoke' ? 'danger' : 'primary'}
           aria-disabled={act.isPending}
           onClick={() => act.mutate()}

@@ -3,11 +3,16 @@ import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
 import { ApiError, call } from '../lib/api/client'
 import { useWrite } from '../lib/api/use-write'
+import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
+import * as fields from '../ui/fields.module.css'
 import { DateTime } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
+import * as notices from '../ui/notice.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose } from './expiry'
 import { areas, inWords, scopeOf } from './scopes'
@@ -61,7 +66,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const box = (scope: Scope | undefined, label: string) =>
     scope ? (
       <input
-        className="check"
+        className={fields.check}
         type="checkbox"
         aria-label={label}
         checked={chosen.includes(scope)}
@@ -70,7 +75,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
         onChange={() => toggle(scope)}
       />
     ) : (
-      <span className="dim">—</span>
+      <span className={typography.dim}>—</span>
     )
   const isUnheard = make.error instanceof ApiError && make.error.status === 0
   const problem = isUnheard
@@ -78,17 +83,17 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
     : (make.error?.message ?? (asked && isPowerless ? 'Choose at least one scope.' : null))
   const isWrong = asked && isNameless
   return (
-    <Dialog className="dialog" title="Create key" onClose={close} wide>
+    <Dialog className={dialogs.dialog} title="Create key" onClose={close} wide>
       <header>
         <h2>Create key</h2>
       </header>
       <form ref={form} onSubmit={submit}>
-        <div className={`body ${styles.making}`}>
-          <div className="form">
-            <div className="field">
+        <div className={`${dialogs.body} ${styles.making}`}>
+          <div className={fields.form}>
+            <div className={fields.field}>
               <label htmlFor="key-name">Name</label>
               <input
-                className="input"
+                className={fields.input}
                 id="key-name"
                 maxLength={100}
                 value={name}
@@ -97,19 +102,19 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                 aria-invalid={isWrong}
                 aria-describedby="key-name-below"
               />
-              <span className={isWrong ? 'error' : 'hint'} id="key-name-below">
+              <span className={isWrong ? fields.error : fields.hint} id="key-name-below">
                 {isWrong && <Icon name="circle-alert" small />}
                 {isWrong ? 'Give the key a name.' : 'The person or app that will use it'}
               </span>
             </div>
-            <fieldset className="field">
-              <legend className="label">Expires</legend>
-              <div className="joined">
+            <fieldset className={fields.field}>
+              <legend className={fields.label}>Expires</legend>
+              <div className={buttons.joined}>
                 {ends.map(({ label }) => (
                   <button
                     key={label}
                     type="button"
-                    className="button"
+                    className={buttons.button}
                     data-size="small"
                     aria-pressed={label === chosenLabel}
                     onClick={() => setLifetime(label)}
@@ -118,7 +123,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                   </button>
                 ))}
               </div>
-              <span className="hint">
+              <span className={fields.hint}>
                 {end ? (
                   <>
                     Expires <DateTime value={end} /> {end === own?.expiresAt && ', with your own key'}.
@@ -135,7 +140,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
             </p>
             <div role="alert">
               {problem && (
-                <p className="notice" data-tone="bad">
+                <p className={notices.notice} data-tone="bad">
                   <Glyph name="error" />
                   <span>{problem}</span>
                 </p>
@@ -178,10 +183,10 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
           </table>
         </div>
         <footer>
-          <button type="button" className="button" data-kind="bare" onClick={close}>
+          <button type="button" className={buttons.button} data-kind="bare" onClick={close}>
             Cancel
           </button>
-          <button type="submit" className="button" data-kind="primary" aria-disabled={make.isPending}>
+          <button type="submit" className={buttons.button} data-kind="primary" aria-disabled={make.isPending}>
             {make.isPending ? 'Creating' : 'Create key'}
           </button>
         </footer>

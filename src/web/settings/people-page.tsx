@@ -5,12 +5,17 @@ import { call, meQuery, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
+import * as tables from '../list/list-table.module.css'
 import { AsyncSection } from '../ui/async-section'
+import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
 import { DateTime, plural, Text } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
 import { toast } from '../ui/toasts'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
 import { Sessions, sessionsQuery } from './sessions'
@@ -24,10 +29,10 @@ export const loader = pageLoader({ needs: () => [peopleQuery], also: () => [meQu
 
 export const Component = () => (
   <Page title="People and sessions" crumbs={crumbs}>
-    <div className="page-head">
+    <div className={layout.head}>
       <h1>People and sessions</h1>
     </div>
-    <p className="lede">
+    <p className={typography.lede}>
       Staff sign in as themselves where an identity provider is set up. When someone leaves, disable their account there
       first, then end their sessions on this page.
     </p>
@@ -54,7 +59,7 @@ const Everybody = () => {
   if (missingScope)
     return (
       <Section title="All sessions">
-        <p className="dim">{missingScope}</p>
+        <p className={typography.dim}>{missingScope}</p>
       </Section>
     )
   return (
@@ -65,14 +70,16 @@ const Everybody = () => {
       })}
     >
       {read.data?.data.isKept === false && (
-        <p className="lede">When connected to another server, this list has only sessions since the console started.</p>
+        <p className={typography.lede}>
+          When connected to another server, this list has only sessions since the console started.
+        </p>
       )}
       <AsyncSection read={read} lines={5}>
         {() => (
           <Rows label="All people’s sessions" heads={['User', 'Role', 'Browser', 'Since', 'Last used']}>
             {rows.map((session) => (
               <tr key={session.id}>
-                <th scope="row" className="name">
+                <th scope="row" className={tables.name}>
                   <Text value={session.name} /> {session.isThis && <span className={styles.tag}>this one</span>}
                   <small>{session.kind === 'person' ? session.email : 'API key'}</small>
                 </th>
@@ -89,7 +96,7 @@ const Everybody = () => {
                 <td data-label="Last used">{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
                 <td>
                   {!session.isThis && (
-                    <span className="actions">
+                    <span className={layout.actions}>
                       <RowButton label="End" of={session.name} onClick={() => setEnding({ session, all: false })} />
                       {session.personId && (
                         <RowButton
@@ -125,7 +132,7 @@ const End = ({ ending: { session, all }, onClose }: { ending: Ending; onClose: (
   })
   const title = all ? `End all sessions of ${name}?` : `End this session of ${name}?`
   return (
-    <Dialog className="dialog" title={title} onClose={onClose} alert>
+    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
       <header>
         <h2>{title}</h2>
         <p>
@@ -135,12 +142,12 @@ const End = ({ ending: { session, all }, onClose }: { ending: Ending; onClose: (
         {end.error && <p role="alert">{end.error.message}</p>}
       </header>
       <footer>
-        <button type="button" className="button" data-kind="bare" onClick={onClose}>
+        <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>
           Cancel
         </button>
         <button
           type="button"
-          className="button"
+          className={buttons.button}
           data-kind="danger"
           aria-disabled={end.isPending}
           onClick={() => end.mutate()}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { me } from '../../contract/me'
 import { query } from '../lib/api/client'
+import * as facts from '../ui/facts.module.css'
 import { Popover } from '../ui/popover'
 import { inWords } from './scopes'
 
 /** Account menu: who is signed in, and their permissions. */
 export const PersonMenu = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Popover className="person" icon="users-round" label={label} shown={children}>
+  <Popover plain icon="users-round" label={label} shown={children}>
     {() => <Permissions />}
   </Popover>
 )
@@ -17,7 +18,7 @@ const Permissions = () => {
   if (!own) return null
   const roles = own.roles ?? []
   return (
-    <dl className="facts">
+    <dl className={facts.facts}>
       <div>
         <dt>Signed in as</dt>
         <dd>{own.userId ? <a href={`/users/${encodeURIComponent(own.userId)}`}>{own.name}</a> : own.name}</dd>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as tables from '../list/list-table.module.css'
+import * as buttons from '../ui/buttons.module.css'
 import * as styles from './api-access.module.css'
 
 type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }
@@ -7,11 +9,11 @@ type Props = { label: string; heads: [name: string, ...string[]]; children: Reac
 export const Rows = ({ label, heads, children }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
   <section className={styles.scroll} aria-label={label} tabIndex={0}>
-    <table className={`table ${styles.rows}`}>
+    <table className={`${tables.table} ${styles.rows}`}>
       <thead>
         <tr>
           {heads.map((head, at) => (
-            <th key={head} scope="col" className={at === 0 ? 'name' : undefined}>
+            <th key={head} scope="col" className={at === 0 ? tables.name : undefined}>
               {head}
             </th>
           ))}
@@ -31,7 +33,7 @@ type ButtonProps = { label: string; of?: string | null; lack?: string | undefine
 export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
   <button
     type="button"
-    className="button"
+    className={buttons.button}
     data-kind="bare"
     data-size="small"
     disabled={lack !== undefined}

@@ -5,12 +5,17 @@ import { mostSessions, sessions } from '../../contract/sessions'
 import { query } from '../lib/api/client'
 import { endSessions } from '../lib/api/sign-in'
 import { useWrite } from '../lib/api/use-write'
+import * as tables from '../list/list-table.module.css'
 import { AsyncSection } from '../ui/async-section'
+import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
 import { DateTime, plural, Text } from '../ui/format/format'
 import { KeyField } from '../ui/key-field'
+import * as layout from '../ui/layout.module.css'
 import { toast } from '../ui/toasts'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { RowButton, Rows } from './rows'
 
@@ -29,13 +34,13 @@ export const Sessions = () => {
       {...(read.data && { total: plural(rows.length, 'session', 'sessions') })}
       more={
         rows.length > 1 && (
-          <span className="actions">
+          <span className={layout.actions}>
             <RowButton label="End all others" onClick={() => setEnding('all others')} />
           </span>
         )
       }
     >
-      <p className="lede">
+      <p className={typography.lede}>
         All sessions of your account or key. Sessions end automatically after some hours without use.
         {rows.length >= mostSessions && ' Only the most recent sessions are shown; “End all others” includes the rest.'}
         {read.data?.data.isKept === false &&
@@ -46,7 +51,7 @@ export const Sessions = () => {
           <Rows label="Sessions" heads={['Browser', 'Last used']}>
             {rows.map((session) => (
               <tr key={session.id}>
-                <th scope="row" className="name">
+                <th scope="row" className={tables.name}>
                   <Text value={session.browser} /> {session.isThis && <span className={styles.tag}>this one</span>}
                   <small>
                     Since <DateTime value={session.beganAt} />
@@ -55,7 +60,7 @@ export const Sessions = () => {
                 <td data-label="Last used">{session.isThis ? 'now' : <DateTime value={session.usedAt} />}</td>
                 <td>
                   {!session.isThis && (
-                    <span className="actions">
+                    <span className={layout.actions}>
                       <RowButton label="End" of={session.browser} onClick={() => setEnding(session)} />
                     </span>
                   )}
@@ -92,7 +97,7 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
   }
   const title = one ? `End the session of ${one.browser ?? 'this browser'}?` : 'End all other sessions?'
   return (
-    <Dialog className="dialog" title={title} onClose={onClose} alert>
+    <Dialog className={dialogs.dialog} title={title} onClose={onClose} alert>
       <header>
         <h2>{title}</h2>
         <p>
@@ -102,17 +107,17 @@ const End = ({ ending, onClose }: { ending: Ending; onClose: () => void }) => {
       </header>
       <form onSubmit={submit}>
         {!isPerson && (
-          <div className="body">
+          <div className={dialogs.body}>
             <KeyField value={key} onChange={setKey} refusal={end.error?.message ?? null} />
           </div>
         )}
         <footer>
-          <button type="button" className="button" data-kind="bare" onClick={onClose}>
+          <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>
             Cancel
           </button>
           <button
             type="submit"
-            className="button"
+            className={buttons.button}
             data-kind="danger"
             disabled={!isPerson && !key.trim()}
             aria-disabled={end.isPending}

@@ -1,21 +1,23 @@
+import * as buttons from '../ui/buttons.module.css'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
 import * as styles from './api-access.module.css'
 
 /** Shows a key’s text for the only time, so only the confirm button closes it. */
 export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => (
-  <Dialog className="dialog" title={`Key “${name}” created`} onClose={() => {}} alert>
+  <Dialog className={dialogs.dialog} title={`Key “${name}” created`} onClose={() => {}} alert>
     <header>
       <h2>Key “{name}” created</h2>
       <p>Copy it now. You won’t see it again.</p>
     </header>
-    <div className="body">
+    <div className={dialogs.body}>
       <p className={styles.secret}>
         <code>{text}</code> <InlineCopyButton text={text} what="key" />
       </p>
     </div>
     <footer>
-      <button type="button" className="button" data-kind="primary" onClick={onClose}>
+      <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
         I have copied it
       </button>
     </footer>

@@ -27,7 +27,7 @@ const captureInput = (root: Element) => {
     .filter(isChanged)
     .map((field) => ({ value: field.value, caret: caretOf(field), at: whichOf(root, fields, field) }))
   const submitted = [...root.querySelectorAll('form[data-submitted]')].map((form) => whichOf(root, 'form', form))
-  const scrolled = root.querySelector('.scroll')?.scrollTop
+  const scrolled = root.querySelector('[data-scroll]')?.scrollTop
 
   return () => {
     focused(root)?.focus({ preventScroll: true })
@@ -38,7 +38,7 @@ const captureInput = (root: Element) => {
       if (caret && field && field === document.activeElement && !(field instanceof HTMLSelectElement))
         field.setSelectionRange(...caret)
     }
-    if (scrolled) root.querySelector('.scroll')?.scrollTo(0, scrolled)
+    if (scrolled) root.querySelector('[data-scroll]')?.scrollTo(0, scrolled)
     // Runs after React has rendered the typed text.
     for (const at of submitted) setTimeout(() => (at(root) as HTMLFormElement | undefined)?.requestSubmit())
   }

@@ -1,4 +1,7 @@
+import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
+import * as facts from '../ui/facts.module.css'
 import { Icon } from '../ui/icon/icon'
 
 const groups: { title: string; keys: [string[], string][] }[] = [
@@ -44,18 +47,18 @@ const groups: { title: string; keys: [string[], string][] }[] = [
 ]
 
 export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => (
-  <Dialog className="dialog" title="Keyboard" onClose={onClose}>
+  <Dialog className={dialogs.dialog} title="Keyboard" onClose={onClose}>
     <header>
       <h2>Keyboard</h2>
-      <button type="button" className="icon-button" aria-label="Close" title="Close (Esc)" onClick={onClose}>
+      <button type="button" className={buttons.iconButton} aria-label="Close" title="Close (Esc)" onClick={onClose}>
         <Icon name="x" />
       </button>
     </header>
-    <div className="body">
+    <div className={dialogs.body}>
       {groups.map(({ title, keys }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl className="facts">
+          <dl className={facts.facts}>
             {keys.map(([caps, meaning]) => (
               <div key={meaning}>
                 <dt>

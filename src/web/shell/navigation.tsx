@@ -2,9 +2,12 @@ import { type MouseEvent, memo } from 'react'
 import { usePreference } from '../lib/preferences'
 import { sections } from '../registry'
 import type { Section } from '../section'
+import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
+import * as icons from '../ui/icon/icon.module.css'
 import { Mark } from '../ui/icon/mark'
 import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
+import * as styles from './navigation.module.css'
 import { signOut } from './sign-out'
 import { Theme } from './theme'
 import { WhoAmI } from './who-am-i'
@@ -22,13 +25,13 @@ const current = (here: string | undefined, path: string) => (here === path ? 'pa
 
 /** Memoised: opening a record or form doesn’t change it. */
 export const Navigation = memo(({ here }: Here) => (
-  <nav className="nav" aria-label="Pages">
+  <nav className={styles.nav} aria-label="Pages">
     <div>
-      <a className="brand" href="/today">
+      <a className={styles.brand} href="/today">
         <Mark />
         <span>Quarterdeck</span>
       </a>
-      <div className="pages">
+      <div className={styles.pages}>
         <ul>
           {main.map((section) => {
             if (!section.area) return <Leaf key={section.path} section={section} here={here} />
@@ -37,11 +40,11 @@ export const Navigation = memo(({ here }: Here) => (
           })}
         </ul>
       </div>
-      <div className="last">
+      <div className={styles.last}>
         <ul>{all.map((section) => section.isLast && <Leaf key={section.path} section={section} here={here} />)}</ul>
-        <div className="whoami">
+        <div className={styles.whoami}>
           <WhoAmI />
-          <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={signOut}>
+          <button type="button" className={buttons.iconButton} aria-label="Sign out" title="Sign out" onClick={signOut}>
             <Icon name="log-out" />
           </button>
           <Theme />
@@ -80,7 +83,7 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
         <summary title={label} onClick={unfold}>
           <Icon name={group[0]?.icon ?? 'file-text'} />
           <span>{label}</span>
-          <svg className="icon chevron" viewBox="0 0 24 24" aria-hidden="true">
+          <svg className={`${icons.icon} ${styles.chevron}`} viewBox="0 0 24 24" aria-hidden="true">
             <path d="m6 9 6 6 6-6" />
           </svg>
         </summary>
@@ -100,7 +103,7 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
 
 /** Bottom bar on phones; the menu has the remaining pages. */
 export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
-  <nav className="tabbar" aria-label="Main pages">
+  <nav className={styles.tabbar} aria-label="Main pages">
     <a href="/today" aria-current={current(here, '/today')}>
       <Icon name="ship-wheel" />
       <span>Today</span>

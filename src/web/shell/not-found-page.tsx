@@ -1,20 +1,22 @@
 import { useLocation } from 'react-router-dom'
 import { safeDecode } from '../lib/text/safe-decode'
 import { truncate } from '../lib/text/truncate'
+import * as buttons from '../ui/buttons.module.css'
 import { EmptyState } from '../ui/empty-state'
+import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
 
 export const Component = () => {
   const { pathname } = useLocation()
   return (
     <Page title="Not found">
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>Not found</h1>
       </div>
       <EmptyState
         title="Page not found"
         actions={
-          <a className="button" href="/companies">
+          <a className={buttons.button} href="/companies">
             Go to Companies
           </a>
         }

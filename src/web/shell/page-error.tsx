@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/new-version'
+import * as buttons from '../ui/buttons.module.css'
 import { EmptyState } from '../ui/empty-state'
+import * as pages from '../ui/page/page.module.css'
 
 /** Shown when a page throws, or its code fails to load, usually because a newer version was deployed. */
 export const PageError = () => {
@@ -19,17 +21,17 @@ export const PageError = () => {
     return () => clearInterval(timer)
   }, [isOutdated])
   return (
-    <main className="page" id="main">
+    <main className={pages.page} id="main">
       <title>Something went wrong · Quarterdeck</title>
       <h1 className="visually-hidden">Something went wrong</h1>
       <EmptyState
         title={isOutdated ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
         actions={
           <>
-            <button type="button" className="button" data-kind="primary" onClick={() => location.reload()}>
+            <button type="button" className={buttons.button} data-kind="primary" onClick={() => location.reload()}>
               Reload
             </button>
-            <a className="button" href="/companies" rel="external">
+            <a className={buttons.button} href="/companies" rel="external">
               Go to Companies
             </a>
           </>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
-
 import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
+import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
+import * as dialogs from '../ui/dialog.module.css'
 import { KeyField } from '../ui/key-field'
 import { signOut } from './sign-out'
 
@@ -19,7 +20,7 @@ export const SessionEnded = () => {
     if (!result.ok) setRefusal(result.sentence)
   }
   return (
-    <Dialog className="dialog" title="Your session has ended" onClose={() => {}} alert>
+    <Dialog className={dialogs.dialog} title="Your session has ended" onClose={() => {}} alert>
       <header>
         <h2>Your session has ended</h2>
         <p>
@@ -27,21 +28,21 @@ export const SessionEnded = () => {
         </p>
       </header>
       <form onSubmit={submit}>
-        <div className="body">
+        <div className={dialogs.body}>
           {provider && (
-            <button type="button" className="button" data-kind="primary" onClick={openProviderWindow}>
+            <button type="button" className={buttons.button} data-kind="primary" onClick={openProviderWindow}>
               Sign in with {provider}
             </button>
           )}
           <KeyField value={key} onChange={setKey} refusal={refusal} />
         </div>
         <footer>
-          <button type="button" className="button" data-kind="bare" onClick={signOut}>
+          <button type="button" className={buttons.button} data-kind="bare" onClick={signOut}>
             Sign out
           </button>
           <button
             type="submit"
-            className="button"
+            className={buttons.button}
             data-kind={provider ? undefined : 'primary'}
             disabled={busy || !key.trim()}
           >

@@ -3,12 +3,15 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '../lib/api/session'
 import { applyFont } from '../lib/font'
 import { useShortcuts } from '../lib/shortcuts'
+import * as buttons from '../ui/buttons.module.css'
 import { lazyComponent } from '../ui/lazy-component'
+import { LoadingBar } from '../ui/loading-bar'
 import { showOverlay, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
 import { Toasts } from '../ui/toasts'
 import { hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
 import { RestoreScroll } from './restore-scroll'
+import * as styles from './shell.module.css'
 
 /** Loaded ahead by the entry, since a session can end while the server has a new version. */
 export const loadSessionEnded = async () => (await import('./session-ended')).SessionEnded
@@ -41,13 +44,13 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came late is used from the next page on
   useLayoutEffect(applyFont, [pathname])
   return (
-    <div className="shell" data-nav={folded ? 'collapsed' : undefined} data-menu={menu || undefined}>
-      <a className="skip button" href="#main">
+    <div className={styles.shell} data-nav={folded ? 'collapsed' : undefined} data-menu={menu || undefined}>
+      <a className={`${styles.skip} ${buttons.button}`} href="#main">
         Skip to content
       </a>
       <Navigation here={here} />
       <TabBar here={here} onMenu={onMenu} />
-      {isLoading && <div className="reading" data-page aria-hidden="true" />}
+      {isLoading && <LoadingBar page />}
       <RestoreScroll />
       <Outlet />
       <Notices />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { setPreferenceCookie } from '../lib/preferences'
 import { cookiePreference } from '../lib/request-context'
 import { Icon, type IconName } from '../ui/icon/icon'
+import * as styles from './theme.module.css'
 
 const themes: { value: string; label: string; icon: IconName }[] = [
   { value: 'system', label: 'Follow the system', icon: 'monitor' },
@@ -25,7 +26,7 @@ export const Theme = () => {
     setTheme(value)
   }
   return (
-    <fieldset className="theme">
+    <fieldset className={styles.theme}>
       <legend className="visually-hidden">Theme</legend>
       {themes.map(({ value, label, icon }) => (
         <label key={value} title={label}>

@@ -1,4 +1,5 @@
 import { providerUrl } from '../lib/api/sign-in'
+import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import * as styles from './sign-in-page.module.css'
 
@@ -19,7 +20,7 @@ export const ProviderSignIn = ({ label, notice, next }: Props) => {
           <span>{notice.sentence}</span>
         </p>
       )}
-      <a className="button" data-kind="primary" rel="external" href={providerUrl(next, { again })}>
+      <a className={buttons.button} data-kind="primary" rel="external" href={providerUrl(next, { again })}>
         {again ? `Use another ${label} account` : `Sign in with ${label}`}
       </a>
     </div>

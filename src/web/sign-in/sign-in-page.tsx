@@ -2,10 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
 import { pageLoader } from '../lib/page-loader'
+import * as buttons from '../ui/buttons.module.css'
+import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
+import * as typography from '../ui/typography.module.css'
 import { ProviderSignIn } from './provider-sign-in'
 import { Quadrant } from './quadrant'
 import * as styles from './sign-in-page.module.css'
@@ -87,24 +90,24 @@ export const Component = () => {
           {provider === null ? (
             <>
               <h1>Sign in with an API key</h1>
-              <p className="lede">Your key stays on the server. The browser only gets a session.</p>
+              <p className={typography.lede}>Your key stays on the server. The browser only gets a session.</p>
             </>
           ) : (
             <>
               <h2>{ways?.keys === false ? 'Sign in with an admin key' : 'Or with an API key'}</h2>
-              <p className="lede">
+              <p className={typography.lede}>
                 {ways?.keys === false
                   ? `For when ${provider} is unavailable: use a key with the keys:manage scope. Its use is logged.`
                   : `For apps, or when ${provider} is unavailable. Its use is logged.`}
               </p>
             </>
           )}
-          <div className="form">
+          <div className={fields.form}>
             <KeyField value={key} onChange={setKey} refusal={refusal} />
-            <label className="tick">
+            <label className={fields.tick}>
               <input
                 type="checkbox"
-                className="check"
+                className={fields.check}
                 checked={remember}
                 onChange={(event) => setRemember(event.target.checked)}
               />
@@ -112,7 +115,7 @@ export const Component = () => {
             </label>
             <button
               type="submit"
-              className="button"
+              className={buttons.button}
               data-kind={provider === null ? 'primary' : undefined}
               disabled={busy}
             >

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { notifyTabs } from '../lib/api/tab-channel'
+import * as typography from '../ui/typography.module.css'
 
 /** Shown in the window used to sign in again; closes itself if the browser allows. */
 export const SignedInAgain = () => {
@@ -10,7 +11,7 @@ export const SignedInAgain = () => {
   return (
     <>
       <h1>You’re signed in</h1>
-      <p className="lede">Close this window to continue.</p>
+      <p className={typography.lede}>Close this window to continue.</p>
     </>
   )
 }

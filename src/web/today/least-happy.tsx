@@ -12,6 +12,8 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import * as badges from '../ui/status-badge.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './today.module.css'
 
 const days = 90
@@ -65,12 +67,12 @@ export const LeastHappy = () => {
       <AsyncSection read={clients} lines={2 * few + 3}>
         {(data) =>
           data === null ? (
-            <p className="dim">
+            <p className={typography.dim}>
               More than {formatNumber(most)} responses in the last {days} days, too many to rank here. Compare companies
               in the <a href="/nps/review">review</a>.
             </p>
           ) : data.ranked.count + data.anecdotal.count === 0 ? (
-            <p className="dim">No responses in the last {days} days.</p>
+            <p className={typography.dim}>No responses in the last {days} days.</p>
           ) : (
             <>
               <Ranking
@@ -83,7 +85,7 @@ export const LeastHappy = () => {
                 group={data.anecdotal}
                 period={period}
               />
-              <p className="dim">
+              <p className={typography.dim}>
                 Lowest score first, in two groups, because one person can decide a score of few responses. Change
                 against the {days} days before.
               </p>
@@ -130,7 +132,7 @@ const Line = ({ client: { companyId, companyName, counts, nps }, period }: { cli
       </th>
       <td>
         {by !== null && by !== 0 && (
-          <span className="state" data-tone={by > 0 ? 'good' : 'bad'}>
+          <span className={badges.badge} data-tone={by > 0 ? 'good' : 'bad'}>
             <Glyph name={by > 0 ? 'up' : 'down'} />
             {formatNumber(Math.abs(by))}
             <span className="visually-hidden"> {by > 0 ? 'up' : 'down'}</span>

@@ -10,6 +10,8 @@ import { AsyncSection } from '../ui/async-section'
 import { Loading, Section } from '../ui/details'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import * as badges from '../ui/status-badge.module.css'
+import * as typography from '../ui/typography.module.css'
 import * as styles from './today.module.css'
 
 const days = 90
@@ -37,7 +39,7 @@ export const Score = () => {
       title="Score"
       total={`all clients, last ${days} days`}
       more={
-        <span className="more">
+        <span className={typography.more}>
           <a href="/nps/review">Review</a>
         </span>
       }
@@ -90,7 +92,7 @@ const Parts = ({ counts, address }: { counts: Counts; address: (category?: strin
       {npsCategories.map((category) => {
         const word = categoryBadges[category].word.toLowerCase()
         return (
-          <li key={category} className="state" data-tone={categoryBadges[category].tone}>
+          <li key={category} className={badges.badge} data-tone={categoryBadges[category].tone}>
             <Glyph name={categoryBadges[category].glyph} />
             <a href={address(category)}>{plural(counts[category], word, `${word}s`)}</a>
           </li>

@@ -15,12 +15,16 @@ import { pageLoader } from '../lib/page-loader'
 import { dateFormat } from '../lib/request-context'
 import { RecordLink } from '../record/record-link'
 import { AsyncSection } from '../ui/async-section'
+import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
+import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
+import * as typography from '../ui/typography.module.css'
 import { LeastHappy, leastHappyQueries } from './least-happy'
 import { Score, scoreQueries } from './score'
 import { Summary } from './summary'
@@ -54,13 +58,13 @@ export const Component = () => {
   ]
   return (
     <Page title="Today">
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>Today</h1>
-        <span className="total">{fullDay().format(useServerNow())}</span>
-        <div className="actions">
+        <span className={layout.total}>{fullDay().format(useServerNow())}</span>
+        <div className={layout.actions}>
           <button
             type="button"
-            className="button"
+            className={buttons.button}
             data-kind="bare"
             data-size="small"
             onClick={() => client.invalidateQueries()}
@@ -70,7 +74,7 @@ export const Component = () => {
           </button>
         </div>
       </div>
-      <div className="in-order-stacked">
+      <div className={layout.inOrderStacked}>
         <Summary
           waiting={queue}
           budgets={forApproval.data?.pagination.totalCount}
@@ -79,7 +83,7 @@ export const Component = () => {
           isRead={reads.every(({ data, error }) => data || error)}
           isWhole={!isUnknown && reads.every(({ data }) => data)}
         />
-        <div className="columns">
+        <div className={layout.columns}>
           <div>
             <Waits
               title="Waiting for a reply"
@@ -88,7 +92,11 @@ export const Component = () => {
               lines={2 * few}
               read={waiting}
             >
-              {isUnknown ? <p className="dim">{unknownQueue}</p> : queue && <WaitingList queue={queue} few={few} />}
+              {isUnknown ? (
+                <p className={typography.dim}>{unknownQueue}</p>
+              ) : (
+                queue && <WaitingList queue={queue} few={few} />
+              )}
             </Waits>
             {!isMissing(forApproval.error) && (
               <Waits
@@ -98,7 +106,7 @@ export const Component = () => {
                 lines={few}
                 read={forApproval}
               >
-                <ul className="item-list">
+                <ul className={lists.items}>
                   {forApproval.data?.data.map((budget) => (
                     <li key={budget.id}>
                       <Icon name="chart-no-axes-gantt" />
@@ -167,7 +175,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     title="Due soon"
     total={`next ${ahead} days`}
     more={
-      <span className="more">
+      <span className={typography.more}>
         <a href="/due">View all</a>
       </span>
     }
@@ -188,9 +196,9 @@ type WaitsProps = {
 
 /** A section of items that need attention. */
 const Waits = ({ title, total, more, lines, read, children }: WaitsProps) => (
-  <Section title={title} {...(total !== undefined && { total })} more={<span className="more">{more}</span>}>
+  <Section title={title} {...(total !== undefined && { total })} more={<span className={typography.more}>{more}</span>}>
     <AsyncSection read={read} lines={lines}>
-      {() => (total === '0' ? <p className="dim">None.</p> : children)}
+      {() => (total === '0' ? <p className={typography.dim}>None.</p> : children)}
     </AsyncSection>
   </Section>
 )

@@ -4,6 +4,8 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import * as lists from '../ui/lists.module.css'
+import * as typography from '../ui/typography.module.css'
 
 /** Expired and expiring warranties; each number links to its list. */
 export const Warranties = () => {
@@ -13,14 +15,14 @@ export const Warranties = () => {
     <Section
       title="Warranties"
       more={
-        <span className="more">
+        <span className={typography.more}>
           <a href="/devices">All devices</a>
         </span>
       }
     >
       <AsyncSection read={totals} lines={3}>
         {(badges) => (
-          <ul className="item-list">
+          <ul className={lists.items}>
             {badges.map(({ tone, glyph, words, count, address }) => (
               <li key={words} data-tone={tone}>
                 <Glyph name={glyph} />

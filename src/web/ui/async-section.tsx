@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api/client'
+import * as buttons from './buttons.module.css'
 import { Loading } from './details'
 import { RetryCountdown } from './error-state'
+import * as typography from './typography.module.css'
 
 type Props<T> = {
   read: { data: T | undefined; error: Error | null; refetch: () => unknown }
@@ -24,11 +26,11 @@ export const AsyncSection = <T,>({ read: { data, error, refetch }, lines, childr
 export const SectionError = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => {
   const { status, extra } = error instanceof ApiError ? error : new ApiError(-1, error.message)
   return (
-    <div className="dim not-on-paper" role="alert">
+    <div className={typography.dim} data-screen-only role="alert">
       <p>
         {error.message}{' '}
         {status !== 403 && (
-          <button type="button" className="button" data-size="small" onClick={onRetry}>
+          <button type="button" className={buttons.button} data-size="small" onClick={onRetry}>
             Try again
           </button>
         )}

@@ -1,10 +1,11 @@
+import * as styles from './chart-table.module.css'
 import { CopyButton } from './copy-button'
 
 type Props = { caption: string; head: string[]; rows: string[][] }
 
 /** Chart data as a table, for screen readers and copying. */
 export const ChartTable = ({ caption, head, rows }: Props) => (
-  <details className="chart-table">
+  <details className={styles.chartTable}>
     <summary>As a table</summary>
     <div>
       <table>

@@ -3,6 +3,8 @@ import type { Endpoint } from '../../contract/core/endpoint'
 import { type RequestParts, requestPath } from '../lib/api/client'
 import { copyText } from '../lib/clipboard'
 import { curlCommand } from '../lib/text/curl'
+import * as buttons from './buttons.module.css'
+import * as styles from './copy-button.module.css'
 import { Icon, type IconName } from './icon/icon'
 import { toast } from './toasts'
 
@@ -25,7 +27,7 @@ const useCopy = () => {
 
 type SignProps = { text: string; what: string; className?: string }
 
-export const CopyIconButton = ({ text, what, className = 'icon-button' }: SignProps) => {
+export const CopyIconButton = ({ text, what, className = buttons.iconButton }: SignProps) => {
   const { copied, copy } = useCopy()
   return (
     <button
@@ -44,7 +46,7 @@ export const CopyIconButton = ({ text, what, className = 'icon-button' }: SignPr
 }
 
 /** Small icon button for the end of a line. */
-export const InlineCopyButton = (props: SignProps) => <CopyIconButton {...props} className="copy" />
+export const InlineCopyButton = (props: SignProps) => <CopyIconButton {...props} className={styles.copy} />
 
 type ButtonProps = { text: () => string; children: string; small?: boolean; icon?: IconName }
 
@@ -53,7 +55,7 @@ export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps
   return (
     <button
       type="button"
-      className="button"
+      className={buttons.button}
       data-kind="bare"
       data-size={small ? 'small' : undefined}
       aria-label={children}

@@ -1,25 +1,31 @@
 import type { ReactNode } from 'react'
 import { InlineCopyButton } from './copy-button'
+import * as facts from './facts.module.css'
 import { DateTime } from './format/format'
 import { Glyph } from './icon/glyph'
+import * as layout from './layout.module.css'
+import * as notices from './notice.module.css'
 import { markPending } from './pending-marker'
+import { Skeleton } from './skeleton'
+import * as skeletons from './skeleton.module.css'
+import * as typography from './typography.module.css'
 
 export const DetailSkeleton = () => (
   <div aria-hidden="true">
-    <div className="page-head">
+    <div className={layout.head}>
       <h1>
-        <span className="skeleton" style={{ '--w': '16rem' }} />
+        <Skeleton width="16rem" />
       </h1>
     </div>
-    <dl className="summary-list">
+    <dl className={layout.summary}>
       {[6, 3, 8, 9, 5].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity and never change places
         <div key={index}>
           <dt>
-            <span className="skeleton" style={{ '--w': '3rem' }} />
+            <Skeleton width="3rem" />
           </dt>
           <dd>
-            <span className="skeleton" style={{ '--w': `${width}rem` }} />
+            <Skeleton width={`${width}rem`} />
           </dd>
         </div>
       ))}
@@ -31,11 +37,11 @@ const skeletonWidths = ['72%', '48%', '64%', '56%']
 
 /** Skeleton of about the final height, to avoid layout shift. Without lines it takes no space. */
 export const Loading = ({ lines = 0 }: { lines?: number }) => (
-  <div className="pending skeleton-block" ref={markPending}>
+  <div className={skeletons.block} ref={markPending} data-loading>
     <span className="visually-hidden">Loading</span>
     {Array.from({ length: lines }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity and never change places
-      <span key={index} className="skeleton" style={{ '--w': skeletonWidths[index % skeletonWidths.length] }} />
+      <Skeleton key={index} width={skeletonWidths[index % skeletonWidths.length]} />
     ))}
   </div>
 )
@@ -54,17 +60,17 @@ export const Section = ({
   onScreenOnly?: boolean
   children: ReactNode
 }) => (
-  <section className={onScreenOnly ? 'block not-on-paper' : 'block'}>
+  <section className={layout.block} data-screen-only={onScreenOnly}>
     <header>
       <h2>{title}</h2>
-      {total !== undefined && <span className="total">{total}</span>}
+      {total !== undefined && <span className={layout.total}>{total}</span>}
       {more}
     </header>
     {children}
   </section>
 )
 
-export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={facts.facts}>{children}</dl>
 
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -74,14 +80,14 @@ export const Field = ({ label, children }: { label: string; children: ReactNode 
 )
 
 export const Id = ({ value }: { value: string }) => (
-  <span className="id">
+  <span className={typography.id}>
     {value} <InlineCopyButton text={value} what="ID" />
   </span>
 )
 
 /** On screen only: paper has no use for an ID. */
 export const IdField = ({ value }: { value: string }) => (
-  <div className="not-on-paper">
+  <div data-screen-only>
     <dt>ID</dt>
     <dd>
       <Id value={value} />
@@ -91,7 +97,7 @@ export const IdField = ({ value }: { value: string }) => (
 
 /** A notice about a missing feature or an error. */
 export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
-  <p className="notice" data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
+  <p className={notices.notice} data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
     <Glyph name={bad ? 'error' : 'pending'} />
     <span>{children}</span>
   </p>

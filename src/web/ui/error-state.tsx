@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../lib/api/client'
 import { isUnreachable } from '../lib/api/connection-status'
+import * as buttons from './buttons.module.css'
 import { InlineCopyButton } from './copy-button'
+import * as styles from './empty-state.module.css'
 import { Glyph } from './icon/glyph'
 import { Icon } from './icon/icon'
 
@@ -13,14 +15,14 @@ export const ErrorState = ({ error, what, onRetry }: Props) => {
     error instanceof ApiError ? error : new ApiError(-1, 'Something unexpected happened.', {})
   const notAllowed = status === 403
   return (
-    <div className="empty" role="alert">
-      <span className="empty-glyph" data-tone={notAllowed ? 'attention' : 'bad'}>
+    <div className={styles.empty} role="alert">
+      <span className={styles.glyph} data-tone={notAllowed ? 'attention' : 'bad'}>
         {notAllowed ? <Icon name="key-round" /> : <Glyph name="error" />}
       </span>
       <h2>{notAllowed ? 'You don’t have access' : `${what} couldn’t be loaded`}</h2>
       <p>{detail}</p>
-      <div className="actions">
-        <button type="button" className="button" data-kind="primary" onClick={onRetry}>
+      <div className={styles.actions}>
+        <button type="button" className={buttons.button} data-kind="primary" onClick={onRetry}>
           <Icon name="rotate-cw" />
           Try now
         </button>

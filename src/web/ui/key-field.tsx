@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import * as buttons from './buttons.module.css'
+import * as fields from './fields.module.css'
 import { Icon } from './icon/icon'
 import * as styles from './key-field.module.css'
 
@@ -8,11 +10,11 @@ export const KeyField = ({ value, onChange, refusal }: Props) => {
   const [shown, setShown] = useState(false)
   const id = useId()
   return (
-    <div className="field">
+    <div className={fields.field}>
       <label htmlFor={id}>API key</label>
       <div className={styles.reveal}>
         <input
-          className="input"
+          className={fields.input}
           id={id}
           type={shown ? 'text' : 'password'}
           value={value}
@@ -27,7 +29,7 @@ export const KeyField = ({ value, onChange, refusal }: Props) => {
         />
         <button
           type="button"
-          className="icon-button"
+          className={buttons.iconButton}
           aria-label="Show key"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
@@ -37,7 +39,7 @@ export const KeyField = ({ value, onChange, refusal }: Props) => {
       </div>
       <span role="alert">
         {refusal && (
-          <span className="error" id={`${id}-error`}>
+          <span className={fields.error} id={`${id}-error`}>
             <Icon name="circle-alert" small />
             <span>{refusal}</span>
           </span>

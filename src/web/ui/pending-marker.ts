@@ -1,4 +1,4 @@
-/** Ref that marks ancestors as pending, so that content below can wait (states.css). */
+/** Ref that marks ancestors as pending, so that content below can wait (layout.module.css). */
 export const markPending = (element: HTMLElement | null) => {
   const around: HTMLElement[] = []
   for (let at = element; at && at.id !== 'main'; at = at.parentElement) around.push(at)

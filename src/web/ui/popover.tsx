@@ -1,19 +1,21 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import * as buttons from './buttons.module.css'
 import { Icon, type IconName } from './icon/icon'
+import * as styles from './popover.module.css'
 
 type Props = {
   label: string
   icon: IconName
   /** Rendered on open; receives a close function. */
   children: (close: () => void) => ReactNode
-  /** Button props, if not small and bare. */
-  className?: string
+  /** True where the surroundings give the button its look. */
+  plain?: boolean
   /** Shown in the button in place of icon and label, which is then its name alone. */
   shown?: ReactNode
 }
 
 /** Button with a native popover, which handles Escape, outside clicks and focus. */
-export const Popover = ({ label, icon, children, className = 'button', shown }: Props) => {
+export const Popover = ({ label, icon, children, plain, shown }: Props) => {
   const id = useId()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
@@ -21,7 +23,7 @@ export const Popover = ({ label, icon, children, className = 'button', shown }: 
     <>
       <button
         type="button"
-        className={className}
+        className={plain ? undefined : buttons.button}
         data-size="small"
         data-kind="bare"
         popoverTarget={id}
@@ -39,7 +41,7 @@ export const Popover = ({ label, icon, children, className = 'button', shown }: 
       <section
         ref={ref}
         id={id}
-        className="popover"
+        className={styles.popover}
         popover="auto"
         aria-label={label}
         onToggle={(event) => setOpen(event.newState === 'open')}

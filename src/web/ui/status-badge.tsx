@@ -1,11 +1,12 @@
 import { Glyph, type GlyphName } from './icon/glyph'
+import * as styles from './status-badge.module.css'
 
 export type Tone = 'good' | 'attention' | 'bad' | 'calm'
 export type BadgeProps = { tone: Tone; glyph: GlyphName; word: string }
 
 /** Status as shape, word and colour, so colour is never the only cue. */
 export const StatusBadge = ({ badge: { tone, glyph, word }, loud }: { badge: BadgeProps; loud?: boolean }) => (
-  <span className="state" data-tone={tone} data-loud={loud || undefined}>
+  <span className={styles.badge} data-tone={tone} data-loud={loud || undefined}>
     <Glyph name={glyph} />
     {word}
   </span>

@@ -1,9 +1,12 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { createStore } from '../lib/store'
+import * as buttons from './buttons.module.css'
 import { Glyph } from './icon/glyph'
 import { Icon } from './icon/icon'
 import { KeyCap } from './key-cap'
+import * as layout from './layout.module.css'
 import type { Tone } from './status-badge'
+import * as styles from './toasts.module.css'
 
 /** What happened, with undo. */
 export type ToastContent = { tone: Tone; text: ReactNode; more?: ReactNode; undo?: () => void; link?: ReactNode }
@@ -43,15 +46,22 @@ const Toast = ({ tone, text, more, undo, link }: ToastContent) => {
   const release = ({ currentTarget }: SyntheticEvent) => setHeld(currentTarget.matches(':hover, :focus-within'))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays longer under the pointer or the focus
-    <div className="toast" data-tone={tone} onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Glyph name={glyphOf[tone]} />
       <div>
         <p>{text}</p>
         {more && <p>{more}</p>}
         {(undo || link) && (
-          <div className="actions">
+          <div className={`${layout.actions} ${styles.actions}`}>
             {undo && (
-              <button type="button" className="button" data-size="small" onClick={() => takeBack(undo)}>
+              <button type="button" className={buttons.button} data-size="small" onClick={() => takeBack(undo)}>
                 <Icon name="undo-2" />
                 Undo <KeyCap>Ctrl Z</KeyCap>
               </button>
@@ -60,7 +70,7 @@ const Toast = ({ tone, text, more, undo, link }: ToastContent) => {
           </div>
         )}
       </div>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => shown.set(null)}>
+      <button type="button" className={buttons.iconButton} aria-label="Dismiss" onClick={() => shown.set(null)}>
         <Icon name="x" />
       </button>
     </div>

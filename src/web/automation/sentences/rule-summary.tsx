@@ -6,6 +6,7 @@ import { query } from '../../lib/api/client'
 import { CopyButton } from '../../ui/copy-button'
 import { plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
+import * as disclosures from '../disclosure.module.css'
 import type { RuleLike } from '../rule-like'
 import { sourceOf } from '../trial/trial-sources'
 import type { Prose } from './prose'
@@ -92,7 +93,10 @@ const Parts = ({ parts }: { parts: Prose[] }) => {
   const [open, setOpen] = useState(false)
   if (parts.length === 0) return null
   return (
-    <details className={`disclosure ${styles.parts}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`${disclosures.disclosure} ${styles.parts}`}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <Icon name="chevron-right" small />
         {plural(parts.length, 'part of it goes', 'parts of it go')} deeper

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
+import * as chips from '../../ui/chips.module.css'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
+import * as typography from '../../ui/typography.module.css'
 import { badgeOf } from '../condition-tree'
 import type { RuleLike } from '../rule-like'
 import type { Group } from '../rule-parts'
@@ -28,7 +30,7 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
   const [noun] = source.noun
   return (
     <div className={styles.trial}>
-      <span ref={field} className="chip" data-set={id || undefined}>
+      <span ref={field} className={chips.chip} data-set={id || undefined}>
         <Picker
           label={noun.charAt(0).toUpperCase() + noun.slice(1)}
           placeholder="Find by name or ID"
@@ -52,7 +54,7 @@ export const TrialPanel = ({ rule, root, id, choose, source, trial, isLoading, e
           trial && <Outcome rule={rule} root={root} trial={trial} />
         )}
       </div>
-      <p className="dim">
+      <p className={typography.dim}>
         Nothing runs and nothing is changed. Conditions are checked against current data.
         {thing(rule.entityType) !== noun && ` A ${noun} stands in for a ${thing(rule.entityType)}.`}
       </p>

@@ -4,8 +4,11 @@ import { auditEvents } from '../../../contract/audit-events'
 import { largestPage } from '../../../contract/core/list-query'
 import { isMissing, query } from '../../lib/api/client'
 import { Author } from '../../record/author'
+import * as buttons from '../../ui/buttons.module.css'
 import { Loading, Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
+import * as lists from '../../ui/lists.module.css'
+import * as typography from '../../ui/typography.module.css'
 import type { RuleLike } from '../rule-like'
 import { ProseText } from '../sentences/prose-text'
 import { missingOf, versionsOf } from './versions'
@@ -29,7 +32,7 @@ export const Versions = ({ rule }: Props) => {
   if (!traces.data)
     return (
       <Section title="Versions" total={current}>
-        <p className="dim">
+        <p className={typography.dim}>
           {isMissing(traces.error)
             ? 'This server keeps no audit log, so there is no version history.'
             : traces.error.message}
@@ -41,7 +44,7 @@ export const Versions = ({ rule }: Props) => {
   return (
     <Section title="Versions" total={current}>
       {versions.length > 0 && (
-        <ol className={`entries ${styles.versions}`}>
+        <ol className={`${lists.entries} ${styles.versions}`}>
           {shown.map(({ id, version, changes, by, at }) => (
             <li key={id}>
               <b>{version === null ? 'Version not known' : `Version ${formatNumber(version)}`}</b>
@@ -62,11 +65,17 @@ export const Versions = ({ rule }: Props) => {
         </ol>
       )}
       {versions.length > shown.length && (
-        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className={buttons.button}
+          data-size="small"
+          data-kind="bare"
+          onClick={() => setAll(true)}
+        >
           Show {formatNumber(versions.length - shown.length)} more
         </button>
       )}
-      <p className="dim">{unknownOf(missingOf(versions, rule.version), versions.length)}</p>
+      <p className={typography.dim}>{unknownOf(missingOf(versions, rule.version), versions.length)}</p>
     </Section>
   )
 }

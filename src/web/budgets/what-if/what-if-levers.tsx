@@ -1,9 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { budgetCategories } from '../../../contract/budgets'
 import { type Category, categoryNames } from '../../domain/budget-labels'
+import * as buttons from '../../ui/buttons.module.css'
+import * as fields from '../../ui/fields.module.css'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney } from '../../ui/format/money'
 import { Icon } from '../../ui/icon/icon'
+import * as typography from '../../ui/typography.module.css'
 import { arithmeticOf } from '../arithmetic'
 import { categoryOf } from '../breakdown-of'
 import { readTyped } from './scenario'
@@ -53,7 +56,13 @@ export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
           />
         ))
       ) : (
-        <button type="button" className="button" data-size="small" data-kind="bare" onClick={() => setByCategory(true)}>
+        <button
+          type="button"
+          className={buttons.button}
+          data-size="small"
+          data-kind="bare"
+          onClick={() => setByCategory(true)}
+        >
           <Icon name="plus" />
           By category
         </button>
@@ -72,7 +81,7 @@ export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
           <label htmlFor={picker}>Change another line</label>
           <select
             id={picker}
-            className="select"
+            className={fields.select}
             value=""
             onChange={(event) => setAdded([...added, event.target.value])}
           >
@@ -138,10 +147,10 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
         />
       ) : (
         typeof line.termMonths === 'number' && (
-          <p className="dim">{formatNumber(line.termMonths)}-month term; annual cost is unaffected.</p>
+          <p className={typography.dim}>{formatNumber(line.termMonths)}-month term; annual cost is unaffected.</p>
         )
       )}
-      <p className="dim">{arithmeticOf(line, change)}</p>
+      <p className={typography.dim}>{arithmeticOf(line, change)}</p>
     </fieldset>
   )
 }
@@ -177,7 +186,7 @@ const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
       <del>{value !== saved && formatNumber(saved)}</del>
       <input
         id={id}
-        className="input"
+        className={fields.input}
         inputMode="decimal"
         autoComplete="off"
         value={typed ?? String(value)}

@@ -1,9 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
+import * as buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/copy-button'
 import { Section } from '../../ui/details'
 import { placesOf } from '../../ui/format/money'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
+import * as layout from '../../ui/layout.module.css'
+import * as notices from '../../ui/notice.module.css'
+import * as typography from '../../ui/typography.module.css'
 import { counts } from '../breakdown-of'
 import { readScenario, writeScenario } from './scenario'
 import { type Budget, nothing, projectionOf, type Scenario } from './what-if'
@@ -28,7 +32,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
       onScreenOnly={!isChanged}
       more={
         <>
-          <ul className={`legend ${styles.key}`} aria-hidden="true">
+          <ul className={`${typography.legend} ${styles.key}`} aria-hidden="true">
             <li>
               <i data-saved />
               saved
@@ -38,10 +42,10 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
               what if
             </li>
           </ul>
-          <div className="actions">
+          <div className={layout.actions}>
             <button
               type="button"
-              className="button"
+              className={buttons.button}
               data-size="small"
               data-kind="bare"
               aria-disabled={!isChanged}
@@ -58,7 +62,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
       }
     >
       {ignored.length > 0 && (
-        <p className="notice" data-tone="attention">
+        <p className={notices.notice} data-tone="attention">
           <Glyph name="pending" />
           <span>
             Ignored invalid scenario values: <b>{ignored.join(', ')}</b>.

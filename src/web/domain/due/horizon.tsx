@@ -4,6 +4,7 @@ import { dayFrom, inDays, spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
+import * as typography from '../../ui/typography.module.css'
 import { type Horizon as Days, type Marker, stepOf } from './due'
 import * as styles from './horizon.module.css'
 import { kindLabels } from './labels'
@@ -61,11 +62,11 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
       </div>
       <div className={styles.track}>
         {!lane.isOffered ? (
-          <p className="dim">This server can’t list these.</p>
+          <p className={typography.dim}>This server can’t list these.</p>
         ) : lane.error && !outline ? (
           <SectionError error={lane.error} onRetry={lane.refetch} />
         ) : !outline ? (
-          <p className="dim">Loading</p>
+          <p className={typography.dim}>Loading</p>
         ) : (
           outline.marks.map((mark) => {
             const name = `${lane.kind}-${mark.from}`

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../ui/format/format'
+import * as layout from '../../ui/layout.module.css'
+import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
 import { answersOf, type Counts, fewest, npsOf } from './score'
@@ -7,9 +9,9 @@ import { answersOf, type Counts, fewest, npsOf } from './score'
 /** Score with margin, dimmed when based on few responses. */
 export const ScoreNow = ({ counts, children }: { counts: Counts; children?: ReactNode }) => {
   const [nps, answers, margin] = [npsOf(counts), answersOf(counts), marginText(counts)]
-  if (nps === null) return <p className="dim">No responses in this period, so there is no score.</p>
+  if (nps === null) return <p className={typography.dim}>No responses in this period, so there is no score.</p>
   return (
-    <div className="in-order" data-few={answers < fewest || undefined}>
+    <div className={layout.inOrder} data-few={answers < fewest || undefined}>
       <p className={styles.display}>{npsText(nps)}</p>
       <p className={styles.margin}>
         {margin && (

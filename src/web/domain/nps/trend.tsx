@@ -2,6 +2,7 @@ import { serverNow } from '../../lib/api/server-clock'
 import { ChartTable } from '../../ui/chart-table'
 import { spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
+import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import { type Interval, type Period, spanName } from './period'
 import * as styles from './pulse.module.css'
@@ -27,7 +28,7 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
     }
   })
   if (points.every(({ score }) => score === null))
-    return <p className="dim">No responses in these {plural(points.length, interval, `${interval}s`)}.</p>
+    return <p className={typography.dim}>No responses in these {plural(points.length, interval, `${interval}s`)}.</p>
   const { y, lines } = scaleOf(points.flatMap(({ score }) => (score ? [score] : [])))
   const said = ({ score, margin, answers, soFar }: (typeof points)[number]) =>
     score

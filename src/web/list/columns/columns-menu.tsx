@@ -1,6 +1,9 @@
+import * as buttons from '../../ui/buttons.module.css'
+import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { type ColumnState, moveId } from './column-state'
 import type { Table } from './columns'
+import * as styles from './columns-menu.module.css'
 
 const widths = [
   ['', 'Default'],
@@ -29,7 +32,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
     else table.setColumnOrder(next)
   }
   return (
-    <div className="columns-menu">
+    <div className={styles.menu}>
       <ul>
         {[...pinned.slice(1), ...others].map((column) => {
           const { id } = column
@@ -38,17 +41,17 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
           const width = state.columnSizing[id]
           return (
             <li key={id}>
-              <label className="tick">
+              <label className={fields.tick}>
                 <input
                   type="checkbox"
-                  className="check"
+                  className={fields.check}
                   checked={state.columnVisibility[id] !== false}
                   onChange={column.getToggleVisibilityHandler()}
                 />
                 {label}
               </label>
               <select
-                className="select"
+                className={fields.select}
                 aria-label={`Width of ${label}`}
                 value={width ?? ''}
                 onChange={({ target: { value } }) =>
@@ -66,7 +69,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
               </select>
               <button
                 type="button"
-                className="icon-button"
+                className={buttons.iconButton}
                 aria-pressed={isPinned}
                 title={isPinned ? 'Unpin' : 'Pin next to the name'}
                 aria-label={`Pin ${label}`}
@@ -76,7 +79,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
               </button>
               <button
                 type="button"
-                className="icon-button"
+                className={buttons.iconButton}
                 title="Move up"
                 aria-label={`Move ${label} up`}
                 onClick={() => move(id, isPinned, -1)}
@@ -85,7 +88,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
               </button>
               <button
                 type="button"
-                className="icon-button"
+                className={buttons.iconButton}
                 title="Move down"
                 aria-label={`Move ${label} down`}
                 onClick={() => move(id, isPinned, 1)}
@@ -96,7 +99,14 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
           )
         })}
       </ul>
-      <button type="button" className="button" data-size="small" data-kind="bare" disabled={isUsual} onClick={reset}>
+      <button
+        type="button"
+        className={buttons.button}
+        data-size="small"
+        data-kind="bare"
+        disabled={isUsual}
+        onClick={reset}
+      >
         <Icon name="undo-2" />
         Reset
       </button>

@@ -1,3 +1,5 @@
+import * as buttons from '../../ui/buttons.module.css'
+import * as fields from '../../ui/fields.module.css'
 import type { ExportOptions } from './export-options'
 
 type Props = { options: ExportOptions; change: (change: Partial<ExportOptions>) => void }
@@ -44,14 +46,14 @@ type ChoiceProps<V extends string> = {
 }
 
 const Choice = <V extends string>({ label, value, words, hint, onChange }: ChoiceProps<V>) => (
-  <fieldset className="field">
-    <legend className="label">{label}</legend>
-    <div className="joined">
+  <fieldset className={fields.field}>
+    <legend className={fields.label}>{label}</legend>
+    <div className={buttons.joined}>
       {(Object.entries(words) as [V, string][]).map(([one, word]) => (
         <button
           key={one}
           type="button"
-          className="button"
+          className={buttons.button}
           data-size="small"
           aria-pressed={one === value}
           onClick={() => onChange(one)}
@@ -60,6 +62,6 @@ const Choice = <V extends string>({ label, value, words, hint, onChange }: Choic
         </button>
       ))}
     </div>
-    {hint && <span className="hint">{hint}</span>}
+    {hint && <span className={fields.hint}>{hint}</span>}
   </fieldset>
 )

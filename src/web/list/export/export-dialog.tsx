@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
+import * as buttons from '../../ui/buttons.module.css'
 import { Dialog } from '../../ui/dialog'
+import * as dialogs from '../../ui/dialog.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
+import * as notices from '../../ui/notice.module.css'
 import { toast } from '../../ui/toasts'
 import type { Column } from '../columns/columns'
 import { csvOf } from './csv'
@@ -82,7 +85,7 @@ export const ExportDialog = <R extends Row>({
 
   const isRunning = attempt > 0 && !problem
   return (
-    <Dialog className="dialog" title={`Export ${plural(count, ...noun)}`} onClose={onClose}>
+    <Dialog className={dialogs.dialog} title={`Export ${plural(count, ...noun)}`} onClose={onClose}>
       <header>
         <h2>Export {plural(count, ...noun)}</h2>
         {attempt > 0 && (
@@ -91,14 +94,14 @@ export const ExportDialog = <R extends Row>({
           </p>
         )}
       </header>
-      <div className="body">
+      <div className={dialogs.body}>
         {attempt === 0 ? (
           <ExportChoices options={options} change={change} />
         ) : (
           <progress max={Math.max(read.total, 1)} value={read.rows.length} aria-label="Loading" />
         )}
         {problem && (
-          <p className="notice" data-tone="bad" role="alert">
+          <p className={notices.notice} data-tone="bad" role="alert">
             <Glyph name="error" />
             <span>
               <b>Export stopped.</b> {problem}
@@ -107,12 +110,12 @@ export const ExportDialog = <R extends Row>({
         )}
       </div>
       <footer>
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className={buttons.button} onClick={onClose}>
           Cancel
         </button>
         <button
           type="button"
-          className="button"
+          className={buttons.button}
           data-kind="primary"
           aria-disabled={isRunning}
           onClick={() => !isRunning && setAttempt(attempt + 1)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '../../ui/format/day'
+import * as typography from '../../ui/typography.module.css'
 import * as styles from './date-filter.module.css'
 import type { FilterControl } from './filters'
 
@@ -9,7 +10,7 @@ export const DateFilter: FilterControl = ({ label, value, onChange }) => {
   return (
     <label>
       <span>
-        {label} {!value && <span className="dim">Any</span>}
+        {label} {!value && <span className={typography.dim}>Any</span>}
       </span>
       <input
         className={value ? undefined : styles.any}

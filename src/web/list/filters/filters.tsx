@@ -1,8 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
+import * as chips from '../../ui/chips.module.css'
+import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { KeyCap } from '../../ui/key-cap'
 import type { Changes } from '../list-query'
+import * as styles from './filters.module.css'
 
 type ControlProps = {
   label: string
@@ -36,14 +39,14 @@ type Props = {
 
 export const FilterBar = ({ filters, sent, change }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line of chips in every browser
-  <div className="chips" role="group" aria-label="Filters">
+  <div className={chips.chips} role="group" aria-label="Filters">
     {Object.entries(filters)
       .filter(([key, { tabs, linked }]) => key !== 'search' && !tabs && (!linked || key in sent))
       .map(([key, { label, words, control }]) => {
         const Control = control ?? (words ? undefined : TextFilter)
         const set = (value: string | undefined) => change({ [key]: value })
         return (
-          <span key={key} className="chip" data-set={key in sent || undefined}>
+          <span key={key} className={chips.chip} data-set={key in sent || undefined}>
             {Control ? (
               <Control label={label} value={sent[key]} onChange={set} />
             ) : (
@@ -120,11 +123,11 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
     return () => clearTimeout(timer)
   }, [send])
   return (
-    <div className="search">
+    <div className={styles.search}>
       <Icon name="search" />
       <input
         id="list-search"
-        className="input"
+        className={fields.input}
         type="search"
         placeholder={label}
         aria-label={`Search: ${label}`}

@@ -1,3 +1,4 @@
+import * as buttons from '../../ui/buttons.module.css'
 import { EmptyState } from '../../ui/empty-state'
 
 type Props = {
@@ -18,11 +19,11 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
         <>
           {set.length > 1 &&
             set.map(([key, { label }]) => (
-              <a key={key} className="button" data-kind="bare" href={addressOf({ [key]: undefined })}>
+              <a key={key} className={buttons.button} data-kind="bare" href={addressOf({ [key]: undefined })}>
                 Remove {label.toLowerCase()}
               </a>
             ))}
-          <a className="button" href={addressOf(none)}>
+          <a className={buttons.button} href={addressOf(none)}>
             {set.length > 1 ? 'Clear all' : 'Clear'}
           </a>
         </>

@@ -1,3 +1,4 @@
+import * as buttons from '../../ui/buttons.module.css'
 import { Notice } from '../../ui/details'
 import { dayText } from '../../ui/format/day'
 import { formatInstant } from '../../ui/format/format'
@@ -20,7 +21,7 @@ export const ReversedRange = ({ range: { from, to }, filters, sent, change }: Pr
       Change one of the dates, or swap them.{' '}
       <button
         type="button"
-        className="button"
+        className={buttons.button}
         data-size="small"
         onClick={() => change({ [from]: sent[to], [to]: sent[from] })}
       >

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterWrite } from '../../lib/api/query-client'
+import * as buttons from '../../ui/buttons.module.css'
 import { Dialog } from '../../ui/dialog'
+import * as dialogs from '../../ui/dialog.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
+import * as notices from '../../ui/notice.module.css'
 import { retryWhenThrottled } from '../export/read-all'
 import type { BulkAction, Row } from './bulk'
+import * as styles from './bulk-dialog.module.css'
 
 type Result<R> = { row: R; choice: string } & (
   | { kind: 'done' | 'already'; note: ReactNode }
@@ -83,7 +87,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   const isOver = !isRunning && results.length > 0
   const { undo } = action
   return (
-    <Dialog className="dialog" title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
+    <Dialog className={dialogs.dialog} title={title} alert={!isOver} onClose={!isRunning ? onClose : () => {}}>
       <header>
         <h2>
           {!isOver
@@ -100,10 +104,10 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
       </header>
-      <div className="body">
+      <div className={dialogs.body}>
         {running !== null && <progress max={running} value={results.length} aria-label={title} />}
         {problem && (
-          <p className="notice" data-tone="bad" role="alert">
+          <p className={notices.notice} data-tone="bad" role="alert">
             <Glyph name="error" />
             <span>
               <b>No changes made.</b> {problem}
@@ -111,7 +115,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           </p>
         )}
         {isOver && (
-          <ul className="outcomes">
+          <ul className={styles.outcomes}>
             {[...failed, ...done, ...already].map((result) => (
               <li
                 key={result.row.id}
@@ -123,7 +127,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
                   {result.kind === 'failed' && <small>{result.note}</small>}
                 </span>
                 {result.kind === 'failed' ? (
-                  <button type="button" className="button" data-size="small" onClick={() => run([result])}>
+                  <button type="button" className={buttons.button} data-size="small" onClick={() => run([result])}>
                     Try again
                   </button>
                 ) : (
@@ -136,7 +140,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
       </div>
       <footer ref={footer}>
         {running !== null ? (
-          <button type="button" className="button" onClick={() => abort.current.abort()}>
+          <button type="button" className={buttons.button} onClick={() => abort.current.abort()}>
             Stop
           </button>
         ) : isOver ? (
@@ -144,7 +148,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
             {undo && done.length > 0 && undone === 0 && (
               <button
                 type="button"
-                className="button"
+                className={buttons.button}
                 data-kind="bare"
                 onClick={() =>
                   run(
@@ -158,20 +162,20 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
               </button>
             )}
             {failed.length > 1 && (
-              <button type="button" className="button" onClick={() => run(failed)}>
+              <button type="button" className={buttons.button} onClick={() => run(failed)}>
                 Try {formatNumber(failed.length)} again
               </button>
             )}
-            <button type="button" className="button" data-kind="primary" onClick={onClose}>
+            <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
               Done
             </button>
           </>
         ) : (
           <>
-            <button type="button" className="button" onClick={onClose}>
+            <button type="button" className={buttons.button} onClick={onClose}>
               Cancel
             </button>
-            <button type="button" className="button" data-kind="primary" onClick={start}>
+            <button type="button" className={buttons.button} data-kind="primary" onClick={start}>
               {title}
             </button>
           </>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
+import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
@@ -10,6 +11,7 @@ import { toast } from '../../ui/toasts'
 import { readAll } from '../export/read-all'
 import type { BulkAction, Row } from './bulk'
 import type { Selection } from './selection'
+import * as styles from './selection-bar.module.css'
 
 const BulkDialog = lazyComponent(
   async () => (await import('./bulk-dialog')).BulkDialog,
@@ -63,12 +65,12 @@ export const SelectionBar = <R extends Row>({
   return (
     <>
       {isThere && (
-        <section className="bulk" aria-label="Selection">
+        <section className={styles.bar} aria-label="Selection" data-selection>
           <span role="status">
             <b>{formatNumber(count)}</b> selected
           </span>
           {!everything && count < total && (
-            <button type="button" className="button" onClick={selection.selectEverything}>
+            <button type="button" className={buttons.button} onClick={selection.selectEverything}>
               Select all {formatNumber(total)} matching
             </button>
           )}
@@ -76,18 +78,18 @@ export const SelectionBar = <R extends Row>({
           {actions.map((action) => (
             <BulkButton key={action.label} action={action} onChoose={(choice) => start(action, choice)} />
           ))}
-          <button type="button" className="button" onClick={onExport}>
+          <button type="button" className={buttons.button} onClick={onExport}>
             <Icon name="download" />
             Export
           </button>
-          <button type="button" className="button" onClick={copyIds}>
+          <button type="button" className={buttons.button} onClick={copyIds}>
             <Icon name="copy" />
             Copy IDs
           </button>
           <hr />
           <button
             type="button"
-            className="icon-button"
+            className={buttons.iconButton}
             title="Clear selection (Esc)"
             aria-label="Clear selection"
             onClick={selection.clear}
@@ -121,7 +123,7 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
     return (
       <Popover label={label} icon={icon}>
         {(close) => (
-          <ul className="choices">
+          <ul className={styles.choices}>
             {Object.entries(choices).map(([choice, word]) => (
               <li key={choice}>
                 <button
@@ -143,7 +145,7 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
   return (
     <button
       type="button"
-      className="button"
+      className={buttons.button}
       aria-disabled={missingScope !== null}
       title={missingScope ?? undefined}
       onClick={missingScope ? refuse : () => onChoose('')}

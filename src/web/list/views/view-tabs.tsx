@@ -1,5 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/popover'
+import * as tabLists from '../../ui/tab-list.module.css'
 import { toast } from '../../ui/toasts'
 import { useSavedViews, viewQuery } from './saved-views'
 
@@ -27,7 +28,7 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
   const open = exact ?? edited
   const kinds = [['', all], ...Object.entries(tabs?.words ?? {})] as const
   return (
-    <nav className="tabs" aria-label="Views">
+    <nav className={tabLists.tabs} aria-label="Views">
       {kinds.map(([value, word]) => (
         <a
           key={value}
@@ -48,7 +49,7 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
           {view.name} {edited?.name === view.name && <small>edited</small>}
         </a>
       ))}
-      <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} className="tab-button">
+      <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} plain>
         {(close) => (
           <ViewForm
             open={open?.name}

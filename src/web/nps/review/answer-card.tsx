@@ -6,10 +6,12 @@ import { ScoreMark } from '../../domain/nps/score-mark'
 import { humanize } from '../../lib/text/humanize'
 import { RecordLink } from '../../record/record-link'
 import { hrefOf } from '../../record/record-type'
+import * as buttons from '../../ui/buttons.module.css'
 import { CopyIconButton } from '../../ui/copy-button'
 import { DateTime } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { KeyCap } from '../../ui/key-cap'
+import * as layout from '../../ui/layout.module.css'
 import { FollowUp, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import * as styles from './answer-card.module.css'
@@ -78,9 +80,9 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           <SurveyLink id={answer.surveyId} />
         </small>
       </p>
-      <div className="actions">
+      <div className={layout.actions}>
         {mail && (
-          <a className="button" data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
+          <a className={buttons.button} data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
             <Icon name="mail" />
             Write an email <KeyCap>w</KeyCap>
           </a>
@@ -88,7 +90,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
         {answer.companyId && (
           <>
             <a
-              className="button"
+              className={buttons.button}
               data-size="small"
               href={hrefOf({ path: '/companies' }, { id: answer.companyId })}
               aria-keyshortcuts="c"
@@ -97,7 +99,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
               Open company <KeyCap>c</KeyCap>
             </a>
             <a
-              className="button"
+              className={buttons.button}
               data-size="small"
               href={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
               aria-keyshortcuts="p"
@@ -108,7 +110,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (
-          <button type="button" className="button" data-size="small" data-kind="bare" onClick={onHandle}>
+          <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onHandle}>
             <Icon name={handled ? 'undo-2' : 'check'} />
             {handled ? 'Undo mark as handled' : 'Mark as handled (this computer)'} <KeyCap>h</KeyCap>
           </button>

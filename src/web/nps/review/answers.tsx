@@ -6,6 +6,7 @@ import { hrefOf } from '../../record/record-type'
 import { AsyncSection } from '../../ui/async-section'
 import { Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
+import * as typography from '../../ui/typography.module.css'
 import { FollowUp, recordType as response } from '../response-record'
 import * as styles from './answers.module.css'
 
@@ -32,7 +33,7 @@ export const Answers = ({ title, having, except }: Props) => {
       title={title}
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <a className="more" href={`${response.path}?${new URLSearchParams(having)}`}>
+        <a className={typography.more} href={`${response.path}?${new URLSearchParams(having)}`}>
           All responses
         </a>
       }
@@ -40,7 +41,7 @@ export const Answers = ({ title, having, except }: Props) => {
       <AsyncSection read={list} lines={2 * (few - 1)}>
         {() =>
           others.length === 0 ? (
-            <p className="dim">{except ? 'No others.' : 'No responses yet.'}</p>
+            <p className={typography.dim}>{except ? 'No others.' : 'No responses yet.'}</p>
           ) : (
             <ul className={styles.answers}>
               {others.map((answer) => (

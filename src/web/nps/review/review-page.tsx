@@ -14,6 +14,8 @@ import { DateFilter } from '../../list/filters/date-filter'
 import { FilterBar } from '../../list/filters/filters'
 import { ReversedRange } from '../../list/filters/reversed-range'
 import { AsyncSection } from '../../ui/async-section'
+import * as buttons from '../../ui/buttons.module.css'
+import * as chips from '../../ui/chips.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Section } from '../../ui/details'
 import { EmptyState } from '../../ui/empty-state'
@@ -23,7 +25,11 @@ import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
 import { KeyCap } from '../../ui/key-cap'
+import * as layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page/page'
+import * as badges from '../../ui/status-badge.module.css'
+import * as tabLists from '../../ui/tab-list.module.css'
+import * as typography from '../../ui/typography.module.css'
 import { Pulse, pulseQueries } from '../pulse'
 import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
@@ -62,14 +68,14 @@ export const Component = () => {
   const table = `/nps/responses?${new URLSearchParams({ ...sent, ...dates })}`
   return (
     <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
-      <div className="page-head">
+      <div className={layout.head}>
         <h1>NPS review</h1>
-        <span className="total" role="status">
+        <span className={layout.total} role="status">
           {statistics.data && `${plural(answersOf(statistics.data.counts), 'response', 'responses')}`}
         </span>
-        <div className="actions">
+        <div className={layout.actions}>
           <CopyLink small />
-          <a className="button" data-size="small" href={table}>
+          <a className={buttons.button} data-size="small" href={table}>
             <Icon name="rows-3" />
             As a table
           </a>
@@ -81,9 +87,9 @@ export const Component = () => {
       </div>
       {reversed && <ReversedRange range={reversed} filters={filters} sent={sent} change={change} />}
       <IgnoredParams parts={ignored} />
-      <div className="in-order-stacked">
+      <div className={layout.inOrderStacked}>
         {!reversed && <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />}
-        <div className={`in-order-stacked ${styles.rest}`}>
+        <div className={`${layout.inOrderStacked} ${styles.rest}`}>
           {!reversed && <Answers {...review} counts={statistics.data?.counts} />}
           <Queue companyId={sent.companyId} />
         </div>
@@ -95,8 +101,8 @@ export const Component = () => {
 type Review = ReturnType<typeof useReview>
 
 const PeriodFilter = ({ choice, change }: Pick<Review, 'choice' | 'change'>) => (
-  <div className="chips">
-    <span className="chip" data-set="true">
+  <div className={chips.chips}>
+    <span className={chips.chip} data-set="true">
       <label>
         <span>Period is</span>
         <select
@@ -131,7 +137,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
   return (
     <section aria-label="Responses">
       <div className={styles.tabs}>
-        <nav className="tabs" aria-label="Categories">
+        <nav className={tabLists.tabs} aria-label="Categories">
           {([undefined, ...npsCategories.toReversed()] as const).map((category) => (
             <button
               key={category ?? 'all'}
@@ -140,7 +146,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
               onClick={() => change({ category })}
             >
               {category ? (
-                <span className="state" data-tone={categoryBadges[category].tone}>
+                <span className={badges.badge} data-tone={categoryBadges[category].tone}>
                   <Glyph name={categoryBadges[category].glyph} />
                   {categoryTabs[category]}
                 </span>
@@ -151,10 +157,10 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
             </button>
           ))}
         </nav>
-        <p className={`legend ${styles.keys}`}>
+        <p className={`${typography.legend} ${styles.keys}`}>
           <button
             type="button"
-            className="button"
+            className={buttons.button}
             data-size="small"
             data-kind="bare"
             aria-pressed={onlyFollowUps}
@@ -196,13 +202,13 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
       )}
       {pages > 1 && (
         <p className={styles.pages}>
-          <button type="button" className="button" disabled={page <= 1} onClick={() => turn(page - 1)}>
+          <button type="button" className={buttons.button} disabled={page <= 1} onClick={() => turn(page - 1)}>
             Newer
           </button>
           <span>
             Page {formatNumber(page)} of {formatNumber(pages)}
           </span>
-          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
+          <button type="button" className={buttons.button} disabled={page >= pages} onClick={() => turn(page + 1)}>
             Older
           </button>
         </p>
@@ -225,7 +231,7 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
                 <WaitingList queue={queue} few={few} compact />
                 <p>
                   <a
-                    className="button"
+                    className={buttons.button}
                     data-size="small"
                     href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
                   >
@@ -234,7 +240,7 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
                 </p>
               </>
             ) : (
-              <p className="dim">{isUnknown ? unknownQueue : 'No one is waiting.'}</p>
+              <p className={typography.dim}>{isUnknown ? unknownQueue : 'No one is waiting.'}</p>
             )
           }
         </AsyncSection>

@@ -1,5 +1,6 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat, numberFormat } from '../../lib/request-context'
+import * as typography from '../typography.module.css'
 import { NumberText } from './number-text'
 
 const wholeNumbers = numberFormat({ maximumFractionDigits: 3 })
@@ -33,7 +34,7 @@ export const plural = (count: number, one: string, many: string) => `${formatNum
 
 /** Placeholder for a missing value. */
 export const Missing = () => (
-  <span className="dim">
+  <span className={typography.dim} data-empty>
     <span aria-hidden="true">—</span>
     <span className="visually-hidden">not set</span>
   </span>

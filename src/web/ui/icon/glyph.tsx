@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as styles from './icon.module.css'
 
 /** Status shapes, so colour is never the only cue. */
 const glyphs = {
@@ -72,7 +73,7 @@ const glyphs = {
 export type GlyphName = keyof typeof glyphs
 
 export const Glyph = ({ name }: { name: GlyphName }) => (
-  <svg className="glyph" viewBox="0 0 12 12" aria-hidden="true">
+  <svg className={styles.glyph} viewBox="0 0 12 12" aria-hidden="true">
     {glyphs[name]}
   </svg>
 )

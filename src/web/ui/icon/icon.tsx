@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import * as styles from './icon.module.css'
 import icons from './icons.svg'
 
 /** Icons of `icons.svg`. */
@@ -73,7 +74,7 @@ export type IconName =
 
 /** Icon beside a label; alone only inside a labelled control. */
 export const Icon = memo(({ name, small }: { name: IconName; small?: boolean }) => (
-  <svg className={small ? 'icon icon-small' : 'icon'} aria-hidden="true">
+  <svg className={small ? `${styles.icon} ${styles.small}` : styles.icon} aria-hidden="true">
     <use href={`${icons}#${name}`} />
   </svg>
 ))

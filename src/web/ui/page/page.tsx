@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import * as styles from './page.module.css'
 import { FindButton, FoldButton, KeyboardButton } from './top-bar-buttons'
 
 export type Crumb = { label: string; to?: string }
@@ -8,7 +9,7 @@ type Props = { title: string; crumbs?: Crumb[]; fit?: boolean; children: ReactNo
 /** Blur before unmounting: removing a focused element forces an extra layout. */
 const giveUpFocus = () => {
   const focused = document.activeElement as HTMLElement | null
-  if (focused?.closest('.bar, .page')) focused.blur()
+  if (focused?.closest('main, header:has(+ main)')) focused.blur()
 }
 
 /** The bar with the way to this page, and the page. A page that fits fills the window and scrolls inside. */
@@ -17,10 +18,10 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => {
   return (
     <>
       <title>{`${title} · Quarterdeck`}</title>
-      <header className="bar">
+      <header className={styles.bar}>
         <FoldButton />
         <nav aria-label="Breadcrumb">
-          <ol className="crumbs">
+          <ol className={styles.crumbs}>
             {crumbs.map(({ label, to }) => (
               <li key={label}>{to ? <a href={to}>{label}</a> : <span>{label}</span>}</li>
             ))}
@@ -32,7 +33,7 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => {
         <FindButton />
         <KeyboardButton />
       </header>
-      <main className="page" id="main" tabIndex={-1} data-fit={fit || undefined}>
+      <main className={styles.page} id="main" tabIndex={-1} data-fit={fit || undefined}>
         {children}
       </main>
     </>

@@ -1,8 +1,10 @@
 import { memo } from 'react'
 import { usePreference } from '../../lib/preferences'
 import { createStore } from '../../lib/store'
+import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
+import * as styles from './page.module.css'
 
 export const useFoldedNavigation = () => {
   const [value, set] = usePreference('nav', 'open', { name: 'nav' })
@@ -16,7 +18,7 @@ export const FoldButton = () => {
   return (
     <button
       type="button"
-      className="icon-button fold"
+      className={`${buttons.iconButton} ${styles.fold}`}
       title={`${label} (Ctrl .)`}
       aria-label={label}
       aria-expanded={!folded}
@@ -36,7 +38,7 @@ export const showOverlay = overlay.set
 export const useOverlay = overlay.use
 
 export const FindButton = memo(() => (
-  <button type="button" className="find" aria-keyshortcuts="Control+K" onClick={() => showOverlay('palette')}>
+  <button type="button" className={styles.find} aria-keyshortcuts="Control+K" onClick={() => showOverlay('palette')}>
     <Icon name="search" />
     <span>Search or paste an ID</span>
     <KeyCap>Ctrl</KeyCap>
@@ -47,7 +49,7 @@ export const FindButton = memo(() => (
 export const KeyboardButton = memo(() => (
   <button
     type="button"
-    className="icon-button keyboard"
+    className={buttons.iconButton}
     title="Keyboard (?)"
     aria-label="Keyboard"
     onClick={() => showOverlay('keyboard')}

@@ -1,4 +1,5 @@
 import { Glyph } from '../../../ui/icon/glyph'
+import * as badges from '../../../ui/status-badge.module.css'
 import { clockOf, clockText, followUpHours } from './waiting'
 import * as styles from './waiting-list.module.css'
 
@@ -11,7 +12,7 @@ export const Clock = ({ answer }: { answer: Parameters<typeof clockOf>[0] }) => 
   return (
     <span className={styles.clock} data-tone={clock.tone} title={`${clock.waited} of ${followUpHours} hours waited`}>
       <i style={{ '--part': Math.min(clock.waited / followUpHours, 1) }} />
-      <span className="state" data-tone={clock.tone} data-loud={clock.tone !== 'calm' || undefined}>
+      <span className={badges.badge} data-tone={clock.tone} data-loud={clock.tone !== 'calm' || undefined}>
         <Glyph name={glyphs[clock.tone]} />
         {clockText(clock)}
       </span>

@@ -1,5 +1,6 @@
 import { RecordLink } from '../../../record/record-link'
 import { hrefOf } from '../../../record/record-type'
+import * as buttons from '../../../ui/buttons.module.css'
 import { Icon } from '../../../ui/icon/icon'
 import { respondentOf } from '../labels'
 import type { Response } from '../queries'
@@ -43,7 +44,7 @@ export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
           </div>
           <Clock answer={answer} />
           {mail ? (
-            <a className="icon-button" href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
+            <a className={buttons.iconButton} href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
               <Icon name="mail" />
             </a>
           ) : (

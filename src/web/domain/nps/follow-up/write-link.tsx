@@ -1,3 +1,4 @@
+import * as buttons from '../../../ui/buttons.module.css'
 import { Icon } from '../../../ui/icon/icon'
 import { mailTo } from './mail'
 import * as styles from './write-link.module.css'
@@ -9,7 +10,7 @@ export const WriteLink = ({ answer, primary }: Props) => {
   const href = mailTo(answer)
   if (!href) return null
   return (
-    <a className="button" data-kind={primary ? 'primary' : undefined} href={href}>
+    <a className={buttons.button} data-kind={primary ? 'primary' : undefined} href={href}>
       <Icon name="mail" />
       <span className={styles.name}>Write to {answer.respondentName?.trim() || answer.respondentEmail}</span>
     </a>
