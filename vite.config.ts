@@ -94,10 +94,13 @@ export default defineConfig({
                 { name: 'record', test: /src[\\/]web[\\/]record[\\/]/, minShareCount: 2, priority: 1 },
                 {
                   name: 'kit',
-                  test: /src[\\/]web[\\/](?:lib|ui|list|domain[\\/][^\\/]+$)/,
+                  // The companies, with which most people begin, have no filter by values.
+                  test: /src[\\/]web[\\/](?:lib|ui|list(?!.*value-filter)|domain[\\/][^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },
+                // On its own, or the history would load the forms.
+                { name: 'author', test: /src[\\/]web[\\/]record[\\/]author/, priority: 2 },
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // The same for a page that only names another area's resource.
