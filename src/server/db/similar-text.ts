@@ -27,7 +27,8 @@ const distance = (a: string, b: string) => {
 const beginning = 0.5
 
 const wordDistance = (typed: string, word: string) => {
-  if (typed.length < shortest) return typed === word ? 0 : word.startsWith(typed) ? beginning : Number.POSITIVE_INFINITY
+  if (typed.length < shortest)
+    return typed === word ? 0 : typed.length > 1 && word.startsWith(typed) ? beginning : Number.POSITIVE_INFINITY
   const parts = [-1, 0, 1].map((more) => word.slice(0, typed.length + more))
   return Math.min(distance(typed, word), beginning + Math.min(...parts.map((part) => distance(typed, part))))
 }
