@@ -99,8 +99,6 @@ export default defineConfig({
                   minShareCount: 6,
                   priority: 1,
                 },
-                // On its own, or the history would load the forms.
-                { name: 'author', test: /src[\\/]web[\\/]record[\\/]author/, priority: 2 },
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // The same for a page that only names another area's resource.
