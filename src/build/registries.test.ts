@@ -6,8 +6,8 @@ import { recordTypes } from '../web/palette/record-types'
 import { moduleOf, pages, sections } from '../web/registry'
 import type { Section } from '../web/section'
 
-/** Settings manage keys, and records show their own history. */
-const withoutPages = ['apiKeys', 'auditEvents', 'me']
+/** Settings manage keys, records show their own history, and the rest answers about other resources. */
+const withoutPages = ['apiKeys', 'auditEvents', 'filterValues', 'similarNames', 'me']
 
 const resources = Object.entries<Record<string, Endpoint>>(contract).filter(([name]) => !withoutPages.includes(name))
 const names = resources.map(([name]) => name).sort()
