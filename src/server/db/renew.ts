@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Executor } from './database'
+import { type Kysely, sql } from 'kysely'
 import { writer } from './fence'
 import { newStateId } from './table-versions'
 
@@ -7,7 +6,7 @@ import { newStateId } from './table-versions'
  * Changes a table without logging rows: cached state is invalidated, its change log is dropped, and its rows are
  * counted. Writers of the table wait for the transaction.
  */
-export const renew = async (executor: Executor, name: string, work: () => Promise<unknown> = async () => {}) => {
+export const renew = async (executor: Kysely<unknown>, name: string, work: () => Promise<unknown> = async () => {}) => {
   await raise(executor, name)
   await work()
   // Again, because writes inside the transaction may have been logged.
@@ -17,7 +16,7 @@ export const renew = async (executor: Executor, name: string, work: () => Promis
     update list_versions set rows = (select count(*) from ${sql.table(name)}) where name = ${name}`.execute(executor)
 }
 
-const raise = async (executor: Executor, name: string) => {
+const raise = async (executor: Kysely<unknown>, name: string) => {
   const stamp = newStateId()
   await sql`
     insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)

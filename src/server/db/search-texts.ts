@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { nameInBothOrders, searchText } from './list-engine/search-text'
+import { renew } from './renew'
 
 /** The searched columns of each table at the time of this migration. */
 const searched: Record<string, string[]> = {
@@ -31,7 +32,8 @@ export const searchTexts = async (database: Kysely<unknown>) => {
   const run = (statement: string) => sql.raw(statement).execute(database)
   await run('set local statement_timeout = 0')
   await run(`alter table certificates add column search_text text collate "C" not null default ''`)
-  for (const [table, columns] of Object.entries(searched)) await rewrite(database, table, columns)
+  for (const [table, columns] of Object.entries(searched))
+    await renew(database, table, () => rewrite(database, table, columns))
   await run('alter table certificates alter column search_text drop default')
   await run('create index certificates_search on certificates using gin (search_text gin_trgm_ops)')
 }
