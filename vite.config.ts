@@ -124,10 +124,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: {
-            main: 'src/server/main.ts',
-            import: 'src/server/import/main.ts',
-            repair: 'src/server/repair/main.ts',
-            erase: 'src/server/erase/main.ts',
+            cli: 'src/server/cli.ts',
             'entry-server': 'src/web/entry-server.tsx',
             'pglite-worker': pgliteWorker,
           },

@@ -68,7 +68,7 @@ const answering = async (port: number) => {
 }
 
 export const ours = ({ url, folder }: Place) =>
-  start(process.execPath, ['dist/server/main.js'], {
+  start(process.execPath, ['dist/server/cli.js'], {
     ...(url && { DATABASE_URL: url }),
     QUARTERDECK_DATA: folder,
     QUARTERDECK_DEMO: 'off',

@@ -23,7 +23,7 @@ export const startServer = async (
   log?: string,
 ): Promise<Server> => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/cli.js'], {
     env: {
       PATH,
       PORT: '0',

@@ -23,7 +23,7 @@ const longFolder = async () => {
 /** Starts the program where it should be refused; resolves to what it says. One that starts is ended after 20 seconds. */
 const startRefused = async (folder: string, prefix: string[] = []) => {
   const { folder: temporary } = await createTempFolder()
-  const [command = '', ...rest] = [...prefix, process.execPath, 'dist/server/main.js']
+  const [command = '', ...rest] = [...prefix, process.execPath, 'dist/server/cli.js']
   const env = {
     ...environment,
     PATH: process.env.PATH,

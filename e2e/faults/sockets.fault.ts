@@ -143,7 +143,7 @@ const wellFormed: [name: string, parts: Part[], statuses: number[]][] = [
 
 /** Addresses outside of the API; none may show a file that is not the web app's, or more than a problem. */
 const elsewhere = [
-  ...['/../../package.json', '/assets/../../server/main.js', '/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json'],
+  ...['/../../package.json', '/assets/../../server/cli.js', '/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json'],
   ...['/assets/..%5c..%5cpackage.json', '//etc/passwd', '/assets//etc/passwd', '/file:///etc/passwd', '/.git/config'],
   ...['/assets/%00', '/%00', '/%ff%fe', '/%', '/index.html.br', '/.env', '/secret', '/data/secret', '/__proto__'],
   ...[
@@ -153,7 +153,7 @@ const elsewhere = [
     '/session/x',
     '/healthz/x',
     '/metrics',
-    '/server/main.js',
+    '/server/cli.js',
   ],
   ...[
     '/?%',

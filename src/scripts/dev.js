@@ -33,7 +33,7 @@ await vite.listen().catch((error) => {
   process.exit(1)
 })
 
-const child = spawn(installed('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], {
+const child = spawn(installed('tsx'), ['watch', '--clear-screen=false', 'src/server/cli.ts'], {
   cwd: root,
   env: { ...process.env, HOST: '127.0.0.1', PORT: String(inner) },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -22,10 +22,10 @@ export const requireNode = () => {
  * Runs a command to its end, with its output shown, and says how it went.
  * @param {string} command
  * @param {string[]} parameters
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv }} [options] quiet shows the output of a failure only
+ * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, to?: string }} [options] quiet shows the output of a failure only; to is a file for it
  * @returns {Promise<boolean>}
  */
-export const run = (command, parameters, { quiet = false, env = {} } = {}) =>
+export const run = (command, parameters, { quiet = false, env = {}, to } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, parameters, {
       cwd: root,
@@ -34,7 +34,8 @@ export const run = (command, parameters, { quiet = false, env = {} } = {}) =>
       shell: process.platform === 'win32',
     })
     let output = ''
-    child.stdout?.on('data', (chunk) => (output += chunk))
+    if (to) child.stdout?.pipe(fs.createWriteStream(to))
+    else child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.once('error', () => resolve(false))
     child.once('close', (code) => {

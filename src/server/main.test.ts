@@ -37,7 +37,7 @@ const startFromNothing = async () => {
 /** The program as its users start it, in a process of its own, on a free port and without the sample. */
 const start = (environment: Record<string, string> = {}) => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/cli.js'], {
     env: { PATH, PORT: '0', QUARTERDECK_DATA: data.folder, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

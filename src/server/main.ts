@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { basePath } from '../contract/core/base-path'
 import type { ResolvePage } from '../contract/core/ssr-protocol'
 import { type Backend, openBackend } from './backend'
-import { type Config, readConfig } from './config'
+import type { Config } from './config'
 import { clientAddress } from './http/client-address'
 import { createGateway } from './http/gateway'
 import { createHttpServer } from './http/http-server'
@@ -17,9 +16,8 @@ import { createStaticHandler } from './http/static'
 import { createLog } from './log'
 import { showStartScreen } from './start-screen'
 
-const main = async () => {
-  const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values
-  const config = readConfig({ ...process.env, ...(scale && { QUARTERDECK_DEMO: scale }) })
+/** Serves until a signal stops the process. */
+export const start = async (config: Config) => {
   // Listen first, so that a port in use is reported before a database is created; early requests wait.
   const { server, stop, isStopping } = createHttpServer(async (...request) => (await started).gateway.fetch(...request))
   const started = listen(server, config).then(() => open(config, isStopping))
@@ -132,8 +130,3 @@ const show = (config: Config, { firstKey, dataLocation }: Backend, origin: strin
     { label: 'Stop', value: 'Ctrl+C' },
   ])
 }
-
-main().catch((error: Error) => {
-  console.error(`\n${error.message.replace(/^/gm, '  ')}\n`)
-  process.exit(1)
-})

@@ -14,7 +14,7 @@ const provider = await startIdentityProvider({
     dee: { name: 'Dee Marsh', email: 'dee@contoso.example', roles: ['guest'] },
   },
 })
-const child = spawn(process.execPath, ['src/scripts/start.js'], {
+const child = spawn(process.execPath, ['src/scripts/quarterdeck.js', 'start'], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { build, install, requireNode, root, run } from './steps.js'
+
+/** @typedef {{ dev?: boolean, devOptional?: boolean }} Locked */
+
+const folder = path.join(root, 'release')
+const stage = path.join(folder, 'stage')
+
+/** In bytes. */
+const limits = { packed: 12e6, installed: 60e6 }
+
+/** What goes into the package beside the build and the dependencies. */
+const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs']
+const leftOut = ['docs/screenshots', 'docs/decisions', 'dist/.sources']
+
+/** Files that Node never loads: maps, types, packages' own tests and documents, and PGlite's other extensions. Licences stay. */
+const unused = [
+  /\.(map|flow|md|markdown|tsx?|[cm]ts)$/i,
+  /[\\/](tests?|bench|benchmarks)$/,
+  /-profiling\.\w+\.js$/,
+  /pglite[\\/]dist[\\/](?!pg_trgm)[\w-]+\.tar\.gz$/,
+]
+const isUnused = (/** @type {string} */ file) =>
+  unused.some((pattern) => pattern.test(file)) && !/licen[cs]e|notice/i.test(path.basename(file))
+
+/** @param {string} name */
+const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
+
+const stagePackage = () => {
+  const { scripts, devDependencies, knip, private: _, ...rest } = read('package.json')
+  const manifest = { ...rest, bundleDependencies: Object.keys(rest.dependencies) }
+  fs.writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const name of [...documents, 'dist'])
+    fs.cpSync(path.join(root, name), path.join(stage, name), {
+      recursive: true,
+      filter: (file) => !leftOut.includes(path.relative(root, file)) && !file.endsWith('.map'),
+    })
+}
+
+/** The very files of the lockfile, so that an installation downloads nothing and nothing can have changed. */
+const stageDependencies = () => {
+  const packages = Object.entries(/** @type {Record<string, Locked>} */ (read('package-lock.json').packages))
+  for (const [place, { dev, devOptional }] of packages) {
+    if (place === '' || dev || devOptional || !fs.existsSync(path.join(root, place))) continue
+    fs.cpSync(path.join(root, place), path.join(stage, place), {
+      recursive: true,
+      filter: (file) => {
+        const inside = path.relative(path.join(root, place), file)
+        return inside.split(path.sep)[0] !== 'node_modules' && !isUnused(file)
+      },
+    })
+  }
+}
+
+/** @param {string} where @returns {number} bytes on a disk with blocks of 4 KiB */
+const sizeOf = (where) =>
+  fs.readdirSync(where, { withFileTypes: true }).reduce((sum, entry) => {
+    const file = path.join(where, entry.name)
+    return sum + (entry.isDirectory() ? sizeOf(file) : Math.ceil(fs.statSync(file).size / 4096) * 4096)
+  }, 0)
+
+/** @param {string} file */
+const sha256 = (file) => createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+
+/** @param {number} bytes */
+const inMegabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** Makes release/quarterdeck-<version>.tgz, its bill of materials and the checksums of both; resolves to the package's path. */
+export const release = async () => {
+  requireNode()
+  if (!((await install()) && (await build()))) return null
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(stage, { recursive: true })
+  stagePackage()
+  stageDependencies()
+  const { name, version } = read('package.json')
+  const archive = path.join(folder, `${name}-${version}.tgz`)
+  const bill = path.join(folder, `${name}-${version}.cdx.json`)
+  const isPacked = await run('npm', ['pack', stage, '--pack-destination', folder, '--ignore-scripts'], { quiet: true })
+  const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
+  if (!isPacked || !(await run('npm', sbom, { quiet: true, to: bill }))) return null
+  const files = [archive, bill]
+  fs.writeFileSync(
+    path.join(folder, 'SHA256SUMS'),
+    files.map((file) => `${sha256(file)}  ${path.basename(file)}\n`).join(''),
+  )
+  const sizes = { packed: fs.statSync(archive).size, installed: sizeOf(stage) }
+  fs.rmSync(stage, { recursive: true })
+  console.log(`${path.relative(root, archive)}: ${inMegabytes(sizes.packed)}, ${inMegabytes(sizes.installed)} installed`)
+  if (sizes.packed <= limits.packed && sizes.installed <= limits.installed) return archive
+  console.error(
+    `A package may have ${inMegabytes(limits.packed)}, and ${inMegabytes(limits.installed)} when it is installed.`,
+  )
+  return null
+}
+
+if (process.argv[1] === import.meta.filename) process.exit((await release()) ? 0 : 1)

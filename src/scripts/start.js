@@ -1,3 +1,0 @@
-import { runBuilt } from './built.js'
-
-await runBuilt('main')

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { type Command, WrongUsage } from './commands/command'
+import { version } from './version'
+
+type Entry = { summary: string; load: () => Promise<{ command: Command }> }
+
+const commands: Record<string, Entry> = {
+  start: { summary: 'start the server', load: () => import('./commands/start') },
+  import: { summary: 'import your own data', load: () => import('./commands/import') },
+  repair: { summary: 'check the lists and repair differences', load: () => import('./commands/repair') },
+  erase: { summary: 'erase a person’s data', load: () => import('./commands/erase') },
+}
+
+const help = () => `Quarterdeck ${version}, the admin console of a managed service provider.
+
+  quarterdeck [command] [--help]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  .join('\n')}
+
+Settings are environment variables: see docs/configuration.md.`
+
+/** `keys create` is one command of two words. */
+const find = (words: string[]) => {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const entry = commands[name]
+    if (entry && words.length >= length) return { name, entry, rest: words.slice(length) }
+  }
+  return null
+}
+
+const run = async (words: string[]) => {
+  const [first] = words
+  if (first === '--help' || first === 'help') return console.log(help())
+  if (first === '--version') return console.log(version)
+  const found = find(first === undefined || first.startsWith('-') ? ['start', ...words] : words)
+  if (!found) throw new WrongUsage(`“${first}” is not a command of quarterdeck.`)
+  const { usage, options, run } = (await found.entry.load()).command
+  try {
+    const { values, positionals } = parseArgs({
+      args: found.rest,
+      allowPositionals: true,
+      options: { ...options, help: { type: 'boolean' } },
+    })
+    if (values.help) return console.log(usage)
+    await run({ values: values as Record<string, string | boolean | undefined>, positionals })
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (!(error instanceof WrongUsage) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+    throw new WrongUsage(`${message.split('. ')[0]?.replace(/\.$/, '')}. See quarterdeck ${found.name} --help.`)
+  }
+}
+
+run(process.argv.slice(2)).catch((error: Error) => {
+  const hint = error instanceof WrongUsage && !error.message.includes('--help') ? ' See quarterdeck --help.' : ''
+  console.error(`\n${(error.message + hint).replace(/^/gm, '  ')}\n`)
+  process.exit(1)
+})
