@@ -88,7 +88,9 @@ export const release = async () => {
   )
   const sizes = { packed: fs.statSync(archive).size, installed: sizeOf(stage) }
   fs.rmSync(stage, { recursive: true })
-  console.log(`${path.relative(root, archive)}: ${inMegabytes(sizes.packed)}, ${inMegabytes(sizes.installed)} installed`)
+  console.log(
+    `${path.relative(root, archive)}: ${inMegabytes(sizes.packed)}, ${inMegabytes(sizes.installed)} installed`,
+  )
   if (sizes.packed <= limits.packed && sizes.installed <= limits.installed) return archive
   console.error(
     `A package may have ${inMegabytes(limits.packed)}, and ${inMegabytes(limits.installed)} when it is installed.`,

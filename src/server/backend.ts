@@ -5,6 +5,7 @@ import { scopes } from '../contract/core/endpoint'
 import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
 import type { Config } from './config'
+import { serveControl } from './control/server'
 import { keepChecked } from './db/check'
 import { type Database, openDatabase } from './db/database'
 import { createListCache } from './db/list-engine/list-cache'
@@ -69,6 +70,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     const lists = createListCache()
     const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })
     const refresher = startStatsRefresher(database, lists, trackedLists)
+    const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
     const checker = keepChecked(database, lists, Object.values(tables), log)
     return {
       api: async (request, passed) => api.fetch(request, passed),
@@ -80,6 +82,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
       dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,
       close: async () => {
+        await control?.close()
         await checker.stop()
         await refresher.stop()
         await database.close()

@@ -8,6 +8,14 @@ type Entry = { summary: string; load: () => Promise<{ command: Command }> }
 const commands: Record<string, Entry> = {
   start: { summary: 'start the server', load: () => import('./commands/start') },
   import: { summary: 'import your own data', load: () => import('./commands/import') },
+  backup: { summary: 'back up the database to one file', load: () => import('./commands/backup') },
+  verify: { summary: 'check a backup', load: () => import('./commands/verify') },
+  restore: { summary: 'fill an empty database from a backup', load: () => import('./commands/restore') },
+  migrate: {
+    summary: 'bring the database up to date, or say what that would do',
+    load: () => import('./commands/migrate'),
+  },
+  'keys create': { summary: 'create an API key', load: () => import('./commands/keys-create') },
   repair: { summary: 'check the lists and repair differences', load: () => import('./commands/repair') },
   erase: { summary: 'erase a person’s data', load: () => import('./commands/erase') },
 }
@@ -17,7 +25,7 @@ const help = () => `Quarterdeck ${version}, the admin console of a managed servi
   quarterdeck [command] [--help]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
   .join('\n')}
 
 Settings are environment variables: see docs/configuration.md.`

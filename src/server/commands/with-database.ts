@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { type Config, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
 
-/** Works on the configured database and closes it. */
-export const withDatabase = async <T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> => {
+/** Works on the configured database and closes it. `upTo` is what it is migrated to: to the latest unless told otherwise. */
+export const withDatabase = async <T>(
+  work: (database: Database, config: Config) => Promise<T>,
+  o: { upTo?: string | null } = {},
+): Promise<T> => {
   const config = readConfig(process.env)
   requireDatabase(config)
-  const database = await openDatabase({ url: config.databaseUrl, folder: config.folder })
+  const database = await openDatabase({ url: config.databaseUrl, folder: config.folder, ...o })
   try {
     return await work(database, config)
   } finally {
@@ -17,4 +22,10 @@ export const withDatabase = async <T>(work: (database: Database, config: Config)
 export const requireDatabase = ({ upstream }: Config) => {
   if (upstream)
     throw new Error('QUARTERDECK_UPSTREAM is set, so the data is on that server. Run the command there, or unset it.')
+}
+
+/** For commands that change nothing: an embedded database that is not there would be created. */
+export const requireData = ({ databaseUrl, folder }: Config) => {
+  if (!databaseUrl && !existsSync(path.join(folder, 'database')))
+    throw new Error(`There is no database in ${folder}. Set QUARTERDECK_DATA to the data folder, or DATABASE_URL.`)
 }

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import type { Readable } from 'node:stream'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { NoBackup } from './backup/before-migration'
+import { dump } from './backup/dump'
+import { dumpCopy, removeCopy } from './backup/embedded-copy'
 import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './data-folder'
-import { requireRightToWrite, TooOld } from './fence'
+import { TooOld } from './fence'
 import { lockFolder } from './folder-lock'
-import { migrations } from './migrations'
+import { migrate } from './migrate'
 import { startPglite } from './pglite'
 import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres'
 import { openReplicas, type Read, type Replicas } from './replicas'
@@ -29,32 +33,38 @@ export type Database = {
   interrupt: () => void
   /** Whether the database responds. */
   ready: () => Promise<boolean>
+  /** Gives the bytes of a backup of this moment to `use`, while others read and write. */
+  backUp: (use: (archive: Readable) => Promise<void>) => Promise<void>
   /** Runs startup work while no other starting instance does. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 /**
- * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date. Rejects with a sentence for the
- * person who starts the program.
+ * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings the schema up to date, or up to the migration
+ * `upTo`; null leaves it as it is. Rejects with a sentence for the person who starts the program.
  */
 export const openDatabase = async (o: {
   url?: string | undefined
   folder: string
   replicas?: Replicas | undefined
+  upTo?: string | null
 }): Promise<Database> => {
-  const opened = o.url ? { ...openPostgres(o.url), write: unguarded } : await openEmbedded(o.folder)
-  const { engine, turns, dialect, ready, close, interrupt, exclusively, write } = opened
+  const { upTo } = o
+  const opened = o.url
+    ? { ...openPostgres(o.url), write: unguarded, folder: null, dumpCopy: null }
+    : await openEmbedded(o.folder)
+  const { engine, turns, dialect, ready, close, interrupt, exclusively, write, folder, dumpCopy } = opened
   const database = new Kysely<unknown>({ dialect })
   const closeAll = async () => {
     await database.destroy()
     await close()
   }
   try {
-    await exclusively(() => migrate(database))
+    if (upTo !== null) await exclusively(() => migrate(database, { upTo, folder }))
   } catch (error) {
     await closeAll()
-    if (error instanceof TooOld) throw error
+    if (error instanceof TooOld || error instanceof NoBackup) throw error
     throw o.url ? new Error(cannotReach(o.url, error)) : cannotUse(o.folder, error)
   }
   const replicas = openReplicas(database, o.replicas)
@@ -66,6 +76,7 @@ export const openDatabase = async (o: {
     interrupt,
     transaction: (work) => write(() => retried(() => database.transaction().execute(work))),
     ready,
+    backUp: dumpCopy ?? ((use) => dump(database, use)),
     exclusively,
     close: async () => {
       await replicas.close()
@@ -80,6 +91,7 @@ const openEmbedded = async (folder: string) => {
   await makeDataFolder(folder)
   const lock = await lockFolder(folder)
   try {
+    await removeCopy(lock.folder)
     const engine = await startEngine(folder, path.join(lock.folder, 'database'))
     const pool = new pg.Pool({
       max: 1,
@@ -95,6 +107,8 @@ const openEmbedded = async (folder: string) => {
     }
     return {
       engine: 'pglite' as const,
+      folder: lock.folder,
+      dumpCopy: (use: (archive: Readable) => Promise<void>) => dumpCopy(engine.copy, lock.folder, use),
       turns,
       dialect: new PostgresDialect({ pool }),
       ready: () => isResponding(pool),
@@ -130,29 +144,6 @@ const startEngine = async (folder: string, place: string) => {
 
 /** One session runs one statement at a time, without a network that could fail. */
 const turns = { maxConcurrent: 1, waiting: 200, stallMs: 10_000 }
-
-const migrate = async (database: Executor) => {
-  await requireRightToWrite(database)
-  // A newer version has migrated it, and allows this one to write.
-  if (await isAhead(database)) return
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error
-  // A migration may have changed any row without logging it.
-  if (results.length > 0)
-    await sql`
-      update list_versions v set floor = version, stamp = s.stamp, floor_stamp = s.stamp
-      from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
-}
-
-/** Whether it has migrations that this version does not know. */
-const isAhead = async (database: Executor) => {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(database)
-  if (!rows[0]?.exists) return false
-  const taken = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
-  return taken.rows.some(({ name }) => !(name in migrations))
-}
 
 const cannotReach = (url: string, error: unknown) => {
   const { host, pathname } = new URL(url)

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { isDiskFull } from './data-folder'
 
 /**
@@ -18,6 +18,20 @@ export const startPglite = async (folder: string) => {
     },
     /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
     interrupt: () => void worker.terminate(),
+    /** Copies the database's files between two statements, as a crash would leave them. */
+    copy: (to: string) =>
+      new Promise<void>((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel()
+        const onExit = () => reject(stopped(folder))
+        worker.once('exit', onExit)
+        port1.once('message', (failure: string | null) => {
+          worker.off('exit', onExit)
+          port1.close()
+          if (failure === null) resolve()
+          else reject(new Error(failure))
+        })
+        worker.postMessage({ copyTo: to, port: port2 }, [port2])
+      }),
     close: async () => {
       closing = true
       if (worker.threadId === -1) return

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream'
+import { readConfig } from '../config'
+import { askServer } from '../control/client'
+import { saveArchive } from '../db/backup/file'
+import { migrationsOf } from '../db/migrate'
+import { type Command, onlyArgument } from './command'
+import { requireData, requireDatabase, withDatabase } from './with-database'
+
+export const command: Command = {
+  usage: `Back up the database to one file:
+
+  quarterdeck backup /backups/quarterdeck.tar.gz
+
+The file holds all records, keys and the audit log of one moment, for either engine. The server can keep running. A file
+of that name is replaced once the new one is whole. The file holds personal data: only you can read it, and it is not encrypted.
+Sessions of people and the secret that seals cookies are not in it.`,
+  run: async (given) => {
+    const file = onlyArgument(given, 'the file to write')
+    const config = readConfig(process.env)
+    requireDatabase(config)
+    requireData(config)
+    const answer = config.databaseUrl ? null : await askServer(config.folder, { method: 'POST', path: '/backup' })
+    if (answer) await saveArchive(file, answer)
+    else
+      await withDatabase(
+        async ({ sql, backUp }) => {
+          if ((await migrationsOf(sql)).length === 0)
+            throw new Error('The database is empty, so there is nothing to back up.')
+          await backUp((archive: Readable) => saveArchive(file, archive))
+        },
+        { upTo: null },
+      )
+    console.log(`Backed up to ${file}.`)
+  },
+}

@@ -1,0 +1,34 @@
+import { json } from 'node:stream/consumers'
+import { readConfig } from '../config'
+import { askServer } from '../control/client'
+import { migrationsOf, pendingMigrations } from '../db/migrate'
+import { type Command, noArguments } from './command'
+import { requireData, requireDatabase, withDatabase } from './with-database'
+
+export const command: Command = {
+  usage: `Bring the database up to date without starting the server, which does the same when it starts:
+
+  quarterdeck migrate
+  quarterdeck migrate --check    # only says what would be done; exit code 1 if there is something
+
+An embedded database is backed up first, to the folder backups beside it.`,
+  options: { check: { type: 'boolean' } },
+  run: async (given) => {
+    noArguments(given)
+    const config = readConfig(process.env)
+    requireDatabase(config)
+    requireData(config)
+    if (!given.values.check) {
+      await withDatabase(async () => {})
+      return console.log('The database is up to date.')
+    }
+    const running = config.databaseUrl ? null : await askServer(config.folder, { method: 'GET', path: '/migrations' })
+    const taken = running
+      ? ((await json(running)) as string[])
+      : await withDatabase(({ sql }) => migrationsOf(sql), { upTo: null })
+    const pending = pendingMigrations(taken)
+    if (pending.length === 0) return console.log('The database is up to date.')
+    console.log(`This version would change the database by ${pending.join(', ')}.`)
+    process.exitCode = 1
+  },
+}

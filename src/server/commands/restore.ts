@@ -1,0 +1,42 @@
+import { readConfig } from '../config'
+import { newer, openArchive } from '../db/backup/archive'
+import { load } from '../db/backup/load'
+import { openDatabase } from '../db/database'
+import { migrations } from '../db/migrations'
+import { vacuumAnalyze } from '../resources/save-records'
+import { type Command, onlyArgument } from './command'
+import { requireDatabase, withDatabase } from './with-database'
+
+export const command: Command = {
+  usage: `Fill an empty database from a backup:
+
+  DATABASE_URL=postgres://user:password@host/new quarterdeck restore /backups/quarterdeck.tar.gz
+  QUARTERDECK_DATA=./new-data quarterdeck restore /backups/quarterdeck.tar.gz
+
+All of it or nothing: a database with records is refused, and a failure leaves it empty. The backup may come from either
+engine, and from this version or an earlier one. Everybody has to sign in again. Keys that were revoked after the
+backup was made work again: revoke them once more.`,
+  run: async (given) => {
+    const file = onlyArgument(given, 'the backup to restore')
+    const config = readConfig(process.env)
+    requireDatabase(config)
+    const archive = await openArchive(file)
+    try {
+      const { schema, quarterdeck, tables } = archive.manifest
+      if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
+      const place = { url: config.databaseUrl, folder: config.folder }
+      const database = await openDatabase({ ...place, upTo: schema })
+      try {
+        await load(database.sql, archive)
+      } finally {
+        await database.close()
+      }
+      // From an earlier version's schema to this one's.
+      await withDatabase(vacuumAnalyze)
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
+    } finally {
+      await archive.close()
+    }
+  },
+}

@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Logger } from 'pino'
+import { createKey } from '../api/keys'
+import type { Database } from '../db/database'
+import { migrationsOf } from '../db/migrate'
+import { type KeyRequest, socketName } from './protocol'
+
+/**
+ * While the server uses an embedded database, commands reach it by a Unix socket in the data folder, which only the same
+ * user can open. Windows has none: there the server must be stopped first.
+ */
+export const serveControl = async (database: Database, folder: string, log: Logger) => {
+  if (process.platform === 'win32') return { close: async () => {} }
+  const socket = path.join(folder, socketName)
+  // One that a killed process has left; the folder's lock is ours.
+  fs.rmSync(socket, { force: true })
+  const server = http.createServer((request, response) => {
+    answer(database, request, response).catch((error: Error) => {
+      log.error({ err: error, path: request.url }, 'a command failed')
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500).end(error.message)
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.once('error', (error) => {
+      log.warn({ err: error }, 'commands cannot reach this server, because its socket cannot be made')
+      resolve()
+    })
+    server.listen(socket, () => {
+      fs.chmodSync(socket, 0o600)
+      resolve()
+    })
+  })
+  return {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const answer = async (database: Database, request: IncomingMessage, response: ServerResponse) => {
+  switch (`${request.method} ${request.url}`) {
+    case 'POST /backup':
+      return database.backUp((archive) => pipeline(archive, response))
+    case 'GET /migrations':
+      return void response.end(JSON.stringify(await migrationsOf(database.sql)))
+    case 'POST /keys': {
+      const { name, scopes, expiresAt } = (await json(request)) as KeyRequest
+      const created = await createKey(database, {
+        ...{ name, scopes, createdBy: 'quarterdeck keys create' },
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      })
+      return void response.end(JSON.stringify(created))
+    }
+    default:
+      response.writeHead(404).end('This version of the server does not know the command.')
+  }
+}

@@ -1,0 +1,162 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scopes } from '../../../contract/core/endpoint'
+import { createKey } from '../../api/keys'
+import { makeSample } from '../../demo/make'
+import { tables } from '../../resources/registry'
+import { saveRecords } from '../../resources/save-records'
+import { engines, openCopy, sampleCompany } from '../../testing/server'
+import { createTempFolder } from '../../testing/temp-folder'
+import { checkTables } from '../check'
+import { type Database, openDatabase } from '../database'
+import { openArchive } from './archive'
+import { saveArchive } from './file'
+import { load } from './load'
+import { readTables, schemaOf } from './schema'
+
+let folder: string
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ folder, remove } = await createTempFolder())
+})
+afterAll(() => remove())
+
+/** Every row of every table, as text. */
+const rowsOf = async ({ sql: executor }: Pick<Database, 'sql'>) => {
+  const found: Record<string, string[]> = {}
+  await executor.connection().execute(async (session) => {
+    await sql`set timezone = 'UTC'`.execute(session)
+    for (const { name } of await readTables(session)) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t order by id::text`.execute(session)
+      found[name] = rows.map(({ row }) => row)
+    }
+  })
+  return found
+}
+
+const readWhole = async (file: string) => {
+  const { parts } = await openArchive(file)
+  for await (const _ of parts);
+}
+
+describe.each(engines)('A backup of $engine', ({ engine, open }) => {
+  let database: Database
+  let file: string
+  beforeAll(async () => {
+    file = path.join(folder, `${engine}.tar.gz`)
+    database = await open()
+    await makeSample(database, { scale: 0.05 })
+    await createKey(database, { name: 'Kept', scopes, expiresAt: null, createdBy: null })
+    await sql`
+      insert into audit_events (id, at, operation, resource, record_id, before, after)
+      values (gen_random_uuid(), now(), 'create', 'companies', 'x', 'null', '{"note": "line\\nbreak ''quoted'' \\u00e9 \\ud83d\\ude00"}')`.execute(
+      database.sql,
+    )
+    await database.backUp((archive) => saveArchive(file, archive))
+  })
+  afterAll(() => database.close())
+
+  it.each(engines)('fills an empty $engine with the same rows, and lists that go on', async (other) => {
+    const empty = await other.open()
+    try {
+      await load(empty.sql, await openArchive(file))
+      expect(await rowsOf(empty)).toEqual(await rowsOf(database))
+      await saveRecords(empty, 'companies', [sampleCompany()])
+      expect(await checkTables(empty, { tables: Object.values(tables), isThorough: true })).toEqual([])
+      const again = load(empty.sql, await openArchive(file))
+      await expect(again).rejects.toThrow(/^The database is not empty: \w+ has rows\. Restore into a new database/)
+    } finally {
+      await empty.close()
+    }
+  })
+
+  it('holds nothing that was written after it began', async () => {
+    const later = path.join(folder, `${engine}-later.tar.gz`)
+    const before = await rowsOf(database)
+    await database.backUp(async (archive) => {
+      await saveRecords(database, 'companies', [sampleCompany()])
+      await saveArchive(later, archive)
+    })
+    const empty = await open()
+    try {
+      await load(empty.sql, await openArchive(later))
+      expect(await rowsOf(empty)).toEqual(before)
+    } finally {
+      await empty.close()
+    }
+  })
+})
+
+describe('An archive', () => {
+  let whole: Buffer
+  let empty: Database
+  beforeAll(async () => {
+    const database = await openCopy()
+    await saveRecords(database, 'companies', [sampleCompany(), sampleCompany()])
+    const file = path.join(folder, 'whole.tar.gz')
+    await database.backUp((archive) => saveArchive(file, archive))
+    whole = await fs.readFile(file)
+    await database.close()
+    empty = await openCopy()
+  })
+  afterAll(() => empty.close())
+
+  const replaced = (from: string, to: string) => {
+    const tar = gunzipSync(whole)
+    tar.write(to, tar.indexOf(from))
+    return gzipSync(tar)
+  }
+  const half = () => Math.floor(whole.length / 2)
+
+  it.each<[string, () => Buffer, RegExp]>([
+    ['is cut', () => whole.subarray(0, -200), /is incomplete: its end is missing/],
+    ['lacks its list of checksums', () => gzipSync(gunzipSync(whole).subarray(0, -1024)), /changed or damaged/],
+    ['has a changed row', () => replaced('Bramley', 'Tramley'), /changed or damaged/],
+    ['has changed bytes', () => Buffer.from(whole).fill(0, half(), half() + 9), /changed or damaged/],
+    ['is text', () => Buffer.from('companies\n'), /is not a backup of Quarterdeck/],
+    ['is another gzip', () => gzipSync('companies\n'), /is not a backup of Quarterdeck/],
+    ['is empty', () => Buffer.alloc(0), /is incomplete/],
+    [
+      'is newer',
+      () => replaced('"format": 1', '"format": 2'),
+      /was made by Quarterdeck [\d.]+, which is newer than this/,
+    ],
+  ])('that %s is refused with a sentence, and no row of it is restored', async (name, content, sentence) => {
+    const file = path.join(folder, `${name.replaceAll(' ', '-')}.tar.gz`)
+    await fs.writeFile(file, content())
+    await expect(readWhole(file)).rejects.toThrow(sentence)
+    await expect(openArchive(file).then((archive) => load(empty.sql, archive))).rejects.toThrow(sentence)
+    expect((await sql`select from companies`.execute(empty.sql)).rows).toEqual([])
+  })
+})
+
+it('is made before the embedded database is upgraded, which else does not happen', async () => {
+  const data = await createTempFolder(folder)
+  const upTo = '008-list-histories'
+  await (await openDatabase({ folder: data.folder, upTo })).close()
+  const backups = path.join(data.folder, 'backups')
+  await fs.writeFile(backups, 'in the way')
+  await expect(openDatabase({ folder: data.folder })).rejects.toThrow(
+    /^The database must be upgraded, and the backup that is made first failed: .* Nothing was changed\.$/,
+  )
+  const database = await openDatabase({ folder: data.folder, upTo: null })
+  expect(await schemaOf(database.sql)).toBe(upTo)
+  await database.close()
+
+  await fs.rm(backups)
+  await fs.mkdir(backups)
+  const earlier = [1, 2, 3, 4, 5].map((day) => `before-upgrade-2026-01-0${day}.tar.gz`)
+  for (const name of [...earlier, 'mine.tar.gz']) await fs.writeFile(path.join(backups, name), '')
+  await (await openDatabase({ folder: data.folder })).close()
+  const kept = (await fs.readdir(backups)).sort()
+  expect(kept).toEqual([
+    ...earlier.slice(1),
+    expect.stringMatching(/-from-008-list-histories\.tar\.gz$/),
+    'mine.tar.gz',
+  ])
+  await readWhole(path.join(backups, kept[4] as string))
+})

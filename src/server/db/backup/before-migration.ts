@@ -1,0 +1,33 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { dump } from './dump'
+import { saveArchive } from './file'
+import { schemaOf } from './schema'
+
+const kept = 5
+const pattern = /^before-upgrade-.*\.tar\.gz$/
+
+/** Saves the database beside itself, and keeps the last five of such backups. Rejects with a sentence. */
+export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: string) => {
+  const schema = await schemaOf(executor)
+  // A new database has nothing to lose.
+  if (schema === null) return
+  const backups = path.join(folder, 'backups')
+  try {
+    await fs.mkdir(backups, { recursive: true, mode: 0o700 })
+    const when = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    await dump(executor, (archive) =>
+      saveArchive(path.join(backups, `before-upgrade-${when}-from-${schema}.tar.gz`), archive),
+    )
+    const names = (await fs.readdir(backups)).filter((name) => pattern.test(name)).sort()
+    for (const name of names.slice(0, -kept)) await fs.rm(path.join(backups, name))
+  } catch (error) {
+    throw new NoBackup(
+      `The database must be upgraded, and the backup that is made first failed: ${(error as Error).message} Nothing was changed.`,
+      { cause: error },
+    )
+  }
+}
+
+export class NoBackup extends Error {}

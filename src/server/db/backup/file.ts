@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Writes a backup to a file that only this user can read. Until it is whole, and on the disk, it is called
+ * `<file>.partial`.
+ */
+export const saveArchive = async (file: string, archive: Readable) => {
+  const partial = `${file}.partial`
+  try {
+    await pipeline(archive, createWriteStream(partial, { mode: 0o600, flush: true }))
+    await fs.rename(partial, file)
+  } catch (error) {
+    await fs.rm(partial, { force: true }).catch(() => {})
+    throw sentenceFor(file, error)
+  }
+}
+
+const sentenceFor = (file: string, error: unknown) => {
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  const folder = path.dirname(file)
+  if (code === 'ENOSPC')
+    return new Error(`There is not enough space for the backup in ${folder}. Nothing was left there.`)
+  if (code === 'ENOENT') return new Error(`The folder ${folder} does not exist. Create it first.`)
+  if (code === 'EACCES' || code === 'EPERM') return new Error(`This user may not write to ${folder}.`)
+  if (code === 'EISDIR' || code === 'ENOTDIR') return new Error(`${file} cannot be a file there. Choose another name.`)
+  if (code === 'EROFS') return new Error(`The disk of ${folder} is read-only.`)
+  return syscall ? new Error(`The backup ${file} could not be written: ${message}.`) : error
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+
+type Column = { name: string; type: string }
+export type TableShape = { name: string; columns: Column[] }
+
+/** What a restored database does without: the migrator's own tables, caches, and who was signed in at a provider. */
+export const leftOut = [
+  ...['kysely_migration', 'kysely_migration_lock', 'list_changes', 'list_versions'],
+  ...['rate_limits', 'person_sessions'],
+]
+
+/** All tables of a backup with their columns, parents before children. */
+export const readTables = async (executor: Kysely<unknown>): Promise<TableShape[]> => {
+  const { rows } = await sql<TableShape & { parents: string[] }>`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      (select coalesce(json_agg(p.relname), '[]') from pg_constraint f join pg_class p on p.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      and c.relname not in (select json_array_elements_text(${JSON.stringify(leftOut)}::json))
+    order by c.relname`.execute(executor)
+  const ordered: TableShape[] = []
+  while (ordered.length < rows.length) {
+    const isDone = (name: string) => ordered.some((table) => table.name === name)
+    const next = rows.find(({ name, parents }) => !isDone(name) && parents.every(isDone))
+    if (!next) throw new Error('The tables refer to one another in a circle.')
+    ordered.push({ name: next.name, columns: next.columns })
+  }
+  return ordered
+}
+
+/** `json` keeps its text exactly, which a value within JSON would not: null, for one, has two meanings there. */
+export const isJson = ({ type }: Column) => type === 'json'
+
+/** The last migration that a database has, or null for a new one. */
+export const schemaOf = async (executor: Kysely<unknown>): Promise<string | null> => {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(executor)
+  if (!rows[0]?.exists) return null
+  const last = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(executor)
+  return last.rows[0]?.name ?? null
+}

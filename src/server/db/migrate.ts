@@ -1,0 +1,37 @@
+import { type Kysely, Migrator, sql } from 'kysely'
+import { backUpBeforeMigration } from './backup/before-migration'
+import { requireRightToWrite } from './fence'
+import { migrations } from './migrations'
+
+/** The migrations that a database has, in order; none if it is new. */
+export const migrationsOf = async (database: Kysely<unknown>): Promise<string[]> => {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(database)
+  if (!rows[0]?.exists) return []
+  const taken = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+  return taken.rows.map(({ name }) => name)
+}
+
+/** Those that it still needs for this version. */
+export const pendingMigrations = (taken: string[]) => Object.keys(migrations).filter((name) => !taken.includes(name))
+
+/** Brings a database up to date, or up to one migration. An embedded one, in `folder`, is backed up first. */
+export const migrate = async (
+  database: Kysely<unknown>,
+  { upTo, folder }: { upTo: string | undefined; folder: string | null },
+) => {
+  await requireRightToWrite(database)
+  const taken = await migrationsOf(database)
+  // A newer version has migrated it, and allows this one to write.
+  if (taken.some((name) => !(name in migrations))) return
+  if (folder !== null && taken.length > 0 && pendingMigrations(taken).length > 0)
+    await backUpBeforeMigration(database, folder)
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+  if (error) throw error
+  // A migration may have changed any row without logging it.
+  if (results.length > 0 && (await migrationsOf(database)).includes('008-list-histories'))
+    await sql`
+      update list_versions v set floor = version, stamp = s.stamp, floor_stamp = s.stamp
+      from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
+}
