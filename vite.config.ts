@@ -67,7 +67,16 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), keptStyles, compressed, pageBudgets],
+  // Links lead below the path at which the console is served, which is not known here; see src/web/lib/base-path.ts.
+  plugins: [react({ jsxImportSource: '/src/web/lib/jsx' }), keptStyles, compressed, pageBudgets],
+  experimental: {
+    renderBuiltUrl: (file, { hostType, ssr }) => {
+      if (hostType !== 'js') return undefined
+      if (/\.(js|css)$/.test(file)) return { relative: true }
+      const base = ssr ? 'globalThis.consoleBasePath' : 'document.documentElement.dataset.base'
+      return { runtime: `(${base}??"")+${JSON.stringify(`/${file}`)}` }
+    },
+  },
   builder: {},
   css: { modules: { generateScopedName: classNameOf } },
   environments: {

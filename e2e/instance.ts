@@ -4,6 +4,7 @@ import { shortLived } from '../src/scripts/short-lived.js'
 
 /** A running Quarterdeck with its own data folder. */
 export type Server = {
+  /** Where the console is: an origin, and the path below which it is served. */
   origin: string
   /** The sign-in link that this start printed. */
   signInLink: string
@@ -30,6 +31,7 @@ export const startServer = async (
       QUARTERDECK_DATA: folder,
       QUARTERDECK_ADMIN_KEY: adminKey,
       LOG_LEVEL: 'warn',
+      ...(basePathOfTests && { QUARTERDECK_URL: `http://127.0.0.1${basePathOfTests}` }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', log ? fs.openSync(log, 'a') : 'inherit'],

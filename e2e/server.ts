@@ -4,7 +4,7 @@ import { basePath } from '../src/contract/core/base-path'
 import { tooLong } from '../src/contract/core/ssr-protocol'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { type AnsweringServer, startAnsweringServer } from './answering-server'
-import { adminKey, type Server, startServer } from './instance'
+import { adminKey, basePathOfTests, type Server, startServer } from './instance'
 import { throughPrism } from './validated'
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
@@ -86,7 +86,7 @@ export const test = base.extend<Options, Workers>({
       return route(url, handler, options)
     }
     page.goto = async (address, options) => {
-      const response = await goto(address, options)
+      const response = await goto(address.startsWith('/') ? basePathOfTests + address : address, options)
       if (options?.waitUntil !== 'commit') await takenOver(page)
       return response
     }
@@ -98,7 +98,7 @@ export const test = base.extend<Options, Workers>({
     await use(page)
   },
   baseURL: async ({ server }, use) => {
-    await use(server.origin)
+    await use(new URL(server.origin).origin)
   },
   noFaults: [
     async ({ context }, use) => {
@@ -123,7 +123,10 @@ export const leftToScript = (page: Page, { origin }: Server) =>
 
 /** Signs the browser in without the sign-in page. */
 export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {
-  const response = await page.request.post(`${origin}/session`, { headers: { origin }, data: { key } })
+  const response = await page.request.post(`${origin}/session`, {
+    headers: { origin: new URL(origin).origin },
+    data: { key },
+  })
   if (!response.ok()) throw new Error(`Signing in answered ${response.status()}: ${await response.text()}`)
 }
 

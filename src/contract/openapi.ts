@@ -75,7 +75,7 @@ const titleOf = (resource: string, { list }: Record<string, Endpoint>) =>
  * The contract as an OpenAPI 3.1 document. Additions to the specification carry `x-addition: true`. `examples` gives an
  * example record per resource.
  */
-export const openapi = (examples: Examples = {}) => ({
+export const openapi = (examples: Examples = {}, server = '/') => ({
   openapi: '3.1.0',
   info: {
     title: 'Public Management API',
@@ -84,7 +84,7 @@ export const openapi = (examples: Examples = {}) => ({
       'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. Operations, fields and parameters marked x-addition are not part of the specification; another server of this API may lack them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The server that provides this document' }],
+  servers: [{ url: server, description: 'The server that provides this document' }],
   security: [{ key: [] }],
   tags: Object.entries(contract).map(([resource, operations]) => {
     const name = titleOf(resource, operations)

@@ -39,8 +39,8 @@ export type Backend = {
   close: () => Promise<void>
 }
 
-export const openBackend = (config: Config, log: Logger, observe: Observe): Promise<Backend> =>
-  config.upstream ? forwarding(config.upstream, config, log) : answering(config, log, observe)
+export const openBackend = (config: Config, base: string, log: Logger, observe: Observe): Promise<Backend> =>
+  config.upstream ? forwarding(config.upstream, config, log) : answering(config, base, log, observe)
 
 const forwarding = async (origin: string, { idleHours, upstreamKeys = [] }: Config, log: Logger): Promise<Backend> => ({
   api: withRoleKeys(createUpstream(origin), upstreamKeys, log),
@@ -54,7 +54,7 @@ const forwarding = async (origin: string, { idleHours, upstreamKeys = [] }: Conf
   close: async () => {},
 })
 
-const answering = async (config: Config, log: Logger, observe: Observe): Promise<Backend> => {
+const answering = async (config: Config, base: string, log: Logger, observe: Observe): Promise<Backend> => {
   const database = await openDatabase({
     url: config.databaseUrl,
     folder: config.folder,
@@ -68,7 +68,7 @@ const answering = async (config: Config, log: Logger, observe: Observe): Promise
     })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
-    const api = createApi({ database, log, pointsPerMinute, observe, lists, sites })
+    const api = createApi({ database, log, pointsPerMinute, observe, lists, sites, base })
     const refresher = startStatsRefresher(database, lists, trackedLists)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
     const checker = keepChecked(database, lists, Object.values(tables), log)

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settings, WrongConfig } from './config'
 
@@ -15,6 +16,7 @@ const sentencesOf = (environment: Record<string, string>) => {
 describe('The configuration', () => {
   it('has a default for everything that needs one', () => {
     expect(readConfig({ PATH: '/bin', PORT: '' })).toEqual({
+      proxies: expect.any(BlockList),
       oidcLabel: 'single sign-on',
       oidcRolesClaim: 'roles',
       keySignIn: true,

@@ -1,6 +1,7 @@
 import type { Sites } from './api/cors'
 import { isSimilar } from './api/validate'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
+import { parseNetworks } from './http/proxies'
 import { type Setting, setting, urlOf, wrong } from './setting'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -96,6 +97,15 @@ export const settings = {
     },
   }),
   ...oidcSettings,
+  proxies: setting({
+    name: 'QUARTERDECK_TRUSTED_PROXIES',
+    initial: '127.0.0.0/8 ::1',
+    meaning:
+      'Proxies whose X-Forwarded-For, -Proto and -Host, or Forwarded, are believed: addresses and networks such as 10.0.0.0/8, separated by spaces or commas; off for none.',
+    read: (text) =>
+      parseNetworks(text === 'off' ? '' : text) ??
+      wrong('must be addresses or networks such as 10.0.0.0/8, separated by spaces or commas, or off'),
+  }),
   hsts: setting({
     name: 'QUARTERDECK_HSTS',
     initial: 'max-age=31536000; includeSubDomains',

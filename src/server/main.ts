@@ -1,15 +1,18 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import { basePath } from '../contract/core/base-path'
 import type { ResolvePage } from '../contract/core/ssr-protocol'
 import { type Backend, openBackend } from './backend'
 import type { Config } from './config'
+import { mountAt } from './http/base-path'
 import { clientAddress } from './http/client-address'
 import { createGateway } from './http/gateway'
 import { createHttpServer } from './http/http-server'
 import { serveMetrics } from './http/metrics'
 import { openSingleSignOn } from './http/oidc/open'
 import { oidcSettingsOf } from './http/oidc/settings'
+import { connectionReader } from './http/proxies'
 import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
 import { createSignInCodes } from './http/sessions/sign-in-codes'
 import { createStaticHandler } from './http/static'
@@ -19,8 +22,11 @@ import { showStartScreen } from './start-screen'
 /** Serves until a signal stops the process. */
 export const start = async (config: Config) => {
   // Listen first, so that a port in use is reported before a database is created; early requests wait.
-  const { server, stop, isStopping } = createHttpServer(async (...request) => (await started).gateway.fetch(...request))
-  const started = listen(server, config).then(() => open(config, isStopping))
+  const base = basePathOfUrl(config.publicUrl)
+  const { server, stop, isStopping } = createHttpServer(
+    mountAt(base, async (...request) => (await started).gateway.fetch(...request)),
+  )
+  const started = listen(server, config).then(() => open(config, base, isStopping))
   const { backend, codes } = await started
   stopOnSignal(async () => {
     await stop()
@@ -28,15 +34,16 @@ export const start = async (config: Config) => {
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  show(config, backend, originOf(config.host, port), codes.issue)
+  show(config, backend, originOf(config.host, port) + base, codes.issue)
 }
 
-const open = async (config: Config, isStopping: () => boolean) => {
+const open = async (config: Config, base: string, isStopping: () => boolean) => {
   const log = createLog(config.logLevel)
   const secret = config.secret ?? (await loadOrCreateSecret(config.folder))
   const seal = createSessionSeal(secret)
   const files = await createStaticHandler(path.join(import.meta.dirname, '../web'), {
-    load: loadWeb,
+    load: () => loadWeb(base),
+    base,
     failed: (err) => {
       log.error({ err }, 'a page could not be rendered')
       return null
@@ -44,7 +51,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
   })
   const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
-  const backend = await openBackend(config, log, metrics?.observe ?? (() => {}))
+  const backend = await openBackend(config, base, log, metrics?.observe ?? (() => {}))
   const settings = oidcSettingsOf(config)
   const people =
     settings &&
@@ -53,6 +60,7 @@ const open = async (config: Config, isStopping: () => boolean) => {
       sessions: backend.personSessions,
       findStaff: backend.findStaff,
     }))
+  const readConnection = connectionReader(config.proxies)
   const gateway = createGateway({
     people,
     keySignIn: config.keySignIn,
@@ -65,15 +73,22 @@ const open = async (config: Config, isStopping: () => boolean) => {
     ready: async () => !isStopping() && (await backend.ready()),
     clientAddress,
     hsts: config.hsts,
+    connectionOf: (c) => readConnection(getConnInfo(c).remote.address ?? '', c.req.raw),
+    base,
     log,
   })
   return { backend, codes, gateway }
 }
 
+/** The path of QUARTERDECK_URL, without a slash at its end. */
+const basePathOfUrl = (publicUrl: string | undefined) =>
+  publicUrl ? new URL(publicUrl).pathname.replace(/\/$/, '') : ''
+
 /** The built web app, which renders its pages here as it does in the browser. The start does not wait for it. */
-const loadWeb = async () => {
+const loadWeb = async (base: string) => {
   const file = new URL('./entry-server.js', import.meta.url)
   process.env.NODE_ENV ??= 'production'
+  Object.assign(globalThis, { consoleBasePath: base })
   const { resolvePage }: { resolvePage: ResolvePage } = await import(file.href)
   return resolvePage
 }

@@ -11,6 +11,7 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router-dom'
 import { meQuery } from './lib/api/client'
+import { basename } from './lib/base-path'
 import { type LoaderContext, loaderContext, pageLoader } from './lib/page-loader'
 import { moduleOf, pages } from './registry'
 import { PageError } from './shell/page-error'
@@ -75,11 +76,12 @@ export type BrowserRouter = ReturnType<typeof createBrowserRouter>
 /** The browser’s router, once the current page’s code has loaded. */
 export const openBrowserRouter = async (client: QueryClient, hydrationData: HydrationState | undefined) => {
   await Promise.allSettled(
-    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    (matchRoutes(routes, location, basename) ?? []).map(async ({ route }) => {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
   return createBrowserRouter(routes, {
+    basename,
     getContext: () => contextFor({ client, purpose: 'navigate' }),
     ...(hydrationData && { hydrationData }),
   })
@@ -87,7 +89,7 @@ export const openBrowserRouter = async (client: QueryClient, hydrationData: Hydr
 
 /** Prefetches a page’s code and data. */
 export const preload = async (router: BrowserRouter, client: QueryClient, url: URL) => {
-  const matches = matchRoutes(router.routes, url) ?? []
+  const matches = matchRoutes(router.routes, url, basename) ?? []
   const context = contextFor({ client, purpose: 'preload' })
   await Promise.all(
     matches.map(async ({ route, params }) => {

@@ -6,15 +6,16 @@ import { signInUrl } from '../../contract/core/ssr-protocol'
  * when it asks again from here, as this answer has it do. Else there is none, and one signs in first. Null where a browser does not
  * tell from where, as without TLS, and for programs: the page itself finds out.
  */
-export const crossSiteEntry = (request: Request, { pathname, search }: URL) => {
+export const crossSiteEntry = (request: Request, { pathname, search }: URL, base: string) => {
   const from = request.headers.get('sec-fetch-site')
   if (from === null) return null
-  if (from === 'none' || from === 'same-origin') return answer(302, { location: signInUrl(pathname + search) }, null)
+  if (from === 'none' || from === 'same-origin')
+    return answer(302, { location: base + signInUrl(pathname + search) }, null)
   return answer(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, asksAgain)
 }
 
 /** By way of another address: a reload Firefox takes for the other site's again, and to go where one is, at a panel, asks nothing. */
-const script = "const { href } = location; history.replaceState(null, '', '/from-elsewhere'); location.replace(href)"
+const script = "const { href } = location; history.replaceState(null, '', 'from-elsewhere'); location.replace(href)"
 const asksAgain = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Quarterdeck</title>

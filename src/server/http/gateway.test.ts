@@ -6,6 +6,7 @@ import { createKey, hashOf } from '../api/keys'
 import type { Database } from '../db/database'
 import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
+import { behindLocalProxy } from '../testing/local-proxy'
 import { openCopy, sampleCompany } from '../testing/server'
 import { createGateway } from './gateway'
 import { createSessionSeal } from './sessions/seal'
@@ -49,6 +50,7 @@ const instance = (files: Static | null = null) => {
     ready: database.ready,
     hsts: 'max-age=31536000; includeSubDomains',
     clientAddress: (c) => c.req.header('test-address') ?? '192.0.2.1',
+    connectionOf: behindLocalProxy,
     log,
   })
 }

@@ -11,6 +11,7 @@ import { Problem, problemResponse } from '../api/problem'
 import type { Visitor } from '../ssr/request'
 import { policy } from './content-security-policy'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
+import type { Connection } from './proxies'
 import { clearSessionCookie, readSessionCookie } from './sessions/cookie'
 import { createSessionRoutes, type SessionDependencies } from './sessions/routes'
 import { asSignedIn } from './signed-in'
@@ -22,13 +23,17 @@ type Parts = SessionDependencies & {
   ready: () => Promise<boolean>
   /** Strict-Transport-Security, sent over TLS. */
   hsts: string
+  /** Who asks, and by which origin. */
+  connectionOf: (c: Context) => Connection
+  /** The path below which everything is served, without a slash at its end. */
+  base?: string
 }
 
 /**
  * Serves the browser: the web app, its session, and the API with the session's key. Page scripts never see the key; the
  * API never sees a cookie.
  */
-export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
+export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...parts }: Parts) => {
   const { api, upstream, log, people } = parts
   const gateway = new Hono()
   const { routes, sessionOf } = createSessionRoutes(parts)
@@ -63,6 +68,10 @@ export const createGateway = ({ files, ready, hsts, ...parts }: Parts) => {
     return response ?? c.notFound()
   }
 
+  gateway.use(async (c, next) => {
+    c.env = Object.assign({}, c.env, { connection: connectionOf(c), base })
+    await next()
+  })
   gateway.use(logRequests(log, upstream !== null))
   gateway.use(securityHeaders(hsts))
   gateway.onError((error, c) => failure(c, error, log))

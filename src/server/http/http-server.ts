@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Problem, problemResponse } from '../api/problem'
 
-type Fetch = (request: Request, environment: object) => Promise<Response>
+export type Fetch = (request: Request, environment: object) => Promise<Response>
 
 /** How long a stop waits for slow clients, in milliseconds. */
 const timeoutMs = 10_000

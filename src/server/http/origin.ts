@@ -1,12 +1,17 @@
 import type { Context } from 'hono'
 import { Problem } from '../api/problem'
+import type { Connection } from './proxies'
+
+/** What the gateway knows of each request, for everything behind it. */
+export type GatewayEnv = { Bindings: { connection?: Connection; base?: string } }
+
+const bindingsOf = (c: Context<GatewayEnv>) => c.env ?? {}
 
 /** The origin as the browser sees it, behind a proxy that terminates TLS. */
-export const requestOrigin = (c: Context) => {
-  const { protocol, host } = new URL(c.req.url)
-  const forwarded = c.req.header('x-forwarded-proto')?.split(',')[0]?.trim()
-  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`
-}
+export const requestOrigin = (c: Context) => bindingsOf(c).connection?.origin ?? new URL(c.req.url).origin
+
+/** The path below which the console is served, without a slash at its end. */
+export const basePathOf = (c: Context) => bindingsOf(c).base ?? ''
 
 export const isSecure = (c: Context) => requestOrigin(c).startsWith('https:')
 

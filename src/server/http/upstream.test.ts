@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { behindLocalProxy } from '../testing/local-proxy'
 import { createGateway } from './gateway'
 import { createSessionSeal } from './sessions/seal'
 import { createMemorySessions } from './sessions/store'
@@ -41,6 +42,7 @@ const gatewayTo = (address: string, timeoutMs?: number) =>
     upstream: address,
     ready: async () => true,
     clientAddress: () => '192.0.2.1',
+    connectionOf: behindLocalProxy,
     hsts: 'max-age=0',
     log: pino({ level: 'silent' }),
   })

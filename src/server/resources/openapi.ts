@@ -5,22 +5,22 @@ import { sample } from '../demo/sample'
 import type { Records } from './registry'
 
 const oldest = new Date('2026-11-23T09:00:00.000Z')
-let made: { text: string; etag: string } | undefined
 
 /** The OpenAPI document as text. Examples come from the sample MSP, never from this server's data. */
-const openapiDocument = () => {
-  if (!made) {
-    const text = JSON.stringify(openapi(examples()))
-    made = { text, etag: etagOf(text) }
-  }
-  return made
+const openapiDocument = (base: string) => {
+  const text = JSON.stringify(openapi(examples(), base || '/'))
+  return { text, etag: etagOf(text) }
 }
 
-/** Needs no key: it is the same on every server, and tools read it first. */
-export const serveDocument = (c: Context) => {
-  const { text, etag } = openapiDocument()
-  if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, { etag })
-  return c.body(text, 200, { 'content-type': 'application/json', etag })
+/** Needs no key: it is the same on every server but for its address, and tools read it first. */
+export const serveDocument = (base: string) => {
+  let made: ReturnType<typeof openapiDocument> | undefined
+  return (c: Context) => {
+    made ??= openapiDocument(base)
+    const { text, etag } = made
+    if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, { etag })
+    return c.body(text, 200, { 'content-type': 'application/json', etag })
+  }
 }
 
 const examples = () => {

@@ -40,7 +40,11 @@ beforeAll(async () => {
   folder = await createTempFolder()
   await fs.mkdir(`${folder.folder}/.vite`)
   await fs.writeFile(`${folder.folder}/.vite/manifest.json`, JSON.stringify(manifest))
-  handle = await createPageHandler(folder.folder, index, { load: async () => resolvePage, failed: () => null })
+  handle = await createPageHandler(folder.folder, index, {
+    load: async () => resolvePage,
+    failed: () => null,
+    base: '',
+  })
 })
 afterAll(() => folder.remove())
 

@@ -7,7 +7,12 @@ import { openTemplate } from './html-template'
 import { createServerFetch, readContext, readPreferences, type Visitor } from './request'
 
 /** The web app’s rendering, loaded while the server starts. */
-export type Web = { load: () => Promise<ResolvePage>; failed: (error: unknown) => null }
+export type Web = {
+  load: () => Promise<ResolvePage>
+  failed: (error: unknown) => null
+  /** The path below which the console is served. */
+  base?: string
+}
 
 /** Maximum number of pages rendered at once; more would delay API requests. */
 const concurrency = 8
@@ -16,19 +21,19 @@ const concurrency = 8
  * Serves every page of the console. With a session, the page is rendered with the data that arrives before the deadline;
  * without one, the browser is redirected to the sign-in page.
  */
-export const createPageHandler = async (folder: string, index: string, { load, failed }: Web) => {
+export const createPageHandler = async (folder: string, index: string, { load, failed, base = '' }: Web) => {
   const resolver = load().catch(failed)
-  const template = await openTemplate(folder, index)
+  const template = await openTemplate(folder, index, base)
   const limit = pLimit(concurrency)
 
   return async (request: Request, visitor: Visitor): Promise<Response> => {
     const url = new URL(request.url)
     const isSignIn = url.pathname === '/sign-in'
-    const elsewhere = visitor.signedIn || isSignIn ? null : crossSiteEntry(request, url)
+    const elsewhere = visitor.signedIn || isSignIn ? null : crossSiteEntry(request, url, base)
     if (elsewhere) return elsewhere
     const page = visitor.signedIn || isSignIn ? ((await resolver)?.(url) ?? null) : null
     if (page && 'redirect' in page)
-      return new Response(null, { status: 302, headers: { ...headers, location: page.redirect } })
+      return new Response(null, { status: 302, headers: { ...headers, location: base + page.redirect } })
     const head = template.head({
       theme: visitor.cookies.theme,
       hasFont: page === null || visitor.cookies.font === 'there',

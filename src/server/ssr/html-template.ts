@@ -16,7 +16,10 @@ type HeadOptions = { theme: string | undefined; hasFont: boolean; modules: strin
 export const manifestFile = '.vite/manifest.json'
 
 /** Creates the HTML of pages from the built index.html, with each page’s scripts and styles. */
-export const openTemplate = async (folder: string, index: string) => {
+export const openTemplate = async (folder: string, built: string, base: string) => {
+  const index = built
+    .replace('<html', `<html${base && ` data-base="${base}"`}`)
+    .replaceAll(/ (href|src)="\//g, ` $1="${base}/`)
   const manifest: Manifest = JSON.parse(await fs.readFile(path.join(folder, manifestFile), 'utf8').catch(() => '{}'))
   const [beforeHead = '', rest = ''] = split(index, '</head>')
   const [beforeRoot = '', afterRoot = ''] = split(rest, root)
@@ -27,8 +30,8 @@ export const openTemplate = async (folder: string, index: string) => {
     const own = [...chunks].filter((chunk) => !everywhere.has(chunk))
     const styles = new Set(own.flatMap(({ css = [] }) => css))
     return [
-      ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),
-      ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${base}/${href}">`),
+      ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="${base}/${file}">`),
     ].join('')
   }
 
@@ -40,7 +43,7 @@ export const openTemplate = async (folder: string, index: string) => {
       // On a narrow screen a late font would wrap lines differently.
       const fontFile = hasFont && manifest[font]?.file
       const fontTag = fontFile
-        ? `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="/${fontFile}">`
+        ? `<link rel="preload" as="font" type="font/woff2" crossorigin media="(width < 48rem)" href="${base}/${fontFile}">`
         : ''
       return `${beforeHead.replace('<html', `<html${attributes}`)}${fontTag}${tagsOf(modules)}</head>${beforeRoot}`
     },

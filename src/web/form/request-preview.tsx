@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleUrl } from '../lib/base-path'
 import { curlCommand } from '../lib/text/curl'
 import * as buttons from '../ui/buttons.module.css'
 import { Glyph } from '../ui/icon/glyph'
@@ -52,7 +53,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
       {view === 'JSON' && <pre className={typography.code}>{body}</pre>}
       {view === 'cURL' && (
         <pre className={typography.code}>
-          {curlCommand(request.method, location.origin + request.path, JSON.stringify(request.body))}
+          {curlCommand(request.method, consoleUrl() + request.path, JSON.stringify(request.body))}
         </pre>
       )}
       {view === 'Changes' && keys.length === 0 && <p className={typography.dim}>No changes.</p>}

@@ -3,6 +3,7 @@ import type { HydrationState } from 'react-router-dom'
 import { type RequestContext, stateId } from '../../contract/core/ssr-protocol'
 import { syncServerClock } from './api/server-clock'
 import { markSessionActive } from './api/session'
+import { withoutBase } from './base-path'
 import { browserContext, setContextProvider } from './request-context'
 
 /** Query data the server rendered the page from. */
@@ -24,7 +25,7 @@ export const hydrateFromDocument = (client: QueryClient) => {
   // Data age uses this computer’s clock, which may differ from the server’s.
   for (const { state } of queries.queries) state.dataUpdatedAt = Date.now()
   hydrate(client, queries)
-  if (queries.queries.length > 0 && location.pathname !== '/sign-in') markSessionActive()
+  if (queries.queries.length > 0 && withoutBase(location.pathname) !== '/sign-in') markSessionActive()
   const contextHere = { ...browserContext, preferences: context.preferences }
   setContextProvider(() => contextHere)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

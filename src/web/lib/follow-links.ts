@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom'
+import { withoutBase } from './base-path'
 
 type BrowserRouter = ReturnType<typeof createBrowserRouter>
 
@@ -22,12 +23,14 @@ export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promis
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && linkOf(event)
     if (!link) return
+    const { search, hash, href, dataset } = link
+    const pathname = withoutBase(link.pathname)
+    if (pathname === null) return
     event.preventDefault()
-    const { pathname, search, hash, href, dataset } = link
     void router.navigate(
       { pathname, search, hash },
       {
-        state: { from: location.pathname },
+        state: { from: withoutBase(location.pathname) },
         replace: href === location.href,
         preventScrollReset: dataset.keepsScroll !== undefined,
       },
@@ -37,7 +40,7 @@ export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promis
   const onApproach = (event: Event) => {
     clearTimeout(timer)
     const link = linkOf(event)
-    if (!link || link.pathname === location.pathname) return
+    if (!link || link.pathname === location.pathname || withoutBase(link.pathname) === null) return
     timer = setTimeout(() => preload(new URL(link.href)).catch(() => {}), pointedAt)
   }
   document.addEventListener('pointerover', onApproach, { passive: true })

@@ -1,3 +1,4 @@
+import { withBase } from './base-path'
 import { createStore } from './store'
 
 const isThere = createStore(false)
@@ -7,8 +8,8 @@ const isThere = createStore(false)
  * unreachable.
  */
 export const checkForNewVersion = async () => {
-  const running = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
-  const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
+  const running = document.querySelector('script[src*="/assets/"]')?.getAttribute('src')
+  const response = await fetch(withBase('/'), { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
   const page = response?.ok ? await response.text() : ''
   if (!running || !page) return null
   const isSame = page.includes(running)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type PreferenceCookie, tooLong } from '../../contract/core/ssr-protocol'
+import { withBase } from './base-path'
 import { cookiePreference } from './request-context'
 
 /** Values that storage rejected (blocked or full), kept in memory. */
@@ -38,7 +39,7 @@ const year = 365 * 24 * 60 * 60
 export const setPreferenceCookie = (name: string, value: string, path = '/') => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${withBase(path)}; SameSite=Lax; Max-Age=${value ? year : 0}${secure}`
 }
 
 /** Cookies hold 4096 bytes including name and attributes. */

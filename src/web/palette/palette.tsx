@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { canonicalId } from '../../contract/core/canonical-id'
+import { withBase } from '../lib/base-path'
 import { truncate } from '../lib/text/truncate'
 import { capitalize, nameOf } from '../record/record-type'
 import { useCombobox } from '../ui/combobox'
@@ -58,7 +59,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const take = ({ href, act }: Option, elsewhere: boolean) => {
     onClose()
-    if (href && elsewhere) window.open(href, '_blank', 'noopener')
+    if (href && elsewhere) window.open(withBase(href), '_blank', 'noopener')
     else if (href) navigate(href)
     else act?.()
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestPath } from '../lib/api/client'
+import { withBase } from '../lib/base-path'
 import { CopyButton } from '../ui/copy-button'
 import { formatNumber } from '../ui/format/format'
 import * as typography from '../ui/typography.module.css'
@@ -15,7 +16,8 @@ export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }
   const path = requestPath(endpoint, { id })
   const answer = useQuery({
     queryKey: ['raw', path],
-    queryFn: async ({ signal }) => (await fetch(path, { signal, headers: { accept: 'application/json' } })).text(),
+    queryFn: async ({ signal }) =>
+      (await fetch(withBase(path), { signal, headers: { accept: 'application/json' } })).text(),
     enabled: open,
   })
   const text = pretty(answer.data ?? '')

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
+import { consoleUrl } from '../lib/base-path'
 import { curlCommand } from '../lib/text/curl'
 import { CopyButton } from '../ui/copy-button'
 import * as layout from '../ui/layout.module.css'
@@ -22,7 +23,7 @@ export const OperationView = ({ document, operation }: { document: Document; ope
           <CopyButton small text={() => `${location.origin}${location.pathname}#${operationId}`}>
             Copy link
           </CopyButton>
-          <CopyButton small text={() => curlCommand(method, location.origin + path, body && '{}')}>
+          <CopyButton small text={() => curlCommand(method, consoleUrl() + path, body && '{}')}>
             Copy as cURL
           </CopyButton>
         </span>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { consoleUrl, withBase } from '../lib/base-path'
 import { curlCommand } from '../lib/text/curl'
 import * as buttons from '../ui/buttons.module.css'
 import { CopyButton } from '../ui/copy-button'
@@ -36,7 +37,7 @@ export const TryIt = ({
       return setOutcome({ status: `Fill in ${missing.map(({ name }) => name).join(', ')} first.`, text: '', ms: 0 })
     const start = performance.now()
     try {
-      const response = await fetch(address, {
+      const response = await fetch(withBase(address), {
         method,
         headers: { accept: 'application/json', ...(requestBody && { 'content-type': 'application/json' }) },
         ...(requestBody && { body }),
@@ -81,7 +82,7 @@ export const TryIt = ({
         <button type="submit" className={buttons.button}>
           Send
         </button>
-        <CopyButton small text={() => curlCommand(method, location.origin + address, requestBody && body)}>
+        <CopyButton small text={() => curlCommand(method, consoleUrl() + address, requestBody && body)}>
           Copy as cURL
         </CopyButton>
       </p>

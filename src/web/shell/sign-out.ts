@@ -1,10 +1,11 @@
 import { notifyTabs } from '../lib/api/tab-channel'
+import { withBase } from '../lib/base-path'
 import { forgetRecentRecords } from '../record/recent-records'
 import { toast } from '../ui/toasts'
 
 /** Ends the session in every tab and clears stored client data from this computer. */
 export const signOut = async () => {
-  const response = await fetch('/session', { method: 'DELETE' }).catch(() => null)
+  const response = await fetch(withBase('/session'), { method: 'DELETE' }).catch(() => null)
   if (!response?.ok)
     return toast({
       tone: 'bad',
@@ -15,5 +16,5 @@ export const signOut = async () => {
   forgetRecentRecords()
   // The provider's own session ends there, and it leads back.
   const { leaveAt }: { leaveAt?: unknown } = response.status === 204 ? {} : await response.json().catch(() => ({}))
-  location.assign(typeof leaveAt === 'string' ? leaveAt : '/sign-in')
+  location.assign(typeof leaveAt === 'string' ? leaveAt : withBase('/sign-in'))
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isDone, signIn, useSignInWays, waysQuery } from '../lib/api/sign-in'
+import { withBase, withoutBase } from '../lib/base-path'
 import { pageLoader } from '../lib/page-loader'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
@@ -14,11 +15,12 @@ import { Quadrant } from './quadrant'
 import * as styles from './sign-in-page.module.css'
 import { SignedInAgain } from './signed-in-again'
 
-/** Same-origin return path with its panel. Resolved as a full URL, because a path may begin like a host: //. */
+/** Return path within the console, with its panel. Resolved as a full URL, because a path may begin like a host: //. */
 const destination = () => {
-  const asked = new URLSearchParams(location.search).get('next') ?? '/'
+  const asked = withBase(new URLSearchParams(location.search).get('next') ?? '/')
   const next = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : null
-  if (next?.origin !== location.origin || next.pathname === '/sign-in') return '/'
+  const path = next?.origin === location.origin ? withoutBase(next.pathname) : null
+  if (next === null || path === null || path === '/sign-in') return withBase('/')
   next.hash ||= location.hash
   return next.href
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { type RequestParts, requestPath } from '../lib/api/client'
+import { consoleUrl } from '../lib/base-path'
 import { copyText } from '../lib/clipboard'
 import { curlCommand } from '../lib/text/curl'
 import * as buttons from './buttons.module.css'
@@ -79,7 +80,7 @@ export const CopyLink = ({ small }: { small?: boolean }) => (
 /** Copies the request as cURL with a placeholder for the key. */
 export const CopyCurl = ({ endpoint, sent, small }: { endpoint: Endpoint; sent: RequestParts; small?: boolean }) => (
   <CopyButton
-    text={() => curlCommand(endpoint.method, location.origin + requestPath(endpoint, sent))}
+    text={() => curlCommand(endpoint.method, consoleUrl() + requestPath(endpoint, sent))}
     small={small ?? false}
     icon="terminal"
   >

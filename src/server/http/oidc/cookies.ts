@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { isSecure } from '../origin'
+import { basePathOf, isSecure } from '../origin'
 import type { Checks } from './provider'
 import { type Sealer, sealer } from './sealed'
 
@@ -17,7 +17,8 @@ const lifetime = 600
 const most = 5
 
 /** Lax, because the provider redirects back; each tab has its own cookie, named after its state. */
-const options = (c: Context, path: string) => ({ httpOnly: true, sameSite: 'Lax', path, secure: isSecure(c) }) as const
+const options = (c: Context, path: string) =>
+  ({ httpOnly: true, sameSite: 'Lax', path: basePathOf(c) + path, secure: isSecure(c) }) as const
 
 const prefix = (c: Context) => (isSecure(c) ? '__Secure-' : '')
 

@@ -11,6 +11,7 @@ import { SignInFailure } from './sign-in-failure'
 /** Routes to the provider and back, and for back-channel logout. */
 export const oidcRoutes = (people: People, { settings, provider, secret, clientAddress, log }: PeopleParts) => {
   const { publicUrl, issuer, label } = settings
+  const publicOrigin = new URL(publicUrl).origin
   const cookies = oidcCookies(secret)
   const routes = new Hono()
 
@@ -39,7 +40,7 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
   routes.get('/session/oidc', async (c) => {
     const next = destination(c.req.query('next'), publicUrl)
     try {
-      if (requestOrigin(c) !== publicUrl)
+      if (requestOrigin(c) !== publicOrigin)
         throw new SignInFailure(
           'not-started-here',
           `Open Quarterdeck at ${publicUrl} to sign in with ${label}, which only allows that address.`,
@@ -104,7 +105,7 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
     /** Redirects a page request past the provider, if that is the only way to check roles again. */
     detour: async (c: Context): Promise<Response | null> => {
       const cookie = readSessionCookie(c)
-      if (!c.req.header('accept')?.includes('text/html') || requestOrigin(c) !== publicUrl) return null
+      if (!c.req.header('accept')?.includes('text/html') || requestOrigin(c) !== publicOrigin) return null
       if (!cookie || !isPersonToken(cookie) || !(await people.needsRedirect(cookie))) return null
       const { pathname, search } = new URL(c.req.url)
       if (pathname === '/sign-in') return null
@@ -120,6 +121,7 @@ const small = bodyLimit({ maxSize: 65_536 })
 
 /** An absolute URL of this console, because a path may look like a host. */
 const destination = (asked: string | undefined, publicUrl: string) => {
-  const next = asked !== undefined && URL.canParse(asked, publicUrl) ? new URL(asked, publicUrl) : null
-  return next?.origin === publicUrl && !next.pathname.startsWith('/session/') ? next.href : publicUrl
+  const whole = asked?.startsWith('/') ? publicUrl + asked : (asked ?? '')
+  const next = URL.canParse(whole) ? new URL(whole).href : ''
+  return next.startsWith(`${publicUrl}/`) && !next.startsWith(`${publicUrl}/session/`) ? next : publicUrl
 }

@@ -22,12 +22,14 @@ export const oidcSettings = {
   publicUrl: setting({
     name: 'QUARTERDECK_URL',
     meaning:
-      'The address at which browsers reach this console, such as https://quarterdeck.example. Needed for single sign-on.',
+      'The address at which browsers reach this console, such as https://quarterdeck.example or https://intranet.example/ops/console. Needed for single sign-on and below a path.',
     read: (text) => {
       const url = urlOf(text)
-      return url && isSafe(url) && url.href.replace(/\/$/, '') === url.origin
-        ? url.origin
-        : wrong('must be an https address without a path (http only for this machine)')
+      const isPlain =
+        url && !/[?#]/.test(text) && !url.username && !url.password && /^(\/[\w.~-]+)*\/?$/.test(url.pathname)
+      return isPlain && isSafe(url)
+        ? url.href.replace(/\/$/, '')
+        : wrong('must be an https address (http only for this machine), with at most a plain path')
     },
   }),
   oidcIssuer: setting({

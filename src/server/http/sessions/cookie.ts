@@ -1,11 +1,15 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { isSecure } from '../origin'
+import { basePathOf, isSecure } from '../origin'
 
-/** The prefix keeps other hosts of the domain from setting it; browsers accept it over TLS only. */
-const nameOf = (c: Context) => `${isSecure(c) ? '__Host-' : ''}quarterdeck_session`
+/** The prefix keeps other hosts of the domain from setting it; browsers accept it over TLS only, and __Host- for a whole host only. */
+const nameOf = (c: Context) => {
+  if (!isSecure(c)) return 'quarterdeck_session'
+  return `${basePathOf(c) === '' ? '__Host-' : '__Secure-'}quarterdeck_session`
+}
 
-const options = (c: Context) => ({ httpOnly: true, sameSite: 'Strict', path: '/', secure: isSecure(c) }) as const
+const options = (c: Context) =>
+  ({ httpOnly: true, sameSite: 'Strict', path: basePathOf(c) || '/', secure: isSecure(c) }) as const
 
 /** The session cookie’s value, valid or not. */
 export const readSessionCookie = (c: Context) => getCookie(c, nameOf(c))

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { basePath } from '../../../contract/core/base-path'
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { me } from '../../../contract/me'
+import { withBase } from '../base-path'
 import { type Lenient, lenient } from './lenient'
 import { hasNoAdditions, isKnownMissing, rememberMissing } from './missing-operations'
 import { addedParameters, queryString } from './query-string'
@@ -54,7 +55,7 @@ export const requestPath = (endpoint: Endpoint, { id, query }: RequestParts) => 
 
 type Transport = (path: string, init: RequestInit) => Promise<Response>
 
-let transport: Transport = (...request) => fetch(...request)
+let transport: Transport = (path, init) => fetch(withBase(path), init)
 
 /** For the server, which renders pages and calls its API without a network. */
 export const setTransport = (other: Transport) => {

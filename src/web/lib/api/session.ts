@@ -1,4 +1,5 @@
 import { signInUrl } from '../../../contract/core/ssr-protocol'
+import { withBase, withoutBase } from '../base-path'
 import { createStore } from '../store'
 import { onTabMessage } from './tab-channel'
 
@@ -20,7 +21,8 @@ export const markSessionActive = () => {
  */
 export const reauthenticate = (): Promise<boolean> => {
   if (!hasWorked) {
-    location.replace(signInUrl(location.pathname + location.search) + location.hash)
+    const here = (withoutBase(location.pathname) ?? '/') + location.search
+    location.replace(withBase(signInUrl(here)) + location.hash)
     return new Promise(() => {})
   }
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessions } from '../../../contract/sessions'
+import { withBase } from '../base-path'
 import { query } from './client'
 import { forgetMissing } from './missing-operations'
 import { settle } from './session'
@@ -22,13 +23,13 @@ export const providerUrl = (next: string, o: { again?: boolean } = {}) =>
 
 /** Signs in with the provider in a new window, so input on the page is kept. */
 export const openProviderWindow = () =>
-  window.open(providerUrl(`/sign-in${doneHash}`), 'quarterdeck-sign-in', 'popup,width=520,height=720')
+  window.open(withBase(providerUrl(`/sign-in${doneHash}`)), 'quarterdeck-sign-in', 'popup,width=520,height=720')
 
 type Refusal = { ok: false; sentence: string }
 
 const send = async (path: '/session' | '/session/end', sent: object): Promise<{ ok: true } | Refusal> => {
   try {
-    const response = await fetch(path, {
+    const response = await fetch(withBase(path), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(sent),

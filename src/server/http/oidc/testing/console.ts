@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { Database } from '../../../db/database'
 import { createApi } from '../../../public-api'
 import { findStaffByEmail } from '../../../resources/users'
+import { behindLocalProxy } from '../../../testing/local-proxy'
 import { createGateway } from '../../gateway'
 import { createSessionSeal } from '../../sessions/seal'
 import type { ApiHandler } from '../../sessions/sign-in'
@@ -83,6 +84,7 @@ export const reserve = async () => {
         files: null,
         ready: async () => true,
         hsts: 'max-age=0',
+        connectionOf: behindLocalProxy,
         clientAddress,
         log,
       })
