@@ -14,6 +14,9 @@ export type Server = {
   stop: () => Promise<void>
 }
 
+/** The path below which the suite has the console served: E2E_BASE_PATH=/ops/console npm run test:browser. */
+export const basePathOfTests = process.env.E2E_BASE_PATH ?? ''
+
 /** The key with every scope on the test servers. */
 export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
 

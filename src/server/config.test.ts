@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settings, WrongConfig } from './config'
+import { createTempFolder } from './testing/temp-folder'
 
 const sentencesOf = (environment: Record<string, string>) => {
   try {
@@ -36,6 +37,22 @@ describe('The configuration', () => {
       upstream: undefined,
       logLevel: undefined,
     })
+  })
+
+  it('reads a secret from the file that is named in its place', async () => {
+    const { folder, remove } = await createTempFolder()
+    const file = `${folder}/secret`
+    fs.writeFileSync(file, 'thirty-two characters or even more\n')
+    expect(readConfig({ QUARTERDECK_SECRET_FILE: file }).secret).toBe('thirty-two characters or even more')
+    expect(sentencesOf({ QUARTERDECK_SECRET_FILE: file, QUARTERDECK_SECRET: 'x'.repeat(32) })).toEqual([
+      'QUARTERDECK_SECRET and QUARTERDECK_SECRET_FILE are both set. Remove one of them.',
+    ])
+    fs.writeFileSync(file, '\n')
+    expect(sentencesOf({ QUARTERDECK_ADMIN_KEY_FILE: file, DATABASE_URL_FILE: '/nowhere/url' }).sort()).toEqual([
+      'DATABASE_URL_FILE must name a file that can be read (ENOENT).',
+      'QUARTERDECK_ADMIN_KEY_FILE must name a file with the secret, and the file is empty.',
+    ])
+    await remove()
   })
 
   it.each([

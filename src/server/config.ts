@@ -2,7 +2,7 @@ import type { Sites } from './api/cors'
 import { isSimilar } from './api/validate'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
-import { type Setting, setting, urlOf, wrong } from './setting'
+import { readFile, type Setting, setting, urlOf, wrong } from './setting'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -169,11 +169,13 @@ export class WrongConfig extends Error {
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const sentences = unknownNames(environment)
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, initial, secret, read }]) => {
-    const text = environment[name] || initial
     try {
+      const text = (secret && readSecretFile(environment, name, sentences)) || environment[name] || initial
       return [key, text === undefined ? undefined : read(text)]
     } catch (error) {
-      sentences.push(`${name} ${(error as Error).message}${secret ? '' : `; it is ${JSON.stringify(text)}`}.`)
+      sentences.push(
+        `${name} ${(error as Error).message}${secret ? '' : `; it is ${JSON.stringify(environment[name])}`}.`,
+      )
       return [key, undefined]
     }
   })
@@ -190,9 +192,26 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   return config
 }
 
+const fileNameOf = (name: string) => `${name}_FILE`
+
+/** A secret from the file that is named in its place. */
+const readSecretFile = (environment: Record<string, string | undefined>, name: string, sentences: string[]) => {
+  const file = environment[fileNameOf(name)]
+  if (!file) return undefined
+  if (environment[name]) sentences.push(`${name} and ${fileNameOf(name)} are both set. Remove one of them.`)
+  try {
+    return readFile(file).trim() || wrong('must name a file with the secret, and the file is empty')
+  } catch (error) {
+    sentences.push(`${fileNameOf(name)} ${(error as Error).message}.`)
+    return undefined
+  }
+}
+
 /** Otherwise a misspelt QUARTERDECK_DATA would silently create a new database elsewhere. */
 const unknownNames = (environment: Record<string, string | undefined>) => {
-  const known = Object.values<Setting<unknown>>(settings).map(({ name }) => name)
+  const known = Object.values<Setting<unknown>>(settings).flatMap(({ name, secret }) =>
+    secret ? [name, fileNameOf(name)] : [name],
+  )
   return Object.keys(environment)
     .filter((name) => name.startsWith('QUARTERDECK_') && !known.includes(name))
     .map((name) => {

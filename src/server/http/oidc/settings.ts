@@ -1,5 +1,4 @@
-import fs from 'node:fs'
-import { setting, urlOf, wrong } from '../../setting'
+import { readFile, setting, urlOf, wrong } from '../../setting'
 import { defaultRoles, parseRoles, type Role } from './roles'
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -8,14 +7,6 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const isSafe = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
 
 export const isLoopback = (issuer: string) => loopback.test(new URL(issuer).hostname)
-
-const readFile = (path: string) => {
-  try {
-    return fs.readFileSync(path, 'utf8')
-  } catch (error) {
-    return wrong(`must name a file that can be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
 
 /** Environment variables of single sign-on; part of the table in `config.ts`. */
 export const oidcSettings = {
@@ -54,11 +45,6 @@ export const oidcSettings = {
     meaning: 'The client secret.',
     secret: true,
     read: (text) => text,
-  }),
-  oidcClientSecretFile: setting({
-    name: 'QUARTERDECK_OIDC_CLIENT_SECRET_FILE',
-    meaning: 'A file that contains the client secret, instead of QUARTERDECK_OIDC_CLIENT_SECRET.',
-    read: (text) => readFile(text).trim() || wrong('must name a file that holds the secret, and the file is empty'),
   }),
   oidcScopes: setting({
     name: 'QUARTERDECK_OIDC_SCOPES',
@@ -138,7 +124,7 @@ export const oidcSettingsOf = (config: Values): OidcSettings | null => {
     publicUrl,
     issuer,
     clientId,
-    clientSecret: config.oidcClientSecret ?? config.oidcClientSecretFile ?? null,
+    clientSecret: config.oidcClientSecret ?? null,
     scopes: config.oidcScopes ?? null,
     label: config.oidcLabel ?? '',
     rolesClaim: config.oidcRolesClaim ?? '',
@@ -153,7 +139,6 @@ export const oidcFaults = (config: Values & { upstream?: string | undefined }): 
   const needsIssuer = [
     ['QUARTERDECK_OIDC_CLIENT_ID', oidcClientId],
     ['QUARTERDECK_OIDC_CLIENT_SECRET', config.oidcClientSecret],
-    ['QUARTERDECK_OIDC_CLIENT_SECRET_FILE', config.oidcClientSecretFile],
     ['QUARTERDECK_OIDC_SCOPES', config.oidcScopes],
     ['QUARTERDECK_ROLES', config.roles],
     ['QUARTERDECK_UPSTREAM_KEYS', upstreamKeys],
@@ -171,8 +156,6 @@ export const oidcFaults = (config: Values & { upstream?: string | undefined }): 
   if (!oidcClientId) faults.push('QUARTERDECK_OIDC_ISSUER also needs QUARTERDECK_OIDC_CLIENT_ID.')
   if (!publicUrl)
     faults.push('QUARTERDECK_OIDC_ISSUER also needs QUARTERDECK_URL, the address that the provider redirects back to.')
-  if (config.oidcClientSecret && config.oidcClientSecretFile)
-    faults.push('QUARTERDECK_OIDC_CLIENT_SECRET and QUARTERDECK_OIDC_CLIENT_SECRET_FILE are both set. Remove one.')
   if (upstream && !upstreamKeys)
     faults.push(
       'QUARTERDECK_OIDC_ISSUER with QUARTERDECK_UPSTREAM also needs QUARTERDECK_UPSTREAM_KEYS, a key for each role.',
