@@ -1,0 +1,188 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
+import net, { type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { scopes } from '../../contract/core/endpoint'
+import { createKey } from '../api/keys'
+import type { Database } from '../db/database'
+import { createApi } from '../public-api'
+import { openCopy } from '../testing/server'
+import { createTempFolder } from '../testing/temp-folder'
+import { mountAt } from './base-path'
+import { clientAddress } from './client-address'
+import { createGateway } from './gateway'
+import { createHttpServer } from './http-server'
+import { connectionReader, parseNetworks } from './proxies'
+import { createSessionSeal } from './sessions/seal'
+import { createDatabaseSessions } from './sessions/store'
+
+const isInstalled = spawnSync('nginx', ['-v']).status === 0
+if (!isInstalled) console.log('nginx is not installed, so deploy/nginx.conf was not tried.')
+
+const trusted = parseNetworks('127.0.0.1') ?? expect.unreachable()
+
+describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, at “%s”', (base) => {
+  let database: Database
+  let key: string
+  let folder: Awaited<ReturnType<typeof createTempFolder>>
+  let ask: (path: string, o?: https.RequestOptions & { body?: string }) => Promise<IncomingMessage>
+  const stops: (() => Promise<unknown>)[] = []
+  const lines: string[] = []
+  /** Lets the streamed answer end. */
+  let goOn = () => {}
+
+  const streamed = () =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('head'))
+          goOn = () => {
+            controller.enqueue(new TextEncoder().encode('rest'))
+            controller.close()
+          }
+        },
+      }),
+    )
+
+  beforeAll(async () => {
+    database = await openCopy()
+    key = (await createKey(database, { name: 'Tests', scopes, expiresAt: null, createdBy: null })).key
+    const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+    const api = createApi({ database, log, base })
+    const read = connectionReader(trusted)
+    const gateway = createGateway({
+      api: async (request, passed) => api.fetch(request, passed),
+      seal: createSessionSeal('a secret of at least thirty-two characters'),
+      sessions: createDatabaseSessions(database, 4),
+      ...{
+        people: null,
+        keySignIn: true,
+        redeem: async () => null,
+        files: null,
+        upstream: null,
+        ready: database.ready,
+      },
+      hsts: 'max-age=31536000',
+      ...{ clientAddress, connectionOf: (c) => read(getConnInfo(c).remote.address ?? '', c.req.raw), base, log },
+    })
+    const fetch = mountAt(base, async (request, environment) =>
+      new URL(request.url).pathname === '/streamed' ? streamed() : gateway.fetch(request, environment),
+    )
+    const { server, stop } = createHttpServer(fetch)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    stops.push(stop)
+    folder = await createTempFolder()
+    const port = await freePort()
+    const certificate = await startNginx(folder.folder, { port, behind: (server.address() as AddressInfo).port, base })
+    ask = (path, { body, ...options } = {}) =>
+      new Promise((resolve, reject) => {
+        https
+          .request({
+            host: '127.0.0.1',
+            port,
+            servername: 'quarterdeck.example',
+            ca: certificate,
+            path: base + path,
+            ...options,
+          })
+          .once('response', resolve)
+          .once('error', reject)
+          .end(body)
+      })
+  })
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop()
+    await database.close()
+    await folder.remove()
+  })
+
+  const startNginx = async (at: string, o: { port: number; behind: number; base: string }) => {
+    const [certificate, secret] = [`${at}/certificate.pem`, `${at}/key.pem`]
+    const subject = ['-subj', '/CN=quarterdeck.example', '-addext', 'subjectAltName=DNS:quarterdeck.example']
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject]
+    execFileSync('openssl', [...made, '-keyout', secret, '-out', certificate], { stdio: 'ignore' })
+    const documented = await fs.readFile('deploy/nginx.conf', 'utf8')
+    const site = documented
+      .replace('listen 443', `listen 127.0.0.1:${o.port}`)
+      .replace('127.0.0.1:4420', `127.0.0.1:${o.behind}`)
+      .replace('/etc/ssl/quarterdeck/fullchain.pem', certificate)
+      .replace('/etc/ssl/quarterdeck/privkey.pem', secret)
+      .replace('location / {', `location ${o.base}/ {`)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    await fs.writeFile(
+      `${at}/nginx.conf`,
+      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${at}/nginx.pid; error_log ${at}/error.log; events {}
+      http { access_log off; ${temporary.map((name) => `${name}_temp_path ${at}/${name};`).join(' ')}\n${site} }`,
+    )
+    const nginx = spawn('nginx', ['-p', at, '-e', `${at}/error.log`, '-c', `${at}/nginx.conf`], { stdio: 'inherit' })
+    const exit = new Promise((resolve) => nginx.once('exit', resolve))
+    stops.push(async () => {
+      nginx.kill('SIGTERM')
+      await exit
+    })
+    await vi.waitUntil(() => isListening(o.port), { timeout: 20_000 })
+    return fs.readFile(certificate)
+  }
+
+  const signIn = (headers: Record<string, string> = {}) =>
+    ask('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+      body: JSON.stringify({ key }),
+    })
+
+  it('sends what there is of a page at once', async () => {
+    const answer = await ask('/streamed')
+    const chunks = answer[Symbol.asyncIterator]()
+    expect(String((await chunks.next()).value)).toBe('head')
+    goOn()
+    expect(String((await chunks.next()).value)).toBe('rest')
+  })
+
+  it('binds the session to TLS, and to the host or the path', async () => {
+    const answer = await signIn()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      base
+        ? /^__Secure-quarterdeck_session=.*; Path=\/ops\/console; HttpOnly; Secure; SameSite=Strict$/
+        : /^__Host-quarterdeck_session=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const me = await ask('/api/public/v1/me', { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    expect(JSON.parse(await text(me))).toMatchObject({ data: { name: 'Tests' } })
+  })
+
+  it('lets nobody claim another address or host', async () => {
+    lines.length = 0
+    await signIn({ 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-forwarded-host': 'evil.example' })
+    const signedIn = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'sign-in')
+    expect(signedIn).toMatchObject({ address: '127.0.0.1', status: 200 })
+  })
+
+  it('answers a body that is too large in the API’s own words', async () => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'x'.repeat(1_200_000) })
+    const answer = await ask('/api/public/v1/api-keys', { method: 'POST', headers, body })
+    expect([answer.statusCode, JSON.parse(await text(answer)).title]).toEqual([413, 'Body too large'])
+  })
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
