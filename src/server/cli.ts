@@ -16,6 +16,10 @@ const commands: Record<string, Entry> = {
     load: () => import('./commands/migrate'),
   },
   'keys create': { summary: 'create an API key', load: () => import('./commands/keys-create') },
+  doctor: {
+    summary: 'check settings, database, proxy, provider, clock and disk',
+    load: () => import('./commands/doctor'),
+  },
   repair: { summary: 'check the lists and repair differences', load: () => import('./commands/repair') },
   erase: { summary: 'erase a person’s data', load: () => import('./commands/erase') },
 }

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shortLived } from '../scripts/short-lived.js'
+import { build } from '../scripts/steps.js'
+import { emptyData, settings } from './testing/server'
+import { createTempFolder } from './testing/temp-folder'
+import { version } from './version'
+
+beforeAll(async () => {
+  expect(await build()).toBe(true)
+}, 180_000)
+
+const spawned = (words: string[], environment: Record<string, string>) =>
+  spawn(process.execPath, [...shortLived, 'dist/server/cli.js', ...words], {
+    env: { PATH: process.env.PATH ?? '', QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const run = async (words: string[], environment: Record<string, string> = {}) => {
+  const child = spawned(words, environment)
+  let [out, error] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    error += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, out: out.trim(), error: error.trim() }
+}
+
+const start = async (environment: Record<string, string>) => {
+  const child = spawned(['start'], { PORT: '0', ...environment })
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const screen = await new Promise<string>((resolve, reject) => {
+    let shown = ''
+    child.stdout.on('data', (chunk) => {
+      shown += chunk
+      if (/^ +Stop /m.test(shown)) resolve(shown)
+    })
+    exit.then((code) => reject(new Error(`The server ended with ${code}.`)))
+  })
+  return {
+    origin: /^ +Address +(\S+)$/m.exec(screen)?.[1] ?? '',
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+describe('quarterdeck', () => {
+  it('says what it can do, and how', async () => {
+    expect((await run(['--version'])).out).toBe(version)
+    const { out } = await run(['--help'])
+    const names = [...out.matchAll(/^ {2}(\w+(?: create)?) {2,}\w/gm)].map(([, name = '']) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['start', 'import', 'backup', 'verify', 'restore', 'migrate', 'keys create', 'doctor']),
+    )
+    const helps = await Promise.all(names.map((name) => run([...name.split(' '), '--help'])))
+    for (const [index, { code, out }] of helps.entries()) {
+      expect(code).toBe(0)
+      expect(out).toContain(`quarterdeck ${names[index]}`)
+    }
+  })
+
+  it.each([
+    [['wibble'], '“wibble” is not a command of quarterdeck. See quarterdeck --help.'],
+    [['backup'], 'Name the file to write. See quarterdeck backup --help.'],
+    [['verify', 'a', 'b'], 'Name the backup to check. See quarterdeck verify --help.'],
+    [['repair', '--quick'], "Unknown option '--quick'. See quarterdeck repair --help."],
+    [['verify', '/nowhere/x.tar.gz'], '/nowhere/x.tar.gz does not exist. Check the name.'],
+    [
+      ['keys', 'create', '--name', 'A', '--scopes', 'all:all'],
+      '“all:all” is not a scope. See quarterdeck keys create --help.',
+    ],
+  ])('answers %j with one sentence', async (words, sentence) => {
+    expect(await run(words)).toEqual({ code: 1, out: '', error: sentence })
+  })
+
+  it('backs nothing up where there is nothing', async () => {
+    const { code, error } = await run(['backup', '/tmp/x.tar.gz'], { QUARTERDECK_DATA: '/nowhere' })
+    expect([code, error]).toEqual([1, expect.stringMatching(/^There is no database in \/nowhere\./)])
+  })
+})
+
+describe.each(settings)('While a server uses $engine', ({ make }) => {
+  let data: Awaited<ReturnType<typeof emptyData>>
+  let used: Awaited<ReturnType<typeof make>>
+  let environment: Record<string, string>
+  let server: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    data = await emptyData()
+    used = await make()
+    environment = { QUARTERDECK_DATA: data.folder, ...used.environment }
+    server = await start(environment)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await used.drop()
+    await data.remove()
+  })
+
+  const ask = (key: string, path: string, origin = server.origin) =>
+    fetch(`${origin}/api/public/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+
+  it('commands work, and a backup starts another server with the same keys', async () => {
+    const { out: key } = await run(['keys', 'create', '--name', 'Nightly', '--scopes', 'companies:read'], environment)
+    expect((await ask(key, '/companies')).status).toBe(200)
+    expect((await ask(key, '/users')).status).toBe(403)
+    expect(await run(['migrate', '--check'], environment)).toMatchObject({
+      code: 0,
+      out: 'The database is up to date.',
+    })
+
+    const file = path.join(data.folder, 'saved.tar.gz')
+    expect(await run(['backup', file], environment)).toEqual({ code: 0, out: `Backed up to ${file}.`, error: '' })
+    expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
+    expect((await run(['verify', file])).out).toMatch(/is whole: \d+ rows in \d+ tables, made \d{4}-.* by Quarterdeck/)
+    expect(await fs.readdir(data.folder)).not.toContain('backup-copy')
+
+    const restored = await createTempFolder()
+    const elsewhere = { QUARTERDECK_DATA: restored.folder }
+    expect(await run(['restore', file], elsewhere)).toMatchObject({ code: 0, error: '' })
+    expect(await run(['restore', file], elsewhere)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^The database is not empty: \w+ has rows\./),
+    })
+    const other = await start(elsewhere)
+    expect((await ask(key, '/companies', other.origin)).status).toBe(200)
+    await other.stop()
+    await restored.remove()
+  })
+
+  it('no file has its name before it is whole, and none is left where it could not be', async () => {
+    const folder = path.join(data.folder, 'missing')
+    expect(await run(['backup', `${folder}/saved.tar.gz`], environment)).toEqual({
+      code: 1,
+      out: '',
+      error: `The folder ${folder} does not exist. Create it first.`,
+    })
+    await fs.mkdir(`${data.folder}/taken.tar.gz`)
+    const { code, error } = await run(['backup', `${data.folder}/taken.tar.gz`], environment)
+    expect([code, error]).toEqual([1, `${data.folder}/taken.tar.gz cannot be a file there. Choose another name.`])
+    expect((await fs.readdir(data.folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('doctor says what is well and what to do', async () => {
+    const well = await run(['doctor'], { ...environment, QUARTERDECK_URL: server.origin })
+    expect(well).toMatchObject({ code: 0, error: '' })
+    expect(well.out).toMatch(
+      /^Settings +ok: [\s\S]*^ {2}Database +ok: [\s\S]*^ {2}Proxy +ok: http:.* leads here\.$/m,
+    )
+    const ill = await run(['doctor'], { ...environment, QUARTERDECK_URL: 'http://127.0.0.1:9' })
+    expect(ill.code).toBe(1)
+    expect(ill.out).toMatch(/^! Proxy +http:\/\/127\.0\.0\.1:9 cannot be reached from here/m)
+    const wrong = await run(['doctor'], { PORT: 'eighty' })
+    expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/^! Settings +PORT must be a whole number/) })
+  })
+})

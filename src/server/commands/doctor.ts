@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { type Config, readConfig, WrongConfig } from '../config'
+import { askServer } from '../control/client'
+import { openDatabase } from '../db/database'
+import { migrationsOf, pendingMigrations } from '../db/migrate'
+import { type Command, noArguments } from './command'
+
+export const command: Command = {
+  usage: `Check the settings, the database, the proxy, the identity provider, the clock and the disk:
+
+  quarterdeck doctor
+
+Run it with the server's own settings, as the server's own user. It changes nothing. Each line says what to do; exit code 1 if
+something has to be done.`,
+  run: async (given) => {
+    noArguments(given)
+    const config = read()
+    const findings = config ? (await Promise.all(checks.map((check) => check(config)))).flat() : []
+    for (const { title, problem, good } of findings)
+      report(title, problem === null ? `ok: ${good}` : problem, problem === null)
+  },
+}
+
+type Finding = { title: string; problem: string | null; good: string }
+
+const report = (title: string, sentence: string, isGood: boolean) => {
+  console.log(`${isGood ? ' ' : '!'} ${title.padEnd(10)}${sentence}`)
+  if (!isGood) process.exitCode = 1
+}
+
+const read = (): Config | null => {
+  try {
+    const config = readConfig(process.env)
+    report('Settings', 'ok: all can be read.', true)
+    return config
+  } catch (error) {
+    if (!(error instanceof WrongConfig)) throw error
+    for (const sentence of error.sentences) report('Settings', sentence, false)
+    return null
+  }
+}
+
+const finding = (title: string, good: string, problem: string | null = null): Finding[] => [{ title, problem, good }]
+
+const messageOf = (error: unknown) => {
+  const { message, cause } = error as Error
+  return cause instanceof Error ? `${message}: ${cause.message || (cause as NodeJS.ErrnoException).code}` : message
+}
+
+const database = async ({ upstream, databaseUrl, folder }: Config): Promise<Finding[]> => {
+  const title = 'Database'
+  if (upstream) return finding(title, `none is needed in front of ${upstream}.`)
+  if (!databaseUrl && !existsSync(path.join(folder, 'database')))
+    return finding(title, `none yet in ${path.resolve(folder)}; the first start makes one.`)
+  try {
+    const running = databaseUrl ? null : await askServer(folder, { method: 'GET', path: '/migrations' })
+    if (running) return schema((await json(running)) as string[], 'a running server uses it, and it is up to date.')
+    const opened = await openDatabase({ url: databaseUrl, folder, upTo: null })
+    try {
+      const { rows } = await sql<{ release: number; encoding: string; now: Date }>`
+        select current_setting('server_version_num')::int as release, current_setting('server_encoding') as encoding,
+          clock_timestamp() as now`.execute(opened.sql)
+      const { release = 0, encoding = '', now = new Date() } = rows[0] ?? {}
+      const old = release < 150_000 ? 'PostgreSQL must be version 15 or later. Upgrade it.' : null
+      const text = encoding === 'UTF8' ? null : `Its encoding is ${encoding}. Create a database with encoding UTF8.`
+      return [
+        ...(old || text
+          ? finding(title, '', old ?? text)
+          : schema(await migrationsOf(opened.sql), 'it can be reached and is up to date.')),
+        ...clock('the database', now.getTime() - Date.now()),
+      ]
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    return finding(title, '', messageOf(error))
+  }
+}
+
+const schema = (taken: string[], good: string) =>
+  finding(
+    'Database',
+    pendingMigrations(taken).length === 0 ? good : 'it can be reached; the next start brings it up to date.',
+  )
+
+/** Seconds after which sessions and single sign-on begin to fail. */
+const tolerance = 30
+
+const clock = (whose: string, aheadMs: number) => {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  const problem = `This machine's clock and that of ${whose} differ by ${seconds} seconds. Set both by NTP.`
+  return finding('Clock', `agrees with that of ${whose}.`, seconds > tolerance ? problem : null)
+}
+
+const disk = async ({ folder, databaseUrl, upstream }: Config): Promise<Finding[]> => {
+  if (databaseUrl || upstream || !existsSync(folder)) return []
+  const { bavail, bsize } = await fs.statfs(folder)
+  const megabytes = Math.floor((bavail * bsize) / 1e6)
+  const problem = `Only ${megabytes} MB are free in ${path.resolve(folder)}. Below 32 MB nothing can be written, and a backup needs more. Free some.`
+  return finding('Disk', `${megabytes} MB are free in ${path.resolve(folder)}.`, megabytes < 500 ? problem : null)
+}
+
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'manual' })
+
+const proxy = async ({ publicUrl }: Config): Promise<Finding[]> => {
+  const title = 'Proxy'
+  if (!publicUrl) return finding(title, 'QUARTERDECK_URL is not set, so none was tried.')
+  try {
+    const answer = await ask(`${publicUrl}/healthz`)
+    const body = await answer.text()
+    if (answer.status !== 200 || !body.includes('"ok"'))
+      return finding(
+        title,
+        '',
+        `${publicUrl}/healthz answers ${answer.status} and not as Quarterdeck. Start Quarterdeck, and have the proxy forward the path unchanged.`,
+      )
+    if (publicUrl.startsWith('https:') && !answer.headers.has('strict-transport-security'))
+      return finding(
+        title,
+        '',
+        `Quarterdeck does not see that ${publicUrl} is HTTPS. Have the proxy set X-Forwarded-Proto, and name its address in QUARTERDECK_TRUSTED_PROXIES.`,
+      )
+    return finding(title, `${publicUrl} leads here${publicUrl.startsWith('https:') ? ', with TLS' : ''}.`)
+  } catch (error) {
+    return finding(
+      title,
+      '',
+      `${publicUrl} cannot be reached from here (${messageOf(error)}). Start Quarterdeck and its proxy, and check the name and the certificate.`,
+    )
+  }
+}
+
+const provider = async ({ oidcIssuer }: Config): Promise<Finding[]> => {
+  const title = 'Provider'
+  if (!oidcIssuer) return finding(title, 'single sign-on is not set up.')
+  const address = `${oidcIssuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  try {
+    const answer = await ask(address)
+    const { issuer } = (await answer.json().catch(() => ({}))) as { issuer?: unknown }
+    if (issuer !== oidcIssuer)
+      return finding(title, '', `${address} does not describe the issuer ${oidcIssuer}. Check QUARTERDECK_OIDC_ISSUER.`)
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    return [
+      ...finding(title, `${oidcIssuer} describes itself.`),
+      ...(Number.isNaN(date) ? [] : clock('the provider', date - Date.now())),
+    ]
+  } catch (error) {
+    return finding(
+      title,
+      '',
+      `${address} cannot be reached (${messageOf(error)}). Check the name, and the way out of this network.`,
+    )
+  }
+}
+
+const checks = [database, disk, proxy, provider]
