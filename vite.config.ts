@@ -71,8 +71,9 @@ export default defineConfig({
   plugins: [react({ jsxImportSource: '/src/web/lib/jsx' }), keptStyles, compressed, pageBudgets],
   experimental: {
     renderBuiltUrl: (file, { hostType, ssr }) => {
-      if (hostType !== 'js') return undefined
-      if (/\.(js|css)$/.test(file)) return { relative: true }
+      // The server completes the addresses of index.html.
+      if (hostType === 'html') return undefined
+      if (hostType === 'css' || /\.(js|css)$/.test(file)) return { relative: true }
       const base = ssr ? 'globalThis.consoleBasePath' : 'document.documentElement.dataset.base'
       return { runtime: `(${base}??"")+${JSON.stringify(`/${file}`)}` }
     },

@@ -1,0 +1,62 @@
+import fs from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { createTempFolder } from '../src/server/testing/temp-folder'
+import { adminKey, type Server, startServer } from './instance'
+import { takenOver, test } from './server'
+
+const base = '/ops/console'
+let server: Server
+let remove: () => Promise<void>
+
+test.beforeAll(async () => {
+  const data = await createTempFolder()
+  remove = data.remove
+  await fs.cp(process.env.E2E_SAMPLE ?? '', data.folder, { recursive: true })
+  server = await startServer(data.folder, { QUARTERDECK_DEMO: 'off', QUARTERDECK_URL: `http://127.0.0.1${base}` })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await remove?.()
+})
+
+test('below a path the console asks for nothing outside it', async ({ page, context }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith(`${base}/`)) outside.push(pathname)
+  })
+  const at = (path: string) => server.origin + path
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+  await page.goto(at('/companies?limit=10'))
+  await expect(page).toHaveURL(at('/sign-in?next=%2Fcompanies%3Flimit%3D10'))
+  await page.getByLabel('API key', { exact: true }).fill(adminKey)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(at('/companies?limit=10'))
+  await takenOver(page)
+  const cookies = await context.cookies()
+  expect(cookies.filter(({ path }) => !path.startsWith(base))).toEqual([])
+
+  // By a link that the app follows, by its own address, and by the palette.
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Automation' }).click()
+  await expect(heading('Automation rules')).toBeVisible()
+  await expect(page).toHaveURL(at('/automation'))
+  await page.reload()
+  await expect(heading('Automation rules')).toBeVisible()
+  await page.goBack()
+  await expect(heading('Companies')).toBeVisible()
+  const company = page.getByRole('rowheader').first().getByRole('link')
+  await expect(company).toHaveAttribute('href', /^\/ops\/console\/companies\/[\w-]+$/)
+  await company.click()
+  await expect(page).toHaveURL(/\/ops\/console\/companies\/[\w-]+$/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Budgets')
+  await page.getByRole('option', { name: 'Budgets' }).first().click()
+  await expect(page).toHaveURL(at('/budgets'))
+
+  await page.goto(at('/reference'))
+  await expect(page.getByText('/api/public/v1/companies').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(at('/sign-in'))
+  expect(outside).toEqual([])
+})
