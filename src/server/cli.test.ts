@@ -150,9 +150,7 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
   it('doctor says what is well and what to do', async () => {
     const well = await run(['doctor'], { ...environment, QUARTERDECK_URL: server.origin })
     expect(well).toMatchObject({ code: 0, error: '' })
-    expect(well.out).toMatch(
-      /^Settings +ok: [\s\S]*^ {2}Database +ok: [\s\S]*^ {2}Proxy +ok: http:.* leads here\.$/m,
-    )
+    expect(well.out).toMatch(/^Settings +ok: [\s\S]*^ {2}Database +ok: [\s\S]*^ {2}Proxy +ok: http:.* leads here\.$/m)
     const ill = await run(['doctor'], { ...environment, QUARTERDECK_URL: 'http://127.0.0.1:9' })
     expect(ill.code).toBe(1)
     expect(ill.out).toMatch(/^! Proxy +http:\/\/127\.0\.0\.1:9 cannot be reached from here/m)
