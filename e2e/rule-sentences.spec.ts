@@ -214,7 +214,7 @@ other(
     await signIn(page, server, 'a-key-of-another-server')
     await page.goto(`/automation/${id}?try=${deviceId}`)
     const words = inWords(page)
-    await expect(words).toContainText('its trigger on full moon comes for a device, with tide high,')
+    await expect(words).toContainText('its trigger on full moon fires for a device, with tide high,')
     await expect(words).toContainText('its operating system sounds like windoze')
     await expect(words).toContainText('its name is <b>x</b>, with negate yes')
     await expect(words).toContainText('the server doesn’t say whether all or any of these must hold')
@@ -256,7 +256,7 @@ other('a rule without conditions, and one whose conditions are not known', async
   answers[`GET /automation/${id}`] = [200, { data: rule }]
   await page.goto('/automation')
   await page.goto(`/automation/${id}`)
-  await expect(inWords(page)).toContainText('on conditions that the server does not tell')
+  await expect(inWords(page)).toContainText('conditions that the server doesn’t describe hold')
   await expect(sectionOf(page, 'Conditions')).toContainText('The server doesn’t provide the conditions.')
 })
 

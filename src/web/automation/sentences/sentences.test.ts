@@ -149,7 +149,7 @@ describe('a rule in plain words', () => {
 
   it('says what is not known, and never takes it for nothing', () => {
     const bare = saidOf({})
-    expect(plain(bare.ifs.main)).toBe('on conditions that the server doesn’t describe')
+    expect(plain(bare.ifs.main)).toBe('conditions that the server doesn’t describe hold')
     expect(plain(bare.forWhom)).toBe('companies that the server doesn’t name')
     expect(plain(bare.steps[0] ?? [])).toBe('do something the server doesn’t describe')
     expect(ifs([])).toBe('nothing more: it has no conditions')

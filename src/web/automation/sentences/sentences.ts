@@ -31,7 +31,7 @@ export const saidOf = (rule: RuleLike): Said => ({
 
 const ifsOf = ({ conditions, entityType }: RuleLike): Said['ifs'] => {
   const root = conditionsOf(conditions)
-  if (!root) return { main: say`on conditions that the server doesn’t describe`, parts: [] }
+  if (!root) return { main: say`conditions that the server doesn’t describe hold`, parts: [] }
   if (isEmpty(root)) return { main: say`nothing more: it has ${strong('no conditions')}`, parts: [] }
   return conditionProse(root, entityType)
 }
