@@ -1,6 +1,5 @@
-import { budgets } from '../../contract/budgets'
 import { RecordEdit } from '../form/record-edit'
 import { recordType as budget } from './budget-record'
 import { budgetFields } from './labels'
 
-export const Component = () => <RecordEdit recordType={budget} endpoint={budgets.update} specs={budgetFields} />
+export const Component = () => <RecordEdit recordType={budget} specs={budgetFields} />

@@ -1,7 +1,6 @@
-import { budgets } from '../../contract/budgets'
+import type { budgets } from '../../contract/budgets'
 import { categoryNames } from '../domain/budget-labels'
 import * as tables from '../list/list-table.module.css'
-import { EditLink } from '../record/edit-link'
 import { History, historyQuery } from '../record/history'
 import { RecordLink } from '../record/record-link'
 import { recordLoader } from '../record/record-loader'
@@ -32,11 +31,7 @@ export const loader = recordLoader(budget, ({ id, company }) => [
 ])
 
 export const Component = () => (
-  <RecordPage
-    recordType={budget}
-    strip={false}
-    actions={(record) => <EditLink endpoint={budgets.update} recordType={budget} record={record} />}
-  >
+  <RecordPage recordType={budget} strip={false}>
     {(record, { etag }) => (
       <>
         <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { budgets } from '../../contract/budgets'
-import { budgetStatusBadge } from '../domain/budget-labels'
+import { budgetStatus } from '../domain/budget-labels'
 import { budgetBasics } from '../domain/records/budget'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType } from '../record/record-type'
@@ -15,7 +15,7 @@ export const recordType = defineRecordType({
   ...section,
   get: budgets.get,
   write: budgets.update,
-  state: ({ status }) => status && <StatusBadge badge={budgetStatusBadge(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={budgetStatus.badge(status)} />,
   facts: ({ company, fiscalYear, periodType, totals, currency }) => (
     <>
       <Field label="Company">

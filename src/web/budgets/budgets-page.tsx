@@ -1,16 +1,16 @@
 import { budgets } from '../../contract/budgets'
-import { budgetStatusBadge } from '../domain/budget-labels'
+import { budgetStatus } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, number, state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { EditLink } from '../record/edit-link'
+import { setStatus } from '../list/selection/set-status'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { recordType as budget } from './budget-record'
-import { periodLabels, statusLabels } from './labels'
+import { periodLabels } from './labels'
 
 type Budget = RowOf<typeof budgets.list>
 
@@ -36,8 +36,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 9, card: 'line', names: statusLabels },
-    cell: state(budgetStatusBadge),
+    meta: { width: 9, card: 'line', names: budgetStatus.labels },
+    cell: state(budgetStatus.badge),
   }),
   column.accessor('totals.grandTotal', {
     id: 'grandTotal',
@@ -72,12 +72,12 @@ export const Component = () => (
     columns={columns}
     filters={{
       search: { label: 'Title' },
-      status: { label: 'Status', words: statusLabels },
+      status: { label: 'Status', words: budgetStatus.labels },
       fiscalYear: { label: 'Year' },
       periodType: { label: 'Period', words: periodLabels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    panelActions={(record) => <EditLink endpoint={budgets.update} recordType={budget} record={record} />}
+    bulk={[setStatus(budgets.update, budgetStatus)]}
     origin="Create budgets in the portal, under Planning. They’ll appear in this list."
   />
 )

@@ -1,26 +1,20 @@
 import type { budgets } from '../../contract/budgets'
-import { categoryNames } from '../domain/budget-labels'
+import { budgetStatus, categoryNames } from '../domain/budget-labels'
 import type { FieldSpecs } from '../form/fields'
 import { getOwn } from '../lib/text/get-own'
 import type { HistoryFields } from '../record/changes'
 import { currencyEffect, currencyOptions } from './currency'
 
-export const statusLabels = {
-  Draft: 'Draft',
-  PendingApproval: 'Pending approval',
-  Approved: 'Approved',
-  Obsolete: 'Obsolete',
-}
 export const periodLabels: Record<string, string> = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }
 
 /** Unknown values are shown as they are. */
 export const periodName = (period: string | null | undefined) => getOwn(periodLabels, period) ?? period
 
 export const budgetFields = {
-  title: { label: 'Title', max: 255 },
-  fiscalYear: { label: 'Fiscal year', kind: 'number', half: true },
+  title: { label: 'Title' },
+  fiscalYear: { label: 'Fiscal year', half: true },
   periodType: { label: 'Period', words: periodLabels, half: true },
-  status: { label: 'Status', words: statusLabels, half: true },
+  status: { label: 'Status', words: budgetStatus.labels, half: true },
   currency: {
     label: 'Currency',
     kind: 'code',
@@ -29,7 +23,7 @@ export const budgetFields = {
     options: currencyOptions,
     effect: currencyEffect,
   },
-  notes: { label: 'Notes', kind: 'notes', max: 10_000, clears: true },
+  notes: { label: 'Notes', kind: 'notes' },
 } satisfies FieldSpecs<typeof budgets.update>
 
 /** What a budget’s history shows beyond the fields of the form. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
-import { budgetStatusBadge } from '../domain/budget-labels'
+import { budgetStatus } from '../domain/budget-labels'
 import { ApiError, call, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
@@ -29,10 +29,10 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
         tone: 'good',
         text: (
           <>
-            <b>{name}</b> set to {budgetStatusBadge(status).word.toLowerCase()}.
+            <b>{name}</b> set to {budgetStatus.badge(status).word.toLowerCase()}.
           </>
         ),
-        more: before && `Previously ${budgetStatusBadge(before).word.toLowerCase()}.`,
+        more: before && `Previously ${budgetStatus.badge(before).word.toLowerCase()}.`,
         ...(before && { undo: () => write.mutate({ status: before, ifMatch: answer.etag }) }),
       })
     },
@@ -60,7 +60,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line in every browser
     <div className={styles.stations} role="group" aria-label="Status">
       {budgetStatuses.map((status) => {
-        const { tone, glyph, word } = budgetStatusBadge(status)
+        const { tone, glyph, word } = budgetStatus.badge(status)
         return (
           <button
             key={status}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgets } from '../../contract/budgets'
-import { budgetStatusBadge } from '../domain/budget-labels'
+import { budgetStatus } from '../domain/budget-labels'
 import { isMissing, query } from '../lib/api/client'
 import { hrefOf } from '../record/record-type'
 import { AsyncSection } from '../ui/async-section'
@@ -53,8 +53,8 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                 <i style={{ '--part': partOf(sum, years) }} />
                 <ul>
                   {own.map((one) => (
-                    <li key={one.id} className={badges.badge} data-tone={budgetStatusBadge(one.status ?? '').tone}>
-                      <Glyph name={budgetStatusBadge(one.status ?? '').glyph} />
+                    <li key={one.id} className={badges.badge} data-tone={budgetStatus.badge(one.status ?? '').tone}>
+                      <Glyph name={budgetStatus.badge(one.status ?? '').glyph} />
                       <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                         {one.title || one.id}
                       </a>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetCategories, type budgets } from '../../contract/budgets'
-import { budgetStatusBadge, categoryNames } from '../domain/budget-labels'
+import { budgetStatus, categoryNames } from '../domain/budget-labels'
 import { percentText } from '../domain/nps/labels'
 import { budgetBasics } from '../domain/records/budget'
 import { isMissing } from '../lib/api/client'
@@ -68,7 +68,7 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
 }
 
 const Status = ({ budget: { status } }: { budget: Budget }) =>
-  status ? <StatusBadge badge={budgetStatusBadge(status)} /> : null
+  status ? <StatusBadge badge={budgetStatus.badge(status)} /> : null
 
 const Lead = ({ budget }: { budget: Budget }) => {
   const { totals, currency, lineItemCount } = budget

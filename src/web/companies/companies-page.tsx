@@ -3,12 +3,10 @@ import { dateTime, day, number, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { EditIconLink, EditLink } from '../record/edit-link'
+import { setStatus } from '../list/selection/set-status'
 import { NameLink } from '../record/record-link'
-import { nameOf } from '../record/record-type'
-import { companyBulk } from './bulk'
 import { recordType as company } from './company-record'
-import { statusBadge, statusLabels } from './labels'
+import { companyStatus } from './labels'
 
 type Company = RowOf<typeof companies.list>
 
@@ -21,8 +19,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: statusLabels },
-    cell: state(statusBadge),
+    meta: { width: 6, card: 'line', names: companyStatus.labels },
+    cell: state(companyStatus.badge),
   }),
   column.accessor('employeeCount', {
     header: 'Employees',
@@ -43,12 +41,10 @@ export const Component = () => (
     columns={columns}
     filters={{
       search: { label: 'Name or domain' },
-      status: { label: 'Status', words: statusLabels },
+      status: { label: 'Status', words: companyStatus.labels },
       industry: { label: 'Industry' },
     }}
-    actions={(row) => <EditIconLink recordType={company} record={row} name={nameOf(company, row)} />}
-    panelActions={(record) => <EditLink endpoint={companies.update} recordType={company} record={record} />}
-    bulk={companyBulk}
+    bulk={[setStatus(companies.update, companyStatus)]}
     origin="Create companies in the portal. They’ll appear in this list."
   />
 )

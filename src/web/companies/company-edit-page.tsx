@@ -1,6 +1,5 @@
-import { companies } from '../../contract/companies'
 import { RecordEdit } from '../form/record-edit'
 import { recordType as company } from './company-record'
 import { companyFields } from './labels'
 
-export const Component = () => <RecordEdit recordType={company} endpoint={companies.update} specs={companyFields} />
+export const Component = () => <RecordEdit recordType={company} specs={companyFields} />

@@ -1,5 +1,3 @@
-import { companies } from '../../contract/companies'
-import { EditLink } from '../record/edit-link'
 import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
@@ -17,15 +15,7 @@ export const loader = recordLoader(company, ({ id }) => [
 ])
 
 export const Component = () => (
-  <RecordPage
-    recordType={company}
-    actions={(record) => (
-      <>
-        <EditLink endpoint={companies.update} recordType={company} record={record} />
-        <PrintBrief />
-      </>
-    )}
-  >
+  <RecordPage recordType={company} actions={() => <PrintBrief />}>
     {(record) => (
       <>
         <BriefHead />

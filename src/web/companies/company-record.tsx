@@ -3,16 +3,17 @@ import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Numeric, Text, WebLink } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import { statusBadge } from './labels'
+import { companyStatus } from './labels'
 import { companies as section } from './sections'
 
 export const recordType = defineRecordType({
   ...section,
   get: companies.get,
   list: companies.list,
+  write: companies.update,
   noun: ['company', 'companies'],
   name: ({ name }) => name,
-  state: ({ status }) => status && <StatusBadge badge={statusBadge(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={companyStatus.badge(status)} />,
   facts: ({ industry, employeeCount, domain, website }) => (
     <>
       <Field label="Industry">

@@ -7,7 +7,7 @@ import { InlineCopyButton } from '../ui/copy-button'
 import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import { statusBadge } from './labels'
+import { deviceStatus } from './labels'
 import { devices as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -16,7 +16,7 @@ export const recordType = defineRecordType({
   get: devices.get,
   state: ({ status, lastSeen }) => (
     <>
-      {status && <StatusBadge badge={statusBadge(status)} />}
+      {status && <StatusBadge badge={deviceStatus.badge(status)} />}
       {lastSeen && (
         <small>
           seen <DateTime value={lastSeen} />

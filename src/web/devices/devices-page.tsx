@@ -10,7 +10,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { recordType as device, WarrantyState } from './device-record'
-import { statusBadge, statusLabels } from './labels'
+import { deviceStatus } from './labels'
 
 const column = columnsOf<RowOf<typeof devices.list>>()
 
@@ -27,8 +27,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 7.5, card: 'line', names: statusLabels },
-    cell: state(statusBadge),
+    meta: { width: 7.5, card: 'line', names: deviceStatus.labels },
+    cell: state(deviceStatus.badge),
   }),
   column.accessor((row) => warrantyEnd(row), {
     id: 'warranty',

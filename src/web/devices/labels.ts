@@ -1,17 +1,15 @@
 import { getOwn } from '../lib/text/get-own'
 import type { IconName } from '../ui/icon/icon'
-import { type BadgeProps, unknownStatus } from '../ui/status-badge'
+import { defineStatuses } from '../ui/status-badge'
 
-/** Values of our own server. */
-export const statusLabels = { online: 'Online', offline: 'Offline' }
-
-const badges: Record<string, BadgeProps> = {
-  online: { tone: 'good', glyph: 'active', word: 'Online' },
-  offline: { tone: 'calm', glyph: 'idle', word: 'Offline' },
-}
-
-/** Sources format the status differently, so compare online and offline ignoring case. */
-export const statusBadge = (status: string) => getOwn(badges, status.trim().toLowerCase()) ?? unknownStatus(status)
+/** Sources write the status differently, so case doesn’t count. */
+export const deviceStatus = defineStatuses(
+  {
+    online: { tone: 'good', glyph: 'active', word: 'Online' },
+    offline: { tone: 'calm', glyph: 'idle', word: 'Offline' },
+  },
+  (status) => status.trim().toLowerCase(),
+)
 
 const icons: Record<string, IconName> = {
   laptop: 'laptop',

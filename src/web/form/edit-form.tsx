@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
@@ -12,32 +12,25 @@ import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
 import { Conflict } from './conflict'
-import { bodyOf, cleaned, type FieldSpecs, type Specs } from './fields'
+import { bodyOf, cleaned, type FieldSpec, type Specs, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
 import { UnsavedChangesGuard } from './unsaved-changes-guard'
 import { useSave } from './use-save'
 
-type Props<E extends WriteEndpoint> = {
-  endpoint: E
+type Props = {
+  endpoint: WriteEndpoint
   recordType: AnyRecordType
   record: { id: string } & Record<string, unknown>
   etag: string | null
-  specs: FieldSpecs<E>
+  fieldSpecs: Record<string, FieldSpec>
   onClose: () => void
 }
 
 /** Edit drawer: shows and sends only changed fields. */
-export const EditForm = <E extends WriteEndpoint>({
-  endpoint,
-  recordType,
-  record,
-  etag,
-  specs: typedSpecs,
-  onClose,
-}: Props<E>) => {
-  const specs: Specs = typedSpecs
+export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, onClose }: Props) => {
+  const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const name = nameOf(recordType, record)
   const saving = useSave({ endpoint, recordType, record, etag, specs, onClose })
   const { form, base, now, keys, conflict, save } = saving

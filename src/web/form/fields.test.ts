@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { budgets } from '../../contract/budgets'
 import { companies } from '../../contract/companies'
-import { bodyOf, changedKeys, cleaned, contractResolver, issuesOf, typedValue } from './fields'
+import { bodyOf, changedKeys, cleaned, contractResolver, issuesOf, typedValue, withSchema } from './fields'
 
 const specs = { name: { label: 'Name' }, employeeCount: { label: 'Employees', kind: 'number' as const } }
 
@@ -44,7 +45,7 @@ describe('a form’s fields', () => {
   it('are checked by the contract once they are changed, and not before', async () => {
     const resolve = contractResolver(companies.update, {
       ...specs,
-      website: { label: 'Website', emptied: 'Not again.' },
+      website: { label: 'Website', kind: 'url' },
     })
     const saved = { name: '', employeeCount: '7', website: 'https://a.example' }
     const options = { fields: {}, shouldUseNativeValidation: false }
@@ -52,7 +53,23 @@ describe('a form’s fields', () => {
     const typed = { ...saved, employeeCount: 'many', website: '' }
     expect((await resolve(typed, saved, options)).errors).toEqual({
       employeeCount: { type: 'contract', message: 'Must be a number, 0 or more.' },
-      website: { type: 'contract', message: 'Not again.' },
+      website: {
+        type: 'contract',
+        message: 'This field can’t be cleared through the API. Enter a value or discard the change.',
+      },
+    })
+  })
+
+  it('take their kind, length and whether null clears them from the operation’s schema', () => {
+    const labelled = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, { label: key }]))
+    expect(withSchema(companies.update, labelled(['name', 'employeeCount', 'website', 'status']))).toEqual({
+      name: { label: 'name', max: 255 },
+      employeeCount: { label: 'employeeCount', kind: 'number' },
+      website: { label: 'website', kind: 'url' },
+      status: { label: 'status' },
+    })
+    expect(withSchema(budgets.update, { notes: { label: 'Notes', kind: 'notes' } })).toEqual({
+      notes: { label: 'Notes', kind: 'notes', max: 10_000, clears: true },
     })
   })
 

@@ -1,36 +1,60 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { WriteEndpoint } from '../../contract/core/endpoint'
+import { documented, type WriteEndpoint } from '../../contract/core/endpoint'
 import type { AnyRecord } from '../record/record-type'
 
+/** How a form shows a field. */
 export type FieldSpec = {
   label: string
   hint?: string
   /** A code is written in capitals, however it is typed. */
-  kind?: 'number' | 'url' | 'notes' | 'code'
+  kind?: 'notes' | 'code'
   /** Labels of enum values. */
   words?: Record<string, string>
   /** Values to choose from; others are accepted. Read when the field gets focus. */
   options?: (record: AnyRecord) => { value: string; label: string }[]
   /** What a new value does to the rest of the record, said before it is saved; null if nothing. */
   effect?: (record: AnyRecord, text: string) => string | null
-  /** Maximum length, counted beside the label. */
-  max?: number
-  /** Replaces the contract’s message if the API cannot clear the field. */
-  emptied?: string
-  /** The API accepts null, which an empty field sends. */
-  clears?: true
   /** Half width. */
   half?: boolean
+}
+
+/** A field with what its operation’s schema says of it. */
+export type FormFieldSpec = Omit<FieldSpec, 'kind'> & {
+  kind?: FieldSpec['kind'] | 'number' | 'url'
+  /** Maximum length, counted beside the label. */
+  max?: number
+  /** The API accepts null, which an empty field sends. */
+  clears?: boolean
 }
 
 /** Every field of the operation must be listed; TypeScript checks it. */
 export type FieldSpecs<E extends WriteEndpoint> = { [K in keyof z.output<E['body']> & string]-?: FieldSpec }
 
-export type Specs = Record<string, FieldSpec>
+export type Specs = Record<string, FormFieldSpec>
 /** Text of the form’s controls. */
 export type Texts = Record<string, string>
 type Fields = Record<string, unknown>
+
+type Def = { type: string; innerType?: z.core.$ZodType }
+
+/** Adds what the operation’s schema says of each field. */
+export const withSchema = (endpoint: WriteEndpoint, specs: Record<string, FieldSpec>): Specs =>
+  Object.fromEntries(
+    Object.entries(specs).map(([key, spec]) => [key, { ...rulesOf(endpoint.body.shape[key]), ...spec }]),
+  )
+
+const rulesOf = (schema: z.core.$ZodType | undefined): Partial<FormFieldSpec> => {
+  if (!schema) return {}
+  const { type, innerType } = schema._zod.def as Def
+  if (innerType) return { ...rulesOf(innerType), ...(type === 'nullable' && { clears: true }) }
+  if (type === 'number') return { kind: 'number' }
+  const { maxLength, format } = documented.get(schema) ?? {}
+  return {
+    ...(format === 'uri' && { kind: 'url' }),
+    ...(typeof maxLength === 'number' && { max: maxLength }),
+  }
+}
 
 /** Record values as text; missing values are empty. */
 export const textsOf = (specs: Specs, record: Fields): Texts =>
@@ -42,7 +66,7 @@ export const textsOf = (specs: Specs, record: Fields): Texts =>
   )
 
 /** The text that is saved: trimmed, unless the saved value has the same surrounding blanks. */
-export const cleaned = ({ kind }: Pick<FieldSpec, 'kind'>, saved: string | undefined, text: string) => {
+export const cleaned = ({ kind }: Pick<FormFieldSpec, 'kind'>, saved: string | undefined, text: string) => {
   if (text === saved) return text
   return kind === 'code' ? text.trim().toUpperCase() : text.trim()
 }
@@ -55,7 +79,7 @@ export const matchesSomeVersion = (current: Texts, ...versions: (Texts | undefin
   Object.keys(current).every((key) => versions.some((version) => version?.[key] === current[key]))
 
 /** Text to API value; invalid numbers stay text for the contract to reject. */
-export const typedValue = (spec: FieldSpec | undefined, text: string): unknown => {
+export const typedValue = (spec: FormFieldSpec | undefined, text: string): unknown => {
   if (spec?.clears && text === '') return null
   if (spec?.kind !== 'number') return text
   const plain = text
@@ -80,6 +104,9 @@ export const issuesOf = (endpoint: WriteEndpoint, body: Fields): Record<string, 
   )
 }
 
+const cannotClear = 'This field can’t be cleared through the API. Enter a value or discard the change.'
+const isNoText = (spec: FormFieldSpec | undefined) => spec?.kind === 'number' || spec?.kind === 'url'
+
 /** Validates changed fields with the operation’s schema, in the context of the saved ones. */
 export const contractResolver =
   (endpoint: WriteEndpoint, specs: Specs): Resolver<Texts, Texts> =>
@@ -87,7 +114,8 @@ export const contractResolver =
     const issues = issuesOf(endpoint, bodyOf(specs, changedKeys(specs, saved, texts), texts))
     const errors: FieldErrors<Texts> = Object.fromEntries(
       Object.entries(issues).map(([key, issue]) => {
-        const message = (texts[key] === '' && specs[key]?.emptied) || issue
+        const isEmptied = texts[key] === '' && isNoText(specs[key])
+        const message = isEmptied ? cannotClear : issue
         return [key, { type: 'contract', message }]
       }),
     )

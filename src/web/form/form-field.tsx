@@ -5,11 +5,11 @@ import * as fields from '../ui/fields.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import * as notices from '../ui/notice.module.css'
-import type { FieldSpec } from './fields'
+import type { FormFieldSpec } from './fields'
 import * as styles from './form.module.css'
 
 type Props = {
-  spec: FieldSpec
+  spec: FormFieldSpec
   record: AnyRecord
   control: UseFormRegisterReturn
   /** Saved and current text. */
@@ -98,7 +98,7 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
   )
 }
 
-type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FieldSpec, 'max' | 'kind'> & { isChanged: boolean }
+type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FormFieldSpec, 'max' | 'kind'> & { isChanged: boolean }
 
 /** Beside the label: length, and the previous value if changed. */
 const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {

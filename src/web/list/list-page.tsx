@@ -5,9 +5,10 @@ import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoin
 import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { reversedRange } from '../lib/api/query-string'
-import { useSupportsFilter } from '../lib/api/scopes'
+import { useLacksScope, useSupportsFilter } from '../lib/api/scopes'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
+import { EditIconLink } from '../record/edit-link'
 import { readId } from '../record/read-id'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
@@ -52,9 +53,7 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   recordType: RecordType<G, E>
   columns: Column<RowOf<E>>[]
   filters: Filters<E>
-  /** Row actions. */
-  actions?: (row: RowOf<E>) => ReactNode
-  /** The same actions as labelled buttons in the panel. */
+  /** Actions in the panel, besides editing. */
   panelActions?: (record: RecordOf<G>) => ReactNode
   /** Bulk actions, besides export and copying IDs. */
   bulk?: BulkAction<RowOf<E>>[]
@@ -71,17 +70,18 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   recordType,
   columns,
   filters,
-  actions,
   panelActions,
   bulk = noActions,
   also,
   origin,
 }: Props<G, E>) => {
   type R = RowOf<E>
-  const { list: endpoint, title, area, noun } = recordType
+  const { list: endpoint, write, title, area, noun } = recordType
   const client = useQueryClient()
   const { values, sent: inAddress, ignored, change, turnBy, addressOf } = useListQuery(endpoint)
   const supportsFilter = useSupportsFilter(endpoint)
+  const lacksScope = useLacksScope()
+  const canEdit = write && !lacksScope(write)
   const [sent, lacking] = useMemo(() => {
     const entries = Object.entries(inAddress)
     const refused = entries.filter(([key]) => !supportsFilter(key))
@@ -196,7 +196,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
       onApproach={approach}
       actions={(row) => (
         <>
-          {actions?.(row)}
+          {canEdit && <EditIconLink recordType={recordType} record={row} name={named(row)} />}
           <CopyIconButton text={row.id} what="ID" />
           <a
             className={buttons.iconButton}

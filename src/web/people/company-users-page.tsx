@@ -8,7 +8,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
 import { recordType as companyUser } from './company-user-record'
-import { statusLabels } from './labels'
+import { personStatus } from './labels'
 import * as styles from './person.module.css'
 import { personColumns } from './person-columns'
 
@@ -49,7 +49,7 @@ export const Component = () => (
     columns={columns}
     filters={{
       search: { label: 'Name or email' },
-      status: { label: 'Status', words: statusLabels },
+      status: { label: 'Status', words: personStatus.labels },
       roleId: { label: 'Role', control: roleFilter },
       companyId: { label: 'Company', control: CompanyPicker },
     }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initials, statusBadge } from './labels'
+import { initials, personStatus } from './labels'
 
 describe('initials', () => {
   it.each([
@@ -23,13 +23,13 @@ describe('initials', () => {
 
 describe('a status', () => {
   it('has a shape of its own where it is known, and is shown as it is where it is not', () => {
-    expect(['active', 'pending', 'imported', 'disabled'].map((status) => statusBadge(status).glyph)).toEqual([
+    expect(['active', 'pending', 'imported', 'disabled'].map((status) => personStatus.badge(status).glyph)).toEqual([
       'active',
       'pending',
       'draft',
       'idle',
     ])
-    expect(statusBadge('suspended')).toMatchObject({ tone: 'calm', word: 'suspended' })
-    expect(statusBadge('constructor').word).toBe('constructor')
+    expect(personStatus.badge('suspended')).toMatchObject({ tone: 'calm', word: 'suspended' })
+    expect(personStatus.badge('constructor').word).toBe('constructor')
   })
 })

@@ -1,16 +1,11 @@
-import { getOwn } from '../lib/text/get-own'
-import { type BadgeProps, unknownStatus } from '../ui/status-badge'
+import { defineStatuses } from '../ui/status-badge'
 
-export const statusLabels = { active: 'Active', pending: 'Pending', imported: 'Imported', disabled: 'Disabled' }
-
-const badges: Record<string, BadgeProps> = {
+export const personStatus = defineStatuses({
   active: { tone: 'good', glyph: 'active', word: 'Active' },
   pending: { tone: 'attention', glyph: 'pending', word: 'Pending' },
   imported: { tone: 'calm', glyph: 'draft', word: 'Imported' },
   disabled: { tone: 'calm', glyph: 'idle', word: 'Disabled' },
-}
-
-export const statusBadge = (status: string) => getOwn(badges, status) ?? unknownStatus(status)
+})
 
 /** "Helen Ashworth-Bell" becomes HA: first letters of the first and last word, in any script. */
 export const initials = (name: string | null | undefined) => {

@@ -4,7 +4,7 @@ import { columnsOf } from '../list/columns/columns'
 import type { RowOf } from '../list/list-page'
 import { RecordLink } from '../record/record-link'
 import { MailLink } from '../ui/format/format'
-import { statusBadge, statusLabels } from './labels'
+import { personStatus } from './labels'
 import { LastLogin, RoleLink } from './person'
 
 const column = columnsOf<RowOf<typeof companyUsers.list>>()
@@ -13,8 +13,8 @@ const column = columnsOf<RowOf<typeof companyUsers.list>>()
 export const personColumns = (path: string, widths: { role: number; company: number; email: number }) => ({
   status: column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: statusLabels },
-    cell: state(statusBadge),
+    meta: { width: 6, card: 'line', names: personStatus.labels },
+    cell: state(personStatus.badge),
   }),
   role: column.accessor('role.name', {
     header: 'Role',

@@ -4,7 +4,7 @@ import { DateTime, MailLink, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { Avatar } from './avatar'
-import { statusBadge } from './labels'
+import { personStatus } from './labels'
 
 type Ref = { id?: string | null; name?: string | null } | null
 
@@ -25,7 +25,7 @@ export const personName = ({ fullName, email }: Person) => fullName || email
 export const PersonState = ({ person }: { person: Person }) => (
   <>
     <Avatar person={person} />
-    {person.status && <StatusBadge badge={statusBadge(person.status)} />}
+    {person.status && <StatusBadge badge={personStatus.badge(person.status)} />}
   </>
 )
 

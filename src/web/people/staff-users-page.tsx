@@ -7,7 +7,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
 import { Avatar } from './avatar'
-import { statusLabels } from './labels'
+import { personStatus } from './labels'
 import * as styles from './person.module.css'
 import { personColumns } from './person-columns'
 import { PrimaryAdmin } from './primary-admin'
@@ -51,7 +51,7 @@ export const Component = () => (
     columns={columns}
     filters={{
       search: { label: 'Name or email' },
-      status: { label: 'Status', words: statusLabels },
+      status: { label: 'Status', words: personStatus.labels },
       roleId: { label: 'Role', control: roleFilter },
       isPrimaryAdmin: { label: 'Primary admin', words: { true: 'Yes', false: 'No' } },
       companyId: { label: 'Company', control: CompanyPicker },

@@ -6,6 +6,7 @@ import { ErrorState } from '../ui/error-state'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
+import { EditLink } from './edit-link'
 import { isNotFound, NotFound } from './not-found'
 import * as styles from './panel.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
@@ -112,6 +113,9 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
           <a className={buttons.button} data-kind="primary" href={hrefOf(recordType, { id })}>
             Open page <KeyCap>↵</KeyCap>
           </a>
+          {record && recordType.write && (
+            <EditLink endpoint={recordType.write} recordType={recordType} record={record} />
+          )}
           {record && actions?.(record)}
         </footer>
       )}

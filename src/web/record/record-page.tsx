@@ -8,6 +8,7 @@ import { DetailSkeleton, Notice } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
 import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
+import { EditLink } from './edit-link'
 import { isNotFound, LoadByWrite, NotFound } from './not-found'
 import { RawResponse } from './raw-response'
 import { readId } from './read-id'
@@ -74,6 +75,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
         <div className={layout.actions}>
           <CopyCurl endpoint={recordType.get} sent={{ id }} />
           <CopyLink />
+          {recordType.write && <EditLink endpoint={recordType.write} recordType={recordType} record={record} />}
           {actions?.(record)}
         </div>
       </div>
@@ -124,7 +126,7 @@ const Pending = ({ recordType, id, error, retry }: PendingProps) => {
         <DetailSkeleton />
       ) : !isNotFound(error) ? (
         <ErrorState error={error} what={`The ${recordType.noun[0]}`} onRetry={retry} />
-      ) : recordType.write ? (
+      ) : recordType.write && recordType.list.addition ? (
         <LoadByWrite recordType={recordType} id={id} error={error} />
       ) : (
         <NotFound recordType={recordType} error={error} />

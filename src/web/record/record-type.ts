@@ -19,7 +19,7 @@ export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<
   list: L
   /** "1 company", "214 companies". */
   noun: [one: string, many: string]
-  /** A write that returns the whole record and changes nothing when the body is empty, if any. */
+  /** The write of the edit form, if any. It returns the whole record and changes nothing when the body is empty. */
   write?: WriteEndpoint
   name: (record: RecordOf<G>) => string | null | undefined
   state?: (record: RecordOf<G>) => ReactNode

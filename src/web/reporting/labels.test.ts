@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeText, reportLook, rhythmText, scheduleLook } from './labels'
+import { rangeText, reportStatus, rhythmText, scheduleStatus } from './labels'
 
 describe('how often a schedule runs', () => {
   it.each([
@@ -43,8 +43,8 @@ describe('what days a schedule reports on', () => {
 
 describe('a status', () => {
   it('of another server is shown as it is', () => {
-    expect(scheduleLook('error')).toMatchObject({ tone: 'bad', word: 'Failing' })
-    expect(scheduleLook('suspended').word).toBe('suspended')
-    expect(reportLook('toString').word).toBe('toString')
+    expect(scheduleStatus.badge('error')).toMatchObject({ tone: 'bad', word: 'Failing' })
+    expect(scheduleStatus.badge('suspended').word).toBe('suspended')
+    expect(reportStatus.badge('toString').word).toBe('toString')
   })
 })

@@ -1,25 +1,19 @@
 import { getOwn } from '../lib/text/get-own'
 import { humanize } from '../lib/text/humanize'
-import { type BadgeProps, unknownStatus } from '../ui/status-badge'
+import { type BadgeProps, defineStatuses } from '../ui/status-badge'
 
-export const reportStatusWords = { draft: 'Draft', published: 'Published' }
-
-const reportLooks: Record<string, BadgeProps> = {
+export const reportStatus = defineStatuses({
   draft: { tone: 'calm', glyph: 'draft', word: 'Draft' },
   published: { tone: 'good', glyph: 'done', word: 'Published' },
-}
-export const reportLook = (status: string) => getOwn(reportLooks, status) ?? unknownStatus(status)
+})
 
 /** Failing first. */
-export const scheduleStatusWords = { error: 'Failing', active: 'Active', paused: 'Paused', completed: 'Completed' }
-
-const scheduleLooks: Record<string, BadgeProps> = {
+export const scheduleStatus = defineStatuses({
   error: { tone: 'bad', glyph: 'error', word: 'Failing' },
   active: { tone: 'good', glyph: 'active', word: 'Active' },
   paused: { tone: 'calm', glyph: 'mid', word: 'Paused' },
   completed: { tone: 'calm', glyph: 'done', word: 'Completed' },
-}
-export const scheduleLook = (status: string) => getOwn(scheduleLooks, status) ?? unknownStatus(status)
+})
 
 export const activeLook = (isActive: boolean): BadgeProps =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Inactive' }

@@ -6,14 +6,14 @@ import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import { reportLook } from './labels'
+import { reportStatus } from './labels'
 import { reports as section } from './sections'
 
 export const recordType = defineRecordType({
   ...reportBasics,
   ...section,
   get: reports.get,
-  state: ({ status }) => status && <StatusBadge badge={reportLook(status)} />,
+  state: ({ status }) => status && <StatusBadge badge={reportStatus.badge(status)} />,
   facts: ({ companyId, companyName, reportTypeName, dateStart, dateEnd, version }) => (
     <>
       <Field label="Company">

@@ -9,7 +9,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { spanText } from '../ui/format/day'
 import { Text } from '../ui/format/format'
-import { reportLook, reportStatusWords } from './labels'
+import { reportStatus } from './labels'
 import { recordType as report } from './report-record'
 
 type Report = RowOf<typeof reports.list>
@@ -29,8 +29,8 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6.5, card: 'line', names: reportStatusWords },
-    cell: state(reportLook),
+    meta: { width: 6.5, card: 'line', names: reportStatus.labels },
+    cell: state(reportStatus.badge),
   }),
   column.accessor('reportTypeName', { header: 'Type', meta: { width: 10.75 }, cell: text }),
   column.accessor(({ dateStart, dateEnd }) => spanText(dateStart, dateEnd), {
@@ -73,7 +73,7 @@ export const Component = () => (
     recordType={report}
     columns={columns}
     filters={{
-      status: { label: 'Status', words: reportStatusWords, tabs: true },
+      status: { label: 'Status', words: reportStatus.labels, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
       reportTypeId: { label: 'Type', control: typeFilter },
     }}

@@ -4,7 +4,7 @@ import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
-import { rhythmText, scheduleLook } from './labels'
+import { rhythmText, scheduleStatus } from './labels'
 import { reportSchedules as section } from './sections'
 
 export const recordType = defineRecordType({
@@ -34,5 +34,5 @@ export const recordType = defineRecordType({
 
 /** Highlighted when failing, because no report is sent then. */
 export const ScheduleState = ({ status }: { status: string }) => (
-  <StatusBadge badge={scheduleLook(status)} loud={status === 'error'} />
+  <StatusBadge badge={scheduleStatus.badge(status)} loud={status === 'error'} />
 )

@@ -6,7 +6,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
-import { rangeText, rhythmText, scheduleStatusWords } from './labels'
+import { rangeText, rhythmText, scheduleStatus } from './labels'
 import { ScheduleState, recordType as schedule } from './schedule-record'
 import * as styles from './schedules-page.module.css'
 
@@ -29,7 +29,7 @@ const columns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { width: 6, card: 'line', names: scheduleStatusWords },
+    meta: { width: 6, card: 'line', names: scheduleStatus.labels },
     cell: ({ getValue }) => {
       const status = getValue()
       return status ? <ScheduleState status={status} /> : <Missing />
@@ -76,7 +76,7 @@ export const Component = () => (
     recordType={schedule}
     columns={columns}
     filters={{
-      status: { label: 'Status', words: scheduleStatusWords, tabs: true },
+      status: { label: 'Status', words: scheduleStatus.labels, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     origin="Create report schedules in the portal, under Reporting. They’ll appear in this list."

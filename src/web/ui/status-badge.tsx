@@ -1,3 +1,4 @@
+import { getOwn } from '../lib/text/get-own'
 import { Glyph, type GlyphName } from './icon/glyph'
 import * as styles from './status-badge.module.css'
 
@@ -20,3 +21,17 @@ export const switchLook = (isOn: unknown): BadgeProps => {
 
 export const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })
 export const notKnown = unknownStatus('Not known')
+
+export type Statuses<S extends string> = { labels: Record<S, string>; badge: (status: string) => BadgeProps }
+
+/** Labels and badges of a status field’s known values, in order of choice; others are shown as they are. */
+export const defineStatuses = <S extends string>(
+  badges: Record<S, BadgeProps>,
+  normalize = (status: string) => status,
+): Statuses<S> => ({
+  labels: Object.fromEntries(Object.entries<BadgeProps>(badges).map(([status, { word }]) => [status, word])) as Record<
+    S,
+    string
+  >,
+  badge: (status) => getOwn(badges, normalize(status)) ?? unknownStatus(status),
+})
