@@ -15,7 +15,7 @@ import {
   uuid,
 } from './core/endpoint'
 
-const companyStatuses = ['active', 'inactive', 'pending'] as const
+export const companyStatuses = ['active', 'inactive', 'pending'] as const
 const CompanyStatus = oneOf(companyStatuses)
 
 const webAddress = text().check(

@@ -1,11 +1,10 @@
-import { budgets } from '../../contract/budgets'
+import type { budgets } from '../../contract/budgets'
 import { budgetStatus } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, number, state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { setStatus } from '../list/selection/set-status'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
@@ -77,7 +76,7 @@ export const Component = () => (
       periodType: { label: 'Period', words: periodLabels },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
-    bulk={[setStatus(budgets.update, budgetStatus)]}
+    statuses={budgetStatus}
     origin="Create budgets in the portal, under Planning. They’ll appear in this list."
   />
 )

@@ -1,9 +1,8 @@
-import { companies } from '../../contract/companies'
+import type { companies } from '../../contract/companies'
 import { dateTime, day, number, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
-import { setStatus } from '../list/selection/set-status'
 import { NameLink } from '../record/record-link'
 import { recordType as company } from './company-record'
 import { companyStatus } from './labels'
@@ -44,7 +43,7 @@ export const Component = () => (
       status: { label: 'Status', words: companyStatus.labels },
       industry: { label: 'Industry' },
     }}
-    bulk={[setStatus(companies.update, companyStatus)]}
+    statuses={companyStatus}
     origin="Create companies in the portal. They’ll appear in this list."
   />
 )

@@ -1,8 +1,8 @@
-import type { companies } from '../../contract/companies'
+import type { companies, companyStatuses } from '../../contract/companies'
 import type { FieldSpecs } from '../form/fields'
 import { defineStatuses } from '../ui/status-badge'
 
-export const companyStatus = defineStatuses({
+export const companyStatus = defineStatuses<(typeof companyStatuses)[number]>({
   active: { tone: 'good', glyph: 'active', word: 'Active' },
   pending: { tone: 'attention', glyph: 'pending', word: 'Pending' },
   inactive: { tone: 'calm', glyph: 'idle', word: 'Inactive' },

@@ -1,7 +1,7 @@
-import type { budgetCategories } from '../../contract/budgets'
+import type { budgetCategories, budgetStatuses } from '../../contract/budgets'
 import { defineStatuses } from '../ui/status-badge'
 
-export const budgetStatus = defineStatuses({
+export const budgetStatus = defineStatuses<(typeof budgetStatuses)[number]>({
   Draft: { tone: 'calm', glyph: 'draft', word: 'Draft' },
   PendingApproval: { tone: 'attention', glyph: 'pending', word: 'Pending approval' },
   Approved: { tone: 'good', glyph: 'done', word: 'Approved' },

@@ -21,6 +21,7 @@ import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import { LoadingBar } from '../ui/loading-bar'
 import { Page } from '../ui/page/page'
+import type { Statuses } from '../ui/status-badge'
 import { allColumns, type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
@@ -55,6 +56,8 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   filters: Filters<E>
   /** Actions in the panel, besides editing. */
   panelActions?: (record: RecordOf<G>) => ReactNode
+  /** Statuses that can be set for many records at once, if their write takes one. */
+  statuses?: Statuses
   /** Bulk actions, besides export and copying IDs. */
   bulk?: BulkAction<RowOf<E>>[]
   /** Link to another view of the same records, keeping the filters. */
@@ -71,6 +74,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   columns,
   filters,
   panelActions,
+  statuses,
   bulk = noActions,
   also,
   origin,
@@ -278,6 +282,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
               total={total}
               noun={noun}
               nameOf={named}
+              write={write}
+              statuses={statuses}
               actions={bulk}
               onExport={() => setExporting('selected')}
               onGone={() => place.move(0, selection.last)}

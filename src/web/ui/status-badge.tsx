@@ -22,7 +22,7 @@ export const switchLook = (isOn: unknown): BadgeProps => {
 export const unknownStatus = (word: string): BadgeProps => ({ tone: 'calm', glyph: 'draft', word })
 export const notKnown = unknownStatus('Not known')
 
-export type Statuses<S extends string> = { labels: Record<S, string>; badge: (status: string) => BadgeProps }
+export type Statuses<S extends string = string> = { labels: Record<S, string>; badge: (status: string) => BadgeProps }
 
 /** Labels and badges of a status field’s known values, in order of choice; others are shown as they are. */
 export const defineStatuses = <S extends string>(

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ListEndpoint } from '../../../contract/core/endpoint'
+import type { ListEndpoint, WriteEndpoint } from '../../../contract/core/endpoint'
 import { useMissingScope } from '../../lib/api/scopes'
 import { copyText } from '../../lib/clipboard'
 import * as buttons from '../../ui/buttons.module.css'
@@ -7,11 +7,13 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/popover'
+import type { Statuses } from '../../ui/status-badge'
 import { toast } from '../../ui/toasts'
 import { readAll } from '../export/read-all'
 import type { BulkAction, Row } from './bulk'
 import type { Selection } from './selection'
 import * as styles from './selection-bar.module.css'
+import { setStatus } from './set-status'
 
 const BulkDialog = lazyComponent(
   async () => (await import('./bulk-dialog')).BulkDialog,
@@ -24,6 +26,8 @@ type Props<R extends Row> = {
   total: number
   noun: [string, string]
   nameOf: (row: R) => string
+  write: WriteEndpoint | undefined
+  statuses: Statuses | undefined
   actions: BulkAction<R>[]
   onExport: () => void
   /** Called when the bar, and the focus in it, disappears. */
@@ -41,6 +45,8 @@ export const SelectionBar = <R extends Row>({
   total,
   noun,
   nameOf,
+  write,
+  statuses,
   actions,
   onExport,
   onGone,
@@ -48,6 +54,7 @@ export const SelectionBar = <R extends Row>({
   const [running, setRunning] = useState<Running<R> | null>(null)
   const { count, everything } = selection
   const isThere = count > 0
+  const allActions = write && statuses ? [setStatus(write, statuses), ...actions] : actions
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = async (signal: AbortSignal) =>
@@ -75,7 +82,7 @@ export const SelectionBar = <R extends Row>({
             </button>
           )}
           <hr />
-          {actions.map((action) => (
+          {allActions.map((action) => (
             <BulkButton key={action.label} action={action} onChoose={(choice) => start(action, choice)} />
           ))}
           <button type="button" className={buttons.button} onClick={onExport}>

@@ -1,17 +1,12 @@
-import type { z } from 'zod/mini'
 import type { WriteEndpoint } from '../../../contract/core/endpoint'
 import { call } from '../../lib/api/client'
 import type { Statuses } from '../../ui/status-badge'
 import type { BulkAction, Row } from './bulk'
 
-type StatusOf<E extends WriteEndpoint> = Extract<z.output<E['body']>['status'], string>
 type RowWithStatus = Row & { status?: string | null }
 
-/** Sets the status of the selected rows by an operation that takes one. */
-export const setStatus = <E extends WriteEndpoint>(
-  endpoint: E,
-  { labels, badge }: Statuses<StatusOf<E>>,
-): BulkAction<RowWithStatus> => {
+/** Sets the status of the selected rows. */
+export const setStatus = (endpoint: WriteEndpoint, { labels, badge }: Statuses): BulkAction<RowWithStatus> => {
   const named = (status: string) => badge(status).word.toLowerCase()
   return {
     label: 'Set status',
