@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { consoleUrl } from '../lib/base-path'
 import { curlCommand } from '../lib/text/curl'
-import * as buttons from '../ui/buttons.module.css'
 import { Glyph } from '../ui/icon/glyph'
+import { SegmentedControl } from '../ui/segmented-control'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import * as diffs from './diff.module.css'
@@ -28,20 +28,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
     <section className={styles.sent} aria-label="Changes to save">
       <header>
         <h3>Changes to save</h3>
-        <span className={buttons.joined}>
-          {views.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={buttons.button}
-              data-size="small"
-              aria-pressed={view === name}
-              onClick={() => setView(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </span>
+        <SegmentedControl options={views} value={view} onChange={setView} />
       </header>
       {view !== 'cURL' && (
         <p className={typography.code}>

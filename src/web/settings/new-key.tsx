@@ -12,10 +12,11 @@ import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import * as notices from '../ui/notice.module.css'
+import { SegmentedControl } from '../ui/segmented-control'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose } from './expiry'
-import { areas, inWords, scopeOf } from './scopes'
+import { areas, hasSame, inWords, presetsFor, scopeOf } from './scopes'
 
 const UnsavedChangesDialog = lazyComponent(
   async () => (await import('../form/unsaved-changes-dialog')).UnsavedChangesDialog,
@@ -40,6 +41,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const [asked, setAsked] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const presets = presetsFor(held)
   const ends = endsToChoose(own?.expiresAt)
   const usual = ends.find(({ label }) => label === '1 year') ?? ends.at(-1)
   const { label: chosenLabel, end = null } = ends.find(({ label }) => label === lifetime) ?? usual ?? {}
@@ -109,20 +111,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
             </div>
             <fieldset className={fields.field}>
               <legend className={fields.label}>Expires</legend>
-              <div className={buttons.joined}>
-                {ends.map(({ label }) => (
-                  <button
-                    key={label}
-                    type="button"
-                    className={buttons.button}
-                    data-size="small"
-                    aria-pressed={label === chosenLabel}
-                    onClick={() => setLifetime(label)}
-                  >
-                    {label}
-                  </button>
-                ))}
-              </div>
+              <SegmentedControl options={ends.map(({ label }) => label)} value={chosenLabel} onChange={setLifetime} />
               <span className={fields.hint}>
                 {end ? (
                   <>
@@ -134,6 +123,14 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
                 {own?.expiresAt &&
                   ' A key can’t outlive the one that creates it. For a later date, sign in with a longer-lasting key.'}
               </span>
+            </fieldset>
+            <fieldset className={fields.field}>
+              <legend className={fields.label}>Start from</legend>
+              <SegmentedControl
+                options={Object.keys(presets)}
+                value={Object.keys(presets).find((preset) => hasSame(presets[preset] ?? [], chosen))}
+                onChange={(preset) => setChosen(presets[preset] ?? [])}
+              />
             </fieldset>
             <p className={styles.words}>
               Permissions: <b>{inWords(chosen).toLowerCase()}</b>.

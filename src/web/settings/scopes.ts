@@ -28,6 +28,18 @@ export const lackFor = (scopesOfKey: readonly string[], held?: readonly string[]
   return missing.length > 0 ? `Your key is missing ${missing.join(', ')}` : undefined
 }
 
+/** Scopes to start a new key from, of those that the user’s key holds. */
+export const presetsFor = (held: readonly string[]): Record<string, Scope[]> => {
+  const own = scopes.filter((scope) => held.includes(scope))
+  return {
+    'Read only': own.filter((scope) => scope.endsWith(':read')),
+    'Everything but keys': own.filter((scope) => scope !== 'keys:manage'),
+  }
+}
+
+export const hasSame = (some: readonly Scope[], others: readonly Scope[]) =>
+  some.length === others.length && some.every((scope) => others.includes(scope))
+
 const reads = areas.length
 
 const listed = (names: string[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scopes } from '../../contract/core/endpoint'
 import { endOf, endOfReplacement, endsToChoose, hasEnded } from './expiry'
-import { areas, inWords, lackFor, scopeOf } from './scopes'
+import { areas, inWords, lackFor, presetsFor, scopeOf } from './scopes'
 
 describe('Scopes in words', () => {
   it('say what a key may', () => {
@@ -62,5 +62,14 @@ describe('The end of a key', () => {
     expect(endOfReplacement(yearly, inDays(365), now)).toBeUndefined()
     expect(endOfReplacement(yearly, inDays(364), now)).toBe(inDays(364))
     expect(endOfReplacement({ createdAt: inDays(-1), expiresAt: null }, inDays(364), now)).toBe(inDays(364))
+  })
+})
+
+describe('the scopes that a new key starts from', () => {
+  it('are at most those of the own key', () => {
+    expect(presetsFor(['companies:read', 'companies:write', 'keys:manage', 'later:read'])).toEqual({
+      'Read only': ['companies:read'],
+      'Everything but keys': ['companies:read', 'companies:write'],
+    })
   })
 })

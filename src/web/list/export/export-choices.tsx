@@ -1,5 +1,5 @@
-import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
+import { SegmentedControl } from '../../ui/segmented-control'
 import type { ExportOptions } from './export-options'
 
 type Props = { options: ExportOptions; change: (change: Partial<ExportOptions>) => void }
@@ -48,20 +48,7 @@ type ChoiceProps<V extends string> = {
 const Choice = <V extends string>({ label, value, words, hint, onChange }: ChoiceProps<V>) => (
   <fieldset className={fields.field}>
     <legend className={fields.label}>{label}</legend>
-    <div className={buttons.joined}>
-      {(Object.entries(words) as [V, string][]).map(([one, word]) => (
-        <button
-          key={one}
-          type="button"
-          className={buttons.button}
-          data-size="small"
-          aria-pressed={one === value}
-          onClick={() => onChange(one)}
-        >
-          {word}
-        </button>
-      ))}
-    </div>
+    <SegmentedControl options={Object.keys(words) as V[]} labels={words} value={value} onChange={onChange} />
     {hint && <span className={fields.hint}>{hint}</span>}
   </fieldset>
 )
