@@ -67,8 +67,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  // Links lead below the path at which the console is served, which is not known here; see src/web/lib/base-path.ts.
-  plugins: [react({ jsxImportSource: '/src/web/lib/jsx' }), keptStyles, compressed, pageBudgets],
+  plugins: [react(), keptStyles, compressed, pageBudgets],
   experimental: {
     renderBuiltUrl: (file, { hostType, ssr }) => {
       // The server completes the addresses of index.html.

@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button'
 import { DetailSkeleton, Facts, Field, IdField, Section } from '../ui/details'
 import { DateTime, formatNumber, Missing, Numeric } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { StatusBadge, switchLook } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -141,7 +142,7 @@ const Companies = ({ rule: { companies, companyIds } }: { rule: Rule }) => {
       <ul className={lists.items}>
         {named.slice(0, all ? undefined : few).map(({ id, name }) => (
           <li key={id}>
-            <a href={`/companies/${id}`}>{name || id}</a>
+            <Link href={`/companies/${id}`}>{name || id}</Link>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { ApiError, type ApiResponse } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
+import { Link } from '../ui/link'
 import { switchLook } from '../ui/status-badge'
 import { toast } from '../ui/toasts'
 import type { toggleRule } from './rule-record'
@@ -73,9 +74,9 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         .join(''),
       undo: () => toggle.mutate(!isActive),
       link: link && (
-        <a className={buttons.button} data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
+        <Link className={buttons.button} data-size="small" data-kind="bare" href={`/automation/${rule.id}`}>
           View rule
-        </a>
+        </Link>
       ),
     }
   }

@@ -8,6 +8,7 @@ import { Section } from '../ui/details'
 import { formatNumber, Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { recordType as budget } from './budget-record'
@@ -28,9 +29,9 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
       title="Across years"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <a className={typography.more} href={`/budgets?${new URLSearchParams({ companyId })}`}>
+        <Link className={typography.more} href={`/budgets?${new URLSearchParams({ companyId })}`}>
           View all
-        </a>
+        </Link>
       }
     >
       <AsyncSection read={list} lines={3}>
@@ -55,9 +56,9 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                   {own.map((one) => (
                     <li key={one.id} className={badges.badge} data-tone={budgetStatus.badge(one.status ?? '').tone}>
                       <Glyph name={budgetStatus.badge(one.status ?? '').glyph} />
-                      <a href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
+                      <Link href={hrefOf(budget, one)} aria-current={one.id === current ? 'true' : undefined}>
                         {one.title || one.id}
-                      </a>
+                      </Link>
                       {own.length > 1 && <Money value={one.totals?.grandTotal} currency={currency} />}
                     </li>
                   ))}

@@ -13,6 +13,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { NumberText } from '../ui/format/number-text'
 import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
@@ -38,9 +39,9 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
       title="Budgets"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <a className={typography.more} href={`/budgets?${new URLSearchParams(having(companyId))}`}>
+        <Link className={typography.more} href={`/budgets?${new URLSearchParams(having(companyId))}`}>
           All budgets
-        </a>
+        </Link>
       }
     >
       <AsyncSection read={list} lines={5}>

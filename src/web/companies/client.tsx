@@ -11,6 +11,7 @@ import { Loading } from '../ui/details'
 import { Day, dayOf } from '../ui/format/day'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
 import * as badges from '../ui/status-badge.module.css'
@@ -131,9 +132,9 @@ const Warranties = ({ companyId }: { companyId: string }) => {
         .map(({ tone, glyph, words, count, address }) => (
           <li key={words} className={badges.badge} data-tone={tone}>
             <Glyph name={glyph} />
-            <a href={address}>
+            <Link href={address}>
               {formatNumber(count)} {words}
-            </a>
+            </Link>
           </li>
         ))}
     </ul>

@@ -12,6 +12,7 @@ import { Loading, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './satisfaction.module.css'
 
@@ -47,10 +48,10 @@ export const Satisfaction = ({ companyId }: { companyId: string }) => {
       total={`last ${days} days, ${spanText(period.dateFrom, period.dateTo)}`}
       more={
         <span className={typography.more}>
-          <a href={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</a>
-          <a href={`/nps/responses?${new URLSearchParams({ companyId })}`}>
+          <Link href={`/nps/review?${new URLSearchParams({ companyId })}`}>Review</Link>
+          <Link href={`/nps/responses?${new URLSearchParams({ companyId })}`}>
             {ever.data ? `All ${plural(answersOf(ever.data.counts), 'response', 'responses')}` : 'All responses'}
-          </a>
+          </Link>
         </span>
       }
     >
@@ -98,7 +99,7 @@ export const WaitingHere = ({ companyId }: { companyId: string }) => {
       total={total}
       more={
         <span className={typography.more}>
-          <a href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</a>
+          <Link href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>Follow up</Link>
         </span>
       }
     >

@@ -6,6 +6,7 @@ import { defineRecordType } from '../record/record-type'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
+import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'
 import { deviceStatus } from './labels'
 import { devices as section } from './sections'
@@ -50,7 +51,7 @@ export const recordType = defineRecordType({
 
 /** Types and locations have no page, so link to the devices that share them. */
 const Alike = ({ by, id, name }: { by: string; id: string | null | undefined; name: string | null | undefined }) =>
-  id ? <a href={`${section.path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</a> : <Text value={name} />
+  id ? <Link href={`${section.path}?${new URLSearchParams({ [by]: id })}`}>{name || id}</Link> : <Text value={name} />
 
 /** Highlighted when action is needed. */
 export const WarrantyState = ({ warranty }: { warranty: Warranty }) => {

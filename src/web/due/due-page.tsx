@@ -24,6 +24,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
 import * as typography from '../ui/typography.module.css'
@@ -104,7 +105,7 @@ export const Component = () => {
       <div className={styles.toolbar}>
         <nav className={buttons.joined} aria-label="How far to look ahead">
           {horizons.map((horizon) => (
-            <a
+            <Link
               key={horizon}
               className={buttons.button}
               data-size="small"
@@ -112,7 +113,7 @@ export const Component = () => {
               aria-current={horizon === days ? 'true' : undefined}
             >
               {horizon} days
-            </a>
+            </Link>
           ))}
         </nav>
         <FilterBar filters={filters} sent={sent} change={(changes) => setSearch(addressOf(changes))} />
@@ -208,9 +209,9 @@ const DueLine = ({ due }: { due: Due }) => (
   <li>
     <Icon name={kindLabels[due.kind].icon} />
     <span className={styles.what}>
-      <a href={hrefOf(kindLabels[due.kind], due)} title={due.name}>
+      <Link href={hrefOf(kindLabels[due.kind], due)} title={due.name}>
         {due.name}
-      </a>{' '}
+      </Link>{' '}
       <small>
         {due.companyName ? (
           <RecordLink to="/companies" id={due.companyId} name={due.companyName} />
@@ -255,7 +256,11 @@ const Clients = ({ dues, addressOf }: { dues: Due[]; addressOf: (companyId: stri
                 )}
               </th>
               <td>
-                {companyId ? <a href={addressOf(companyId)}>{formatNumber(own.length)}</a> : formatNumber(own.length)}
+                {companyId ? (
+                  <Link href={addressOf(companyId)}>{formatNumber(own.length)}</Link>
+                ) : (
+                  formatNumber(own.length)
+                )}
               </td>
               <td>{inDays(first.day)}</td>
             </tr>

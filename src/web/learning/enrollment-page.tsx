@@ -10,6 +10,7 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Day } from '../ui/format/day'
 import { DateTime, formatDuration, Missing, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import { CertificateById } from './certificate-by-id'
 import { EnrollmentState, recordType as enrollment } from './enrollment-record'
 
@@ -42,7 +43,9 @@ const Training = ({ enrollment: { course, user, timeSpentSeconds, ...record } }:
       <Facts>
         <Field label="Course">
           {course?.id ? (
-            <a href={`${enrollment.path}?courseId=${encodeURIComponent(course.id)}`}>{course.title || course.id}</a>
+            <Link href={`${enrollment.path}?courseId=${encodeURIComponent(course.id)}`}>
+              {course.title || course.id}
+            </Link>
           ) : (
             <Text value={course?.title} />
           )}

@@ -19,6 +19,7 @@ import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
+import { Link } from '../ui/link'
 import { LoadingBar } from '../ui/loading-bar'
 import { Page } from '../ui/page/page'
 import type { Statuses } from '../ui/status-badge'
@@ -202,14 +203,14 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         <>
           {canEdit && <EditIconLink recordType={recordType} record={row} name={named(row)} />}
           <CopyIconButton text={row.id} what="ID" />
-          <a
+          <Link
             className={buttons.iconButton}
             href={hrefOf(recordType, row)}
             title="Open page"
             aria-label={`Open ${named(row)}`}
           >
             <Icon name="arrow-up-right" />
-          </a>
+          </Link>
         </>
       )}
     />
@@ -217,9 +218,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     <EmptyState
       title={`Page ${formatNumber(values.page)} doesn’t exist`}
       actions={
-        <a className={buttons.button} href={addressOf({ page: String(pages) })}>
+        <Link className={buttons.button} href={addressOf({ page: String(pages) })}>
           Go to the last page
-        </a>
+        </Link>
       }
     >
       The last page is {formatNumber(pages)}.

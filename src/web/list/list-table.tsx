@@ -3,6 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
 import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import { Skeleton } from '../ui/skeleton'
 import { type ColumnState, clampWidth } from './columns/column-state'
 import { columnId, type Table, visibleColumns } from './columns/columns'
@@ -81,9 +82,9 @@ export const ListTable = <R extends Listed>({
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
                 {next ? (
-                  <a href={addressOf(next)} onPointerEnter={() => prefetchRows(next)} data-keeps-scroll>
+                  <Link href={addressOf(next)} onPointerEnter={() => prefetchRows(next)} data-keeps-scroll>
                     {String(header)} <Icon name="arrow-down" />
-                  </a>
+                  </Link>
                 ) : (
                   String(header)
                 )}

@@ -20,6 +20,7 @@ import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import { KeyCap } from '../ui/key-cap'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
 import * as typography from '../ui/typography.module.css'
@@ -108,7 +109,7 @@ const HandledLine = ({ answer, onUndo }: { answer: Response; onUndo: () => void 
   <>
     <ScoreMark answer={answer} />
     <span>
-      <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>{' '}
+      <Link href={hrefOf(response, answer)}>{respondentOf(answer)}</Link>{' '}
       <small>
         <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
       </small>

@@ -12,6 +12,7 @@ import { NameLink, RecordLink } from '../record/record-link'
 import * as buttons from '../ui/buttons.module.css'
 import { Missing, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import { FollowUp, recordType as response } from './response-record'
 import { reviewOf } from './review/use-review'
 import { SurveyLink, surveyTitleQueries } from './survey-link'
@@ -88,10 +89,10 @@ export const Component = () => (
     }}
     panelActions={(record) => <WriteLink answer={record} />}
     also={(sent) => (
-      <a className={buttons.button} data-kind="bare" data-size="small" href={reviewOf(sent)}>
+      <Link className={buttons.button} data-kind="bare" data-size="small" href={reviewOf(sent)}>
         <Icon name="message-square-quote" />
         Review
-      </a>
+      </Link>
     )}
     origin="Responses appear in this list when clients answer a survey."
   />

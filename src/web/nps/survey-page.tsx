@@ -7,6 +7,7 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { Missing, Numeric, plural, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as typography from '../ui/typography.module.css'
 import { Answers, latestAnswersQuery } from './review/answers'
 import { reviewOf } from './review/use-review'
@@ -24,10 +25,10 @@ export const Component = () => (
     recordType={survey}
     strip={false}
     actions={({ id }) => (
-      <a className={buttons.button} href={reviewOf({ surveyId: id })}>
+      <Link className={buttons.button} href={reviewOf({ surveyId: id })}>
         <Icon name="message-square-quote" />
         Review
-      </a>
+      </Link>
     )}
   >
     {(record) => (

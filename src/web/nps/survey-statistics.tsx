@@ -6,6 +6,7 @@ import { Loading, Section } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import * as typography from '../ui/typography.module.css'
 import { recordType as response } from './response-record'
 import type { Survey } from './survey-record'
@@ -57,10 +58,10 @@ const Figures = ({ survey, statistics: { nps, average, counts } }: { survey: Sur
             {npsCategories.map((category) => (
               <tr key={category} data-tone={categoryBadges[category].tone}>
                 <th scope="row">
-                  <a href={`${response.path}?${new URLSearchParams({ surveyId: survey.id, category })}`}>
+                  <Link href={`${response.path}?${new URLSearchParams({ surveyId: survey.id, category })}`}>
                     <Glyph name={categoryBadges[category].glyph} />
                     {categoryTabs[category]}
-                  </a>
+                  </Link>
                 </th>
                 <td>{formatNumber(counts[category])}</td>
                 <td>{percentText(shareOf(counts, category) ?? 0)}</td>

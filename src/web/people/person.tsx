@@ -1,6 +1,7 @@
 import { RecordLink } from '../record/record-link'
 import { Field } from '../ui/details'
 import { DateTime, MailLink, Text } from '../ui/format/format'
+import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import { Avatar } from './avatar'
@@ -32,7 +33,7 @@ export const PersonState = ({ person }: { person: Person }) => (
 /** Roles have no page, so link to the table filtered by role. */
 export const RoleLink = ({ path, role }: { path: string; role: Person['role'] }) =>
   role?.id ? (
-    <a href={`${path}?roleId=${encodeURIComponent(role.id)}`}>{role.name || role.id}</a>
+    <Link href={`${path}?roleId=${encodeURIComponent(role.id)}`}>{role.name || role.id}</Link>
   ) : (
     <Text value={role?.name} />
   )

@@ -1,4 +1,5 @@
 import { Missing } from '../ui/format/format'
+import { Link } from '../ui/link'
 
 /** Who made a change, as in an audit event. */
 export type Authored = {
@@ -19,8 +20,8 @@ export const Author = ({ of: { key, person }, inNewTab }: Props) => {
   if (!person?.userId) return name
   const away = inNewTab ? { target: '_blank', rel: 'noopener' } : {}
   return (
-    <a href={`/users/${encodeURIComponent(person.userId)}`} {...away}>
+    <Link href={`/users/${encodeURIComponent(person.userId)}`} {...away}>
       {name}
-    </a>
+    </Link>
   )
 }

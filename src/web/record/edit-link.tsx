@@ -2,6 +2,7 @@ import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { useMissingScope } from '../lib/api/scopes'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import { toast } from '../ui/toasts'
 import { hrefOf } from './record-type'
 
@@ -24,10 +25,10 @@ export const EditLink = ({ endpoint, recordType, record }: Props) => {
       </button>
     )
   return (
-    <a className={buttons.button} href={`${hrefOf(recordType, record)}/edit`}>
+    <Link className={buttons.button} href={`${hrefOf(recordType, record)}/edit`}>
       <Icon name="pencil" />
       Edit
-    </a>
+    </Link>
   )
 }
 
@@ -35,12 +36,12 @@ type IconProps = Omit<Props, 'endpoint'> & { name: string }
 
 /** Edit link in a list row. */
 export const EditIconLink = ({ recordType, record, name }: IconProps) => (
-  <a
+  <Link
     className={buttons.iconButton}
     href={`${hrefOf(recordType, record)}/edit`}
     title="Edit"
     aria-label={`Edit ${name}`}
   >
     <Icon name="pencil" />
-  </a>
+  </Link>
 )

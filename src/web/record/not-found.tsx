@@ -6,6 +6,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { DetailSkeleton } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import * as notices from '../ui/notice.module.css'
 import { type AnyRecordType, capitalize } from './record-type'
 
@@ -29,9 +30,9 @@ export const NotFound = ({ recordType, error, onClose }: UnknownProps) => (
           Back to the list
         </button>
       ) : (
-        <a className={buttons.button} href={recordType.path}>
+        <Link className={buttons.button} href={recordType.path}>
           Back to the list
-        </a>
+        </Link>
       )
     }
   >
@@ -72,9 +73,9 @@ export const LoadByWrite = ({ recordType, id, error }: Props) => {
           >
             Load {recordType.noun[0]}
           </button>
-          <a className={buttons.button} href={recordType.path}>
+          <Link className={buttons.button} href={recordType.path}>
             Back to the list
-          </a>
+          </Link>
         </>
       }
       below={

@@ -5,6 +5,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { EmptyState } from '../ui/empty-state'
 import * as fields from '../ui/fields.module.css'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import * as styles from './open-by-id.module.css'
 import { readId } from './read-id'
@@ -55,7 +56,7 @@ export const OpenById = ({ recordType }: { recordType: AnyRecordType }) => {
               <ul className={lists.items}>
                 {seen.map((record) => (
                   <li key={record.id}>
-                    <a href={hrefOf({ path }, record)}>{record.name}</a>
+                    <Link href={hrefOf({ path }, record)}>{record.name}</Link>
                   </li>
                 ))}
               </ul>

@@ -6,6 +6,7 @@ import { ErrorState } from '../ui/error-state'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
+import { Link } from '../ui/link'
 import { EditLink } from './edit-link'
 import { isNotFound, NotFound } from './not-found'
 import * as styles from './panel.module.css'
@@ -94,14 +95,14 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
           <Icon name="chevron-down" />
         </button>
         {!isNone && (
-          <a
+          <Link
             className={buttons.iconButton}
             title="Open page (Enter)"
             aria-label="Open page"
             href={hrefOf(recordType, { id })}
           >
             <Icon name="maximize-2" />
-          </a>
+          </Link>
         )}
         <button type="button" className={buttons.iconButton} title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
@@ -110,9 +111,9 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
       <div className={styles.body}>{content}</div>
       {!isNone && (
         <footer>
-          <a className={buttons.button} data-kind="primary" href={hrefOf(recordType, { id })}>
+          <Link className={buttons.button} data-kind="primary" href={hrefOf(recordType, { id })}>
             Open page <KeyCap>↵</KeyCap>
-          </a>
+          </Link>
           {record && recordType.write && (
             <EditLink endpoint={recordType.write} recordType={recordType} record={record} />
           )}

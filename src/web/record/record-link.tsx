@@ -1,5 +1,6 @@
 import type { RecordPath } from '../registry'
 import { Missing } from '../ui/format/format'
+import { Link } from '../ui/link'
 import { markPending } from '../ui/pending-marker'
 import { Skeleton } from '../ui/skeleton'
 import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
@@ -15,9 +16,9 @@ type LinkProps = {
 export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
   if (!id) return name?.trim() || <Missing />
   return (
-    <a href={hrefOf({ path: to }, { id })} title={name ?? undefined}>
+    <Link href={hrefOf({ path: to }, { id })} title={name ?? undefined}>
       {isPending ? <Skeleton width="7rem" ref={markPending} /> : name?.trim() || id}
-    </a>
+    </Link>
   )
 }
 
@@ -30,8 +31,8 @@ type NameProps<G extends ReadById> = {
 export const NameLink = <G extends ReadById>({ recordType, record }: NameProps<G>) => {
   const name = nameOf(recordType, record)
   return (
-    <a href={hrefOf(recordType, record)} title={name}>
+    <Link href={hrefOf(recordType, record)} title={name}>
       {name}
-    </a>
+    </Link>
   )
 }

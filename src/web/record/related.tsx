@@ -9,6 +9,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Icon, type IconName } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import * as typography from '../ui/typography.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
@@ -90,9 +91,9 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
             : formatNumber(total),
       })}
       more={
-        <a className={typography.more} href={`${recordType.path}?${new URLSearchParams(having)}`}>
+        <Link className={typography.more} href={`${recordType.path}?${new URLSearchParams(having)}`}>
           All {recordType.noun[1]}
-        </a>
+        </Link>
       }
     >
       {above}
@@ -108,9 +109,9 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
                 {others.map((other) => {
                   const full = nameOf(recordType, other as RecordOf<G>)
                   const link = (
-                    <a href={hrefOf(recordType, other)} title={full}>
+                    <Link href={hrefOf(recordType, other)} title={full}>
                       {name?.(other) || full}
-                    </a>
+                    </Link>
                   )
                   return (
                     <li key={other.id}>

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import { Page } from '../ui/page/page'
 import * as typography from '../ui/typography.module.css'
 import { type Document, documentPath, type Listed, operationsByTag } from './document'
@@ -46,9 +47,9 @@ export const Component = () => {
         )}
         <div className={layout.actions}>
           {document && (
-            <a className={buttons.button} href={documentPath} download="openapi.json">
+            <Link className={buttons.button} href={documentPath} download="openapi.json">
               Download OpenAPI
-            </a>
+            </Link>
           )}
         </div>
       </div>
@@ -70,7 +71,7 @@ export const Component = () => {
                   <ul>
                     {operations.map(({ operationId, summary }) => (
                       <li key={operationId}>
-                        <a href={`#${operationId}`}>{summary}</a>
+                        <Link href={`#${operationId}`}>{summary}</Link>
                       </li>
                     ))}
                   </ul>

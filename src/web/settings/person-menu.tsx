@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { me } from '../../contract/me'
 import { query } from '../lib/api/client'
 import * as facts from '../ui/facts.module.css'
+import { Link } from '../ui/link'
 import { Popover } from '../ui/popover'
 import { inWords } from './scopes'
 
@@ -21,7 +22,7 @@ const Permissions = () => {
     <dl className={facts.facts}>
       <div>
         <dt>Signed in as</dt>
-        <dd>{own.userId ? <a href={`/users/${encodeURIComponent(own.userId)}`}>{own.name}</a> : own.name}</dd>
+        <dd>{own.userId ? <Link href={`/users/${encodeURIComponent(own.userId)}`}>{own.name}</Link> : own.name}</dd>
       </div>
       {own.email && (
         <div>

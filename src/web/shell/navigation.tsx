@@ -6,6 +6,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import * as icons from '../ui/icon/icon.module.css'
 import { Mark } from '../ui/icon/mark'
+import { Link } from '../ui/link'
 import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
 import * as styles from './navigation.module.css'
 import { signOut } from './sign-out'
@@ -27,10 +28,10 @@ const current = (here: string | undefined, path: string) => (here === path ? 'pa
 export const Navigation = memo(({ here }: Here) => (
   <nav className={styles.nav} aria-label="Pages">
     <div>
-      <a className={styles.brand} href="/today">
+      <Link className={styles.brand} href="/today">
         <Mark />
         <span>Quarterdeck</span>
-      </a>
+      </Link>
       <div className={styles.pages}>
         <ul>
           {main.map((section) => {
@@ -56,10 +57,10 @@ export const Navigation = memo(({ here }: Here) => (
 
 const Leaf = ({ section: { title, path, icon }, here }: Here & { section: Section }) => (
   <li>
-    <a href={path} title={title} aria-current={current(here, path)}>
+    <Link href={path} title={title} aria-current={current(here, path)}>
       <Icon name={icon} />
       <span>{title}</span>
-    </a>
+    </Link>
   </li>
 )
 
@@ -90,9 +91,9 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
         <ul>
           {group.map(({ title, path }) => (
             <li key={path}>
-              <a href={path} aria-current={current(here, path)}>
+              <Link href={path} aria-current={current(here, path)}>
                 {title}
-              </a>
+              </Link>
             </li>
           ))}
         </ul>
@@ -104,18 +105,18 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
 /** Bottom bar on phones; the menu has the remaining pages. */
 export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
   <nav className={styles.tabbar} aria-label="Main pages">
-    <a href="/today" aria-current={current(here, '/today')}>
+    <Link href="/today" aria-current={current(here, '/today')}>
       <Icon name="ship-wheel" />
       <span>Today</span>
-    </a>
-    <a href="/companies" aria-current={current(here, '/companies')}>
+    </Link>
+    <Link href="/companies" aria-current={current(here, '/companies')}>
       <Icon name="building-2" />
       <span>Companies</span>
-    </a>
-    <a href="/automation" aria-current={current(here, '/automation')}>
+    </Link>
+    <Link href="/automation" aria-current={current(here, '/automation')}>
       <Icon name="workflow" />
       <span>Rules</span>
-    </a>
+    </Link>
     <button type="button" onClick={() => showOverlay('palette')}>
       <Icon name="search" />
       <span>Search</span>

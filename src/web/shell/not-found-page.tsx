@@ -4,6 +4,7 @@ import { truncate } from '../lib/text/truncate'
 import * as buttons from '../ui/buttons.module.css'
 import { EmptyState } from '../ui/empty-state'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import { Page } from '../ui/page/page'
 
 export const Component = () => {
@@ -16,9 +17,9 @@ export const Component = () => {
       <EmptyState
         title="Page not found"
         actions={
-          <a className={buttons.button} href="/companies">
+          <Link className={buttons.button} href="/companies">
             Go to Companies
-          </a>
+          </Link>
         }
       >
         There is no page at <b>{truncate(safeDecode(pathname) ?? pathname)}</b>. Check the address, or the page may have

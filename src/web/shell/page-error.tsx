@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/new-version'
 import * as buttons from '../ui/buttons.module.css'
 import { EmptyState } from '../ui/empty-state'
+import { Link } from '../ui/link'
 import * as pages from '../ui/page/page.module.css'
 
 /** Shown when a page throws, or its code fails to load, usually because a newer version was deployed. */
@@ -31,9 +32,9 @@ export const PageError = () => {
             <button type="button" className={buttons.button} data-kind="primary" onClick={() => location.reload()}>
               Reload
             </button>
-            <a className={buttons.button} href="/companies" rel="external">
+            <Link className={buttons.button} href="/companies" rel="external">
               Go to Companies
-            </a>
+            </Link>
           </>
         }
       >

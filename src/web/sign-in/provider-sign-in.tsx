@@ -1,6 +1,7 @@
 import { providerUrl } from '../lib/api/sign-in'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import * as styles from './sign-in-page.module.css'
 
 type Notice = { code?: string | null; sentence?: string | null }
@@ -20,9 +21,9 @@ export const ProviderSignIn = ({ label, notice, next }: Props) => {
           <span>{notice.sentence}</span>
         </p>
       )}
-      <a className={buttons.button} data-kind="primary" rel="external" href={providerUrl(next, { again })}>
+      <Link className={buttons.button} data-kind="primary" rel="external" href={providerUrl(next, { again })}>
         {again ? `Use another ${label} account` : `Sign in with ${label}`}
-      </a>
+      </Link>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './today.module.css'
@@ -69,7 +70,7 @@ export const LeastHappy = () => {
           data === null ? (
             <p className={typography.dim}>
               More than {formatNumber(most)} responses in the last {days} days, too many to rank here. Compare companies
-              in the <a href="/nps/review">review</a>.
+              in the <Link href="/nps/review">review</Link>.
             </p>
           ) : data.ranked.count + data.anecdotal.count === 0 ? (
             <p className={typography.dim}>No responses in the last {days} days.</p>
@@ -140,7 +141,7 @@ const Line = ({ client: { companyId, companyName, counts, nps }, period }: { cli
         )}
       </td>
       <td>
-        <a href={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>n {answersOf(counts)}</a>
+        <Link href={`/nps/responses?${new URLSearchParams({ companyId, ...period })}`}>n {answersOf(counts)}</Link>
       </td>
     </tr>
   )

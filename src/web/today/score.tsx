@@ -10,6 +10,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Loading, Section } from '../ui/details'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './today.module.css'
@@ -40,7 +41,7 @@ export const Score = () => {
       total={`all clients, last ${days} days`}
       more={
         <span className={typography.more}>
-          <a href="/nps/review">Review</a>
+          <Link href="/nps/review">Review</Link>
         </span>
       }
     >
@@ -87,14 +88,14 @@ const Parts = ({ counts, address }: { counts: Counts; address: (category?: strin
     </div>
     <ul className={styles.parts}>
       <li>
-        <a href={address()}>{plural(answersOf(counts), 'response', 'responses')}</a>
+        <Link href={address()}>{plural(answersOf(counts), 'response', 'responses')}</Link>
       </li>
       {npsCategories.map((category) => {
         const word = categoryBadges[category].word.toLowerCase()
         return (
           <li key={category} className={badges.badge} data-tone={categoryBadges[category].tone}>
             <Glyph name={categoryBadges[category].glyph} />
-            <a href={address(category)}>{plural(counts[category], word, `${word}s`)}</a>
+            <Link href={address(category)}>{plural(counts[category], word, `${word}s`)}</Link>
           </li>
         )
       })}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { clockOf } from '../domain/nps/follow-up/waiting'
 import type { Response } from '../domain/nps/queries'
 import { Loading } from '../ui/details'
+import { Link } from '../ui/link'
 import * as styles from './today.module.css'
 
 type Props = {
@@ -26,28 +27,28 @@ export const Summary = ({ waiting, budgets, schedules, endings, isRead, isWhole 
   const parts: ReactNode[] = [
     queue > 0 && (
       <>
-        <a href="/nps/follow-up">{inWords(queue, 'person', 'people')}</a> {queue === 1 ? 'is' : 'are'} waiting for a
-        reply {late > 0 && ` (${late < queue ? `${words[late] ?? late} ` : queue > 1 ? 'all ' : ''}overdue)`}
+        <Link href="/nps/follow-up">{inWords(queue, 'person', 'people')}</Link> {queue === 1 ? 'is' : 'are'} waiting for
+        a reply {late > 0 && ` (${late < queue ? `${words[late] ?? late} ` : queue > 1 ? 'all ' : ''}overdue)`}
       </>
     ),
     budgets !== undefined && budgets > 0 && (
       <>
-        <a href="/budgets?status=PendingApproval">{inWords(budgets, 'budget', 'budgets')}</a>{' '}
+        <Link href="/budgets?status=PendingApproval">{inWords(budgets, 'budget', 'budgets')}</Link>{' '}
         {budgets === 1 ? 'is' : 'are'} waiting for approval
       </>
     ),
     schedules !== undefined && schedules > 0 && (
       <>
-        <a href="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</a>{' '}
+        <Link href="/report-schedules?status=error">{inWords(schedules, 'report schedule', 'report schedules')}</Link>{' '}
         {schedules === 1 ? 'is' : 'are'} failing
       </>
     ),
     endings.count > 0 && (
       <>
-        <a href="/due?days=7&kind=endings">
+        <Link href="/due?days=7&kind=endings">
           {inWords(endings.count, 'item', 'items')}
           {!endings.whole && ' or more'}
-        </a>{' '}
+        </Link>{' '}
         {endings.count === 1 && endings.whole ? 'is' : 'are'} due within 7 days
       </>
     ),

@@ -22,6 +22,7 @@ import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
 import * as typography from '../ui/typography.module.css'
@@ -88,7 +89,7 @@ export const Component = () => {
             <Waits
               title="Waiting for a reply"
               total={total}
-              more={<a href="/nps/follow-up">View all</a>}
+              more={<Link href="/nps/follow-up">View all</Link>}
               lines={2 * few}
               read={waiting}
             >
@@ -102,7 +103,7 @@ export const Component = () => {
               <Waits
                 title="Budgets waiting for approval"
                 total={forApproval.data && formatNumber(forApproval.data.pagination.totalCount)}
-                more={<a href="/budgets?status=PendingApproval">View all</a>}
+                more={<Link href="/budgets?status=PendingApproval">View all</Link>}
                 lines={few}
                 read={forApproval}
               >
@@ -126,7 +127,7 @@ export const Component = () => {
             <Waits
               title="Failing report schedules"
               total={failing.data && formatNumber(failing.data.pagination.totalCount)}
-              more={<a href="/report-schedules?status=error">View all</a>}
+              more={<Link href="/report-schedules?status=error">View all</Link>}
               lines={2 * few}
               read={failing}
             >
@@ -176,7 +177,7 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     total={`next ${ahead} days`}
     more={
       <span className={typography.more}>
-        <a href="/due">View all</a>
+        <Link href="/due">View all</Link>
       </span>
     }
   >

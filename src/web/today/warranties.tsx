@@ -4,6 +4,7 @@ import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
 import * as typography from '../ui/typography.module.css'
 
@@ -16,7 +17,7 @@ export const Warranties = () => {
       title="Warranties"
       more={
         <span className={typography.more}>
-          <a href="/devices">All devices</a>
+          <Link href="/devices">All devices</Link>
         </span>
       }
     >
@@ -27,9 +28,9 @@ export const Warranties = () => {
               <li key={words} data-tone={tone}>
                 <Glyph name={glyph} />
                 <span>
-                  <a href={address}>
+                  <Link href={address}>
                     {formatNumber(count)} {words}
-                  </a>
+                  </Link>
                 </span>
               </li>
             ))}

@@ -4,6 +4,7 @@ import { dayFrom, inDays, spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
+import { Link } from '../../ui/link'
 import * as typography from '../../ui/typography.module.css'
 import { type Horizon as Days, type Marker, stepOf } from './due'
 import * as styles from './horizon.module.css'
@@ -49,7 +50,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
       </p>
       <div className={styles.past}>
         {outline && outline.past > 0 && (
-          <a
+          <Link
             href={addressOf(`${lane.kind}-past`)}
             data-tone="bad"
             aria-current={current === `${lane.kind}-past` || undefined}
@@ -57,7 +58,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
           >
             <Glyph name="gone" />
             {formatNumber(outline.past)}
-          </a>
+          </Link>
         )}
       </div>
       <div className={styles.track}>
@@ -72,7 +73,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
             const name = `${lane.kind}-${mark.from}`
             const span = spanOf(mark)
             return (
-              <a
+              <Link
                 key={mark.from}
                 href={addressOf(name)}
                 className={styles.due}
@@ -87,7 +88,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
                   {mark.label && ': '}
                 </span>
                 {mark.label && <span>{mark.label}</span>}
-              </a>
+              </Link>
             )
           })
         )}

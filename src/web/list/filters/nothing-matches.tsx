@@ -1,5 +1,6 @@
 import * as buttons from '../../ui/buttons.module.css'
 import { EmptyState } from '../../ui/empty-state'
+import { Link } from '../../ui/link'
 
 type Props = {
   filters: Record<string, { label: string; words?: Record<string, string> }>
@@ -19,13 +20,13 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
         <>
           {set.length > 1 &&
             set.map(([key, { label }]) => (
-              <a key={key} className={buttons.button} data-kind="bare" href={addressOf({ [key]: undefined })}>
+              <Link key={key} className={buttons.button} data-kind="bare" href={addressOf({ [key]: undefined })}>
                 Remove {label.toLowerCase()}
-              </a>
+              </Link>
             ))}
-          <a className={buttons.button} href={addressOf(none)}>
+          <Link className={buttons.button} href={addressOf(none)}>
             {set.length > 1 ? 'Clear all' : 'Clear'}
-          </a>
+          </Link>
         </>
       }
     >

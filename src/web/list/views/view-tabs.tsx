@@ -1,4 +1,5 @@
 import { lazyComponent } from '../../ui/lazy-component'
+import { Link } from '../../ui/link'
 import { Popover } from '../../ui/popover'
 import * as tabLists from '../../ui/tab-list.module.css'
 import { toast } from '../../ui/toasts'
@@ -30,24 +31,24 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
   return (
     <nav className={tabLists.tabs} aria-label="Views">
       {kinds.map(([value, word]) => (
-        <a
+        <Link
           key={value}
           href={value && tabs ? `?${viewQuery({ ...sent, [tabs.key]: value })}` : '?'}
           onClick={() => opened.delete(path)}
           aria-current={!open && ((tabs && sent[tabs.key]) ?? '') === value ? 'page' : undefined}
         >
           {word}
-        </a>
+        </Link>
       ))}
       {views.map((view) => (
-        <a
+        <Link
           key={view.name}
           href={`?${view.query}`}
           onClick={() => opened.set(path, view.name)}
           aria-current={open?.name === view.name ? 'page' : undefined}
         >
           {view.name} {edited?.name === view.name && <small>edited</small>}
-        </a>
+        </Link>
       ))}
       <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} plain>
         {(close) => (

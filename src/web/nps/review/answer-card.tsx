@@ -12,6 +12,7 @@ import { DateTime } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { KeyCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/link'
 import { FollowUp, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import * as styles from './answer-card.module.css'
@@ -45,7 +46,7 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
     >
       <ScoreMark answer={answer} />
       <p className={styles.who}>
-        <a href={hrefOf(response, answer)}>{who}</a>{' '}
+        <Link href={hrefOf(response, answer)}>{who}</Link>{' '}
         <small>
           <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
         </small>
@@ -82,14 +83,14 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
       </p>
       <div className={layout.actions}>
         {mail && (
-          <a className={buttons.button} data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
+          <Link className={buttons.button} data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
             <Icon name="mail" />
             Write an email <KeyCap>w</KeyCap>
-          </a>
+          </Link>
         )}
         {answer.companyId && (
           <>
-            <a
+            <Link
               className={buttons.button}
               data-size="small"
               href={hrefOf({ path: '/companies' }, { id: answer.companyId })}
@@ -97,8 +98,8 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
             >
               <Icon name="building-2" />
               Open company <KeyCap>c</KeyCap>
-            </a>
-            <a
+            </Link>
+            <Link
               className={buttons.button}
               data-size="small"
               href={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
@@ -106,7 +107,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
             >
               <Icon name="users-round" />
               Contacts <KeyCap>p</KeyCap>
-            </a>
+            </Link>
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (

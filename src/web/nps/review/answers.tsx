@@ -6,6 +6,7 @@ import { hrefOf } from '../../record/record-type'
 import { AsyncSection } from '../../ui/async-section'
 import { Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
+import { Link } from '../../ui/link'
 import * as typography from '../../ui/typography.module.css'
 import { FollowUp, recordType as response } from '../response-record'
 import * as styles from './answers.module.css'
@@ -33,9 +34,9 @@ export const Answers = ({ title, having, except }: Props) => {
       title={title}
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <a className={typography.more} href={`${response.path}?${new URLSearchParams(having)}`}>
+        <Link className={typography.more} href={`${response.path}?${new URLSearchParams(having)}`}>
           All responses
-        </a>
+        </Link>
       }
     >
       <AsyncSection read={list} lines={2 * (few - 1)}>
@@ -47,7 +48,7 @@ export const Answers = ({ title, having, except }: Props) => {
               {others.map((answer) => (
                 <li key={answer.id}>
                   <ScoreMark answer={answer} />
-                  <a href={hrefOf(response, answer)}>{respondentOf(answer)}</a>
+                  <Link href={hrefOf(response, answer)}>{respondentOf(answer)}</Link>
                   <small>
                     <DateTime value={answer.responseDate} dateOnly />
                   </small>

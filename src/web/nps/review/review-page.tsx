@@ -26,6 +26,7 @@ import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
 import { KeyCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/link'
 import { Page } from '../../ui/page/page'
 import * as badges from '../../ui/status-badge.module.css'
 import * as tabLists from '../../ui/tab-list.module.css'
@@ -75,10 +76,10 @@ export const Component = () => {
         </span>
         <div className={layout.actions}>
           <CopyLink small />
-          <a className={buttons.button} data-size="small" href={table}>
+          <Link className={buttons.button} data-size="small" href={table}>
             <Icon name="rows-3" />
             As a table
-          </a>
+          </Link>
         </div>
       </div>
       <div className={styles.toolbar}>
@@ -230,13 +231,13 @@ const Queue = ({ companyId }: { companyId: string | undefined }) => {
               <>
                 <WaitingList queue={queue} few={few} compact />
                 <p>
-                  <a
+                  <Link
                     className={buttons.button}
                     data-size="small"
                     href={`/nps/follow-up${companyId ? `?companyId=${companyId}` : ''}`}
                   >
                     View all
-                  </a>
+                  </Link>
                 </p>
               </>
             ) : (

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { Link } from '../link'
 import * as styles from './page.module.css'
 import { FindButton, FoldButton, KeyboardButton } from './top-bar-buttons'
 
@@ -23,7 +24,7 @@ export const Page = ({ title, crumbs = [], fit, children }: Props) => {
         <nav aria-label="Breadcrumb">
           <ol className={styles.crumbs}>
             {crumbs.map(({ label, to }) => (
-              <li key={label}>{to ? <a href={to}>{label}</a> : <span>{label}</span>}</li>
+              <li key={label}>{to ? <Link href={to}>{label}</Link> : <span>{label}</span>}</li>
             ))}
             <li>
               <span aria-current="page">{title}</span>

@@ -2,6 +2,7 @@ import { RecordLink } from '../../../record/record-link'
 import { hrefOf } from '../../../record/record-type'
 import * as buttons from '../../../ui/buttons.module.css'
 import { Icon } from '../../../ui/icon/icon'
+import { Link } from '../../../ui/link'
 import { respondentOf } from '../labels'
 import type { Response } from '../queries'
 import { ScoreMark } from '../score-mark'
@@ -29,9 +30,9 @@ export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
         <li key={answer.id}>
           <ScoreMark answer={answer} />
           <div>
-            <a href={hrefOf({ path: '/nps/responses' }, answer)}>
+            <Link href={hrefOf({ path: '/nps/responses' }, answer)}>
               {answer.feedbackText?.trim() ? `“${answer.feedbackText.trim()}”` : 'No comment'}
-            </a>
+            </Link>
             <small>
               {who}
               {!ofOneCompany && (
@@ -44,9 +45,9 @@ export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
           </div>
           <Clock answer={answer} />
           {mail ? (
-            <a className={buttons.iconButton} href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
+            <Link className={buttons.iconButton} href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
               <Icon name="mail" />
-            </a>
+            </Link>
           ) : (
             <span />
           )}

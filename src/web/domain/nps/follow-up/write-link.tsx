@@ -1,5 +1,6 @@
 import * as buttons from '../../../ui/buttons.module.css'
 import { Icon } from '../../../ui/icon/icon'
+import { Link } from '../../../ui/link'
 import { mailTo } from './mail'
 import * as styles from './write-link.module.css'
 
@@ -10,9 +11,9 @@ export const WriteLink = ({ answer, primary }: Props) => {
   const href = mailTo(answer)
   if (!href) return null
   return (
-    <a className={buttons.button} data-kind={primary ? 'primary' : undefined} href={href}>
+    <Link className={buttons.button} data-kind={primary ? 'primary' : undefined} href={href}>
       <Icon name="mail" />
       <span className={styles.name}>Write to {answer.respondentName?.trim() || answer.respondentEmail}</span>
-    </a>
+    </Link>
   )
 }
