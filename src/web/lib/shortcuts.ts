@@ -1,8 +1,23 @@
 import { useEffect, useRef } from 'react'
+import { readPreference, usePreference } from './preferences'
+
+/** "off" turns single-key shortcuts off. */
+export const shortcutsPreference = 'shortcuts'
+/** Changed keys by their defaults: `h=g&j=n`. */
+export const shortcutKeysPreference = 'shortcut keys'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null
+
+/** The default key of the shortcut that a pressed key stands for. Keys with a name, such as Escape, never change. */
+const defaultKeyOf = (pressed: string) => {
+  if (pressed.length > 1) return pressed
+  if (readPreference(shortcutsPreference) === 'off') return ''
+  const changed = new URLSearchParams(readPreference(shortcutKeysPreference) ?? '')
+  for (const [key, own] of changed) if (own === pressed) return key
+  return changed.has(pressed) ? '' : pressed
+}
 
 /** Single-key shortcuts (lower case), inactive while typing or under a dialog. */
 export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
@@ -11,7 +26,7 @@ export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const act = current.current[event.key.toLowerCase()]
+      const act = current.current[defaultKeyOf(event.key.toLowerCase())]
       if (!act || document.querySelector('dialog[open], [popover]:popover-open')) return
       event.preventDefault()
       act()
@@ -20,3 +35,13 @@ export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => 
     return () => removeEventListener('keydown', onKey)
   }, [])
 }
+
+/** Returns the key of a shortcut on this computer, or undefined if shortcuts are off. */
+export const useShortcutKey = () => {
+  const [state] = usePreference(shortcutsPreference, 'on')
+  const [keys] = usePreference(shortcutKeysPreference, '')
+  return (key: string) => (state === 'off' ? undefined : (new URLSearchParams(keys).get(key) ?? key))
+}
+
+/** "Next (j)" */
+export const withKey = (label: string, key: string | undefined) => (key ? `${label} (${key})` : label)

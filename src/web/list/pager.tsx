@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { useShortcutKey, withKey } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
@@ -19,6 +20,7 @@ type Props = {
 const sizes = [10, 20, 25, 50, 100]
 
 export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, change }: Props) => {
+  const keyOf = useShortcutKey()
   const pages = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit + 1
   const goToPage = (to: number) => change({ page: String(to) })
@@ -53,7 +55,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
           type="button"
           className={buttons.iconButton}
           aria-label="Previous page"
-          title="Previous page ([)"
+          title={withKey('Previous page', keyOf('['))}
           aria-disabled={page <= 1}
           onClick={() => page > 1 && goToPage(Math.min(page - 1, pages))}
         >
@@ -63,7 +65,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
           type="button"
           className={buttons.iconButton}
           aria-label="Next page"
-          title="Next page (])"
+          title={withKey('Next page', keyOf(']'))}
           aria-disabled={page >= pages}
           onClick={() => page < pages && goToPage(page + 1)}
         >

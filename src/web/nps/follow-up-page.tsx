@@ -7,6 +7,7 @@ import { respondentOf } from '../domain/nps/labels'
 import { type Response, waitingQuery } from '../domain/nps/queries'
 import { ScoreMark } from '../domain/nps/score-mark'
 import { pageLoader } from '../lib/page-loader'
+import { useShortcutKey } from '../lib/shortcuts'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { RecordLink } from '../record/record-link'
@@ -18,7 +19,7 @@ import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
-import { KeyCap } from '../ui/key-cap'
+import { ShortcutCap } from '../ui/key-cap'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
@@ -45,6 +46,7 @@ export const Component = () => {
   const [search, setSearch] = useSearchParams()
   const { sent, ignored } = readAddress(search)
   const { companyId } = sent
+  const keyOf = useShortcutKey()
   const { waiting, handled, queue = [], isUnknown } = useQueue(companyId)
   const done = waiting.data?.queue.filter(({ id }) => handled.has(id)) ?? []
   const late = queue.filter((answer) => (clockOf(answer)?.left ?? 0) < 0).length
@@ -64,10 +66,13 @@ export const Component = () => {
           sent={sent}
           change={({ companyId: next }) => setSearch(next ? { companyId: next } : {})}
         />
-        <p className={styles.keys}>
-          <KeyCap>j</KeyCap> <KeyCap>k</KeyCap> move, <KeyCap>w</KeyCap> write, <KeyCap>c</KeyCap> company,{' '}
-          <KeyCap>p</KeyCap> contacts, <KeyCap>h</KeyCap> handled
-        </p>
+        {keyOf('j') && (
+          <p className={styles.keys}>
+            <ShortcutCap>j</ShortcutCap> <ShortcutCap>k</ShortcutCap> move, <ShortcutCap>w</ShortcutCap> write,{' '}
+            <ShortcutCap>c</ShortcutCap> company, <ShortcutCap>p</ShortcutCap> contacts, <ShortcutCap>h</ShortcutCap>{' '}
+            handled
+          </p>
+        )}
       </div>
       <IgnoredParams parts={ignored} />
       {waiting.data && !waiting.data.all && (

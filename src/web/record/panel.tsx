@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { useShortcutKey, withKey } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import { DetailSkeleton, Facts, Field, Id } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
@@ -34,6 +35,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
   onClose,
   actions,
 }: Props<G, L>) => {
+  const keyOf = useShortcutKey()
   const { record, error, retry } = useRecord(recordType.get, recordType.list, id)
   const isNone = !record && isNotFound(error)
   const name = record ? nameOf(recordType, record) : isNone ? 'Not found' : error ? 'Couldn’t load' : 'Loading'
@@ -79,7 +81,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <button
           type="button"
           className={buttons.iconButton}
-          title="Previous (k)"
+          title={withKey('Previous', keyOf('k'))}
           aria-label="Previous"
           onClick={() => onStep(-1)}
         >
@@ -88,7 +90,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <button
           type="button"
           className={buttons.iconButton}
-          title="Next (j)"
+          title={withKey('Next', keyOf('j'))}
           aria-label="Next"
           onClick={() => onStep(1)}
         >

@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
+import { useShortcutKey } from '../../lib/shortcuts'
 import * as chips from '../../ui/chips.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
-import { KeyCap } from '../../ui/key-cap'
+import { ShortcutCap } from '../../ui/key-cap'
 import type { Changes } from '../list-query'
 import * as styles from './filters.module.css'
 
@@ -106,6 +107,7 @@ type SearchProps = {
 /** Debounced and trimmed search. */
 export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
   const [text, setText] = useState(value)
+  const keyOf = useShortcutKey()
   const sentText = useRef(value)
   // Back changes the URL; while typing, the field is ahead of it.
   if (value !== sentText.current) {
@@ -131,7 +133,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         type="search"
         placeholder={label}
         aria-label={`Search: ${label}`}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={keyOf('/')}
         maxLength={255}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -142,7 +144,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
           if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur()
         }}
       />
-      <KeyCap>/</KeyCap>
+      <ShortcutCap>/</ShortcutCap>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { mailTo } from '../../domain/nps/follow-up/mail'
 import { respondentOf } from '../../domain/nps/labels'
 import type { Response } from '../../domain/nps/queries'
 import { ScoreMark } from '../../domain/nps/score-mark'
+import { useShortcutKey } from '../../lib/shortcuts'
 import { humanize } from '../../lib/text/humanize'
 import { RecordLink } from '../../record/record-link'
 import { hrefOf } from '../../record/record-type'
@@ -10,7 +11,7 @@ import * as buttons from '../../ui/buttons.module.css'
 import { CopyIconButton } from '../../ui/copy-button'
 import { DateTime } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
-import { KeyCap } from '../../ui/key-cap'
+import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import { FollowUp, recordType as response } from '../response-record'
@@ -64,6 +65,7 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
 
 const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' | 'onHandle'>) => {
   const mail = mailTo(answer)
+  const keyOf = useShortcutKey()
   return (
     <>
       <p className={styles.foot}>
@@ -83,9 +85,15 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
       </p>
       <div className={layout.actions}>
         {mail && (
-          <Link className={buttons.button} data-size="small" data-kind="primary" href={mail} aria-keyshortcuts="w">
+          <Link
+            className={buttons.button}
+            data-size="small"
+            data-kind="primary"
+            href={mail}
+            aria-keyshortcuts={keyOf('w')}
+          >
             <Icon name="mail" />
-            Write an email <KeyCap>w</KeyCap>
+            Write an email <ShortcutCap>w</ShortcutCap>
           </Link>
         )}
         {answer.companyId && (
@@ -94,26 +102,26 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
               className={buttons.button}
               data-size="small"
               href={hrefOf({ path: '/companies' }, { id: answer.companyId })}
-              aria-keyshortcuts="c"
+              aria-keyshortcuts={keyOf('c')}
             >
               <Icon name="building-2" />
-              Open company <KeyCap>c</KeyCap>
+              Open company <ShortcutCap>c</ShortcutCap>
             </Link>
             <Link
               className={buttons.button}
               data-size="small"
               href={`/company-users?${new URLSearchParams({ companyId: answer.companyId })}`}
-              aria-keyshortcuts="p"
+              aria-keyshortcuts={keyOf('p')}
             >
               <Icon name="users-round" />
-              Contacts <KeyCap>p</KeyCap>
+              Contacts <ShortcutCap>p</ShortcutCap>
             </Link>
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (
           <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onHandle}>
             <Icon name={handled ? 'undo-2' : 'check'} />
-            {handled ? 'Undo mark as handled' : 'Mark as handled (this computer)'} <KeyCap>h</KeyCap>
+            {handled ? 'Undo mark as handled' : 'Mark as handled (this computer)'} <ShortcutCap>h</ShortcutCap>
           </button>
         )}
         <CopyIconButton text={answer.id} what="ID" />

@@ -9,7 +9,7 @@ import { statisticsQuery, useStatistics, waitingQuery } from '../../domain/nps/q
 import { answersOf, type Counts } from '../../domain/nps/score'
 import { query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
-import { useShortcuts } from '../../lib/shortcuts'
+import { useShortcutKey, useShortcuts } from '../../lib/shortcuts'
 import { DateFilter } from '../../list/filters/date-filter'
 import { FilterBar } from '../../list/filters/filters'
 import { ReversedRange } from '../../list/filters/reversed-range'
@@ -24,7 +24,7 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import { IgnoredParams } from '../../ui/ignored-params'
-import { KeyCap } from '../../ui/key-cap'
+import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
 import { Page } from '../../ui/page/page'
@@ -129,6 +129,7 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
   const limit = Number(sent.limit ?? 25)
   const list = useQuery({ ...answersQuery({ ...sent, ...dates }), placeholderData: keepPreviousData })
   const [at, setAt] = useState(0)
+  const keyOf = useShortcutKey()
   const total = list.data?.pagination.totalCount ?? 0
   const pages = Math.max(1, Math.ceil(total / limit))
   const onlyFollowUps = sent.followUpRequired === 'true'
@@ -165,14 +166,16 @@ const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | un
             data-size="small"
             data-kind="bare"
             aria-pressed={onlyFollowUps}
-            aria-keyshortcuts="f"
+            aria-keyshortcuts={keyOf('f')}
             onClick={toggleFollowUps}
           >
-            Only follow-ups <KeyCap>f</KeyCap>
+            Only follow-ups <ShortcutCap>f</ShortcutCap>
           </button>
-          <span className={styles.hint}>
-            <KeyCap>j</KeyCap> <KeyCap>k</KeyCap> move
-          </span>
+          {keyOf('j') && (
+            <span className={styles.hint}>
+              <ShortcutCap>j</ShortcutCap> <ShortcutCap>k</ShortcutCap> move
+            </span>
+          )}
           {total > 0 && !list.isPlaceholderData && (
             <b role="status">
               {formatNumber((page - 1) * limit + at + 1)} of {formatNumber(total)}

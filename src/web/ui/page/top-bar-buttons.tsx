@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { usePreference } from '../../lib/preferences'
+import { useShortcutKey, withKey } from '../../lib/shortcuts'
 import { createStore } from '../../lib/store'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
@@ -46,14 +47,17 @@ export const FindButton = memo(() => (
   </button>
 ))
 
-export const KeyboardButton = memo(() => (
-  <button
-    type="button"
-    className={buttons.iconButton}
-    title="Keyboard (?)"
-    aria-label="Keyboard"
-    onClick={() => showOverlay('keyboard')}
-  >
-    <Icon name="keyboard" />
-  </button>
-))
+export const KeyboardButton = memo(() => {
+  const keyOf = useShortcutKey()
+  return (
+    <button
+      type="button"
+      className={buttons.iconButton}
+      title={withKey('Keyboard', keyOf('?'))}
+      aria-label="Keyboard"
+      onClick={() => showOverlay('keyboard')}
+    >
+      <Icon name="keyboard" />
+    </button>
+  )
+})
