@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { auditEvents } from '../../contract/audit-events'
 import { query } from '../lib/api/client'
 import { serverNow } from '../lib/api/server-clock'
@@ -28,6 +28,7 @@ type Props = {
 
 /** Compares both versions field by field, so nothing is lost or overwritten silently. */
 export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onChoose }: Props) => {
+  const prefix = useId()
   const keys = Object.keys(specs).filter((key) => current[key] !== baseline[key] || mine[key] !== baseline[key])
   const traces = useQuery({
     ...query(auditEvents.list, { query: { recordId: id, limit: '1' } }),
@@ -68,14 +69,20 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
             <tr>
               <th scope="col">Field</th>
               <th scope="col">Original</th>
-              <th scope="col">Current</th>
-              <th scope="col">Yours</th>
+              <th scope="col" id={`${prefix}-current`}>
+                Current
+              </th>
+              <th scope="col" id={`${prefix}-mine`}>
+                Yours
+              </th>
             </tr>
           </thead>
           <tbody>
             {keys.map((key) => (
               <tr key={key}>
-                <th scope="row">{specs[key]?.label}</th>
+                <th scope="row" id={`${prefix}-${key}`}>
+                  {specs[key]?.label}
+                </th>
                 <td data-label="Original">{fieldText(specs, key, baseline)}</td>
                 {(['current', 'mine'] as const).map((side) => {
                   const texts = side === 'mine' ? mine : current
@@ -87,10 +94,11 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
                           className={fields.check}
                           type="radio"
                           name={`choose ${key}`}
+                          aria-labelledby={`${prefix}-${key} ${prefix}-${side} ${prefix}-${key}-${side}`}
                           checked={chosen[key] === side}
                           onChange={() => setChosen({ ...chosen, [key]: side })}
                         />
-                        <span>
+                        <span id={`${prefix}-${key}-${side}`}>
                           {fieldText(specs, key, texts)} {isUntouched && <small>unchanged</small>}
                         </span>
                       </label>
@@ -103,7 +111,7 @@ export const Conflict = ({ what, id, specs, baseline, current, mine, onBack, onC
         </table>
       </div>
       <footer>
-        <button type="button" className={buttons.button} data-kind="bare" onClick={onBack}>
+        <button type="button" className={buttons.button} data-kind="bare" data-safe onClick={onBack}>
           Back to editing
         </button>
         <button type="button" className={buttons.button} data-kind="primary" onClick={() => onChoose(result)}>

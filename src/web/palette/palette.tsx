@@ -98,7 +98,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         </button>
       </div>
       <div className={styles.answer}>
-        <div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets a scrolled area take the focus by itself */}
+        <section aria-label="Found" tabIndex={0}>
           <Groups groups={groups} combobox={combobox} isSearching={isSearching} />
           {id && <WhereLooked text={isSure ? null : id} looked={byId.looked} hits={byId.hits} />}
           {!id && part && options.length === 0 && (
@@ -106,7 +107,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               {isSearching ? 'Searching' : `No match for “${truncate(part)}”`}
             </p>
           )}
-        </div>
+        </section>
         {active?.hit && <Preview hit={active.hit} />}
       </div>
       <footer aria-hidden="true">

@@ -12,12 +12,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Restores focus, else focuses the first field or default button rather than Close. */
+/** Restores focus, else focuses the safe choice, the first field or the default button rather than Close. */
 const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
   const place =
     last && dialog.contains(last)
       ? last
-      : (dialog.querySelector('input, textarea') ?? dialog.querySelector('[data-kind="primary"]'))
+      : (dialog.querySelector('[data-safe]') ??
+        dialog.querySelector('input, textarea') ??
+        dialog.querySelector('[data-kind="primary"]'))
   if (place instanceof HTMLElement) place.focus()
 }
 
