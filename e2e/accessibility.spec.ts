@@ -173,6 +173,10 @@ test('so is what lies over the pages and beside the lists', async ({ page, serve
   await check(page, 'the question before many are written')
   await page.keyboard.press('Escape')
 
+  await page.setViewportSize(zoomed)
+  await visit(page, '/devices')
+  await expect(page.getByRole('rowheader').nth(2)).toBeInViewport({ ratio: 0.5 })
+
   await visit(page, `/companies/${data[0]?.id}/edit`)
   await page.getByLabel('Employees').fill('-4')
   await page.getByLabel('Industry').fill('Shipbuilding')
