@@ -85,7 +85,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
       </p>
       <div className={layout.actions}>
         {mail && (
-          <Link
+          <a
             className={buttons.button}
             data-size="small"
             data-kind="primary"
@@ -94,7 +94,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           >
             <Icon name="mail" />
             Write an email <ShortcutCap>w</ShortcutCap>
-          </Link>
+          </a>
         )}
         {answer.companyId && (
           <>

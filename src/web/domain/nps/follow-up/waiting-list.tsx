@@ -45,9 +45,9 @@ export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
           </div>
           <Clock answer={answer} />
           {mail ? (
-            <Link className={buttons.iconButton} href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
+            <a className={buttons.iconButton} href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
               <Icon name="mail" />
-            </Link>
+            </a>
           ) : (
             <span />
           )}
