@@ -61,6 +61,8 @@ test('an expiring key, or one without a scope, explains what it cannot do', asyn
   await page.goto('/settings/api-access')
   const admin = page.getByRole('row', { name: /^Admin key/ })
   await expect(admin.getByRole('button', { name: 'Revoke' })).toBeDisabled()
+  await admin.getByRole('button', { name: 'Revoke' }).press('Enter')
+  await expect(page.getByText('Your key doesn’t allow “Revoke”.')).toBeVisible()
   await page.getByRole('button', { name: 'Create key' }).click()
   const ends = page.getByRole('dialog', { name: 'Create key' }).getByRole('group', { name: 'Expires' })
   await expect(ends.getByRole('button')).toHaveText(['With your key'])

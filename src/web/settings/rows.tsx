@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as tables from '../list/list-table.module.css'
 import * as buttons from '../ui/buttons.module.css'
+import { toast } from '../ui/toasts'
 import * as styles from './api-access.module.css'
 
 type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }
@@ -29,16 +30,18 @@ export const Rows = ({ label, heads, children }: Props) => (
 
 type ButtonProps = { label: string; of?: string | null; lack?: string | undefined; onClick: () => void }
 
-/** `of` names the row for screen readers; `lack` explains why the button is disabled. */
+/** `of` names the row for screen readers; `lack` says why the button does nothing. */
 export const RowButton = ({ label, of, lack, onClick }: ButtonProps) => (
   <button
     type="button"
     className={buttons.button}
     data-kind="bare"
     data-size="small"
-    disabled={lack !== undefined}
+    aria-disabled={lack !== undefined}
     title={lack}
-    onClick={onClick}
+    onClick={
+      lack ? () => toast({ tone: 'attention', text: <b>Your key doesn’t allow “{label}”.</b>, more: lack }) : onClick
+    }
   >
     {label}
     {of && <span className="visually-hidden"> {of}</span>}
