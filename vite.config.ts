@@ -108,6 +108,8 @@ export default defineConfig({
                   minShareCount: 6,
                   priority: 1,
                 },
+                // On its own, or a budget would load all that the NPS pages share.
+                { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
                 // On its own, or a page that lists related records would load all that their areas share.
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // The same for a page that only names another area's resource.

@@ -24,6 +24,13 @@ test('a budget is found and shown with its lines, and its history shows a new st
   await outcome.getByRole('button', { name: 'Done' }).click()
   await first.getByRole('rowheader').getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Line items' })).toBeVisible()
+  const client = await page.getByRole('definition').first().textContent()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(client ?? '')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed')
   await expect(page.getByText('no changes yet')).toBeVisible()
 
   const id = page.url().split('/').at(-1)

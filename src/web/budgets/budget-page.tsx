@@ -11,6 +11,7 @@ import { Missing, Numeric, plural } from '../ui/format/format'
 import { formatMoney, Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import * as layout from '../ui/layout.module.css'
+import { PrintButton } from '../ui/print-button'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
 import { Breakdown } from './breakdown'
@@ -31,7 +32,12 @@ export const loader = recordLoader(budget, ({ id, company }) => [
 ])
 
 export const Component = () => (
-  <RecordPage recordType={budget} strip={false}>
+  <RecordPage
+    recordType={budget}
+    strip={false}
+    about={({ company }) => company && <RecordLink to="/companies" id={company.id} name={company.name} />}
+    actions={() => <PrintButton>Print</PrintButton>}
+  >
     {(record, { etag }) => (
       <>
         <div className={styles.head}>

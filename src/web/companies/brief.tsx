@@ -1,5 +1,3 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { automation } from '../../contract/automation'
 import { budgets } from '../../contract/budgets'
 import { devices } from '../../contract/devices'
@@ -10,33 +8,7 @@ import { companyUsers } from '../../contract/users'
 import { useLacksScope } from '../lib/api/scopes'
 import { serverNow } from '../lib/api/server-clock'
 import { consoleOrigin, dateFormat } from '../lib/request-context'
-import * as buttons from '../ui/buttons.module.css'
-import { Icon } from '../ui/icon/icon'
 import * as typography from '../ui/typography.module.css'
-
-/** Prints the page as a client brief once every section has loaded. */
-export const PrintBrief = () => {
-  const [wanted, setWanted] = useState(false)
-  // Updates only when loading starts or ends, not for each of the page’s queries.
-  const reading = useIsFetching({ predicate: () => wanted })
-  useEffect(() => {
-    if (!wanted || reading > 0) return
-    setWanted(false)
-    print()
-  }, [wanted, reading])
-  return (
-    <button
-      type="button"
-      className={buttons.button}
-      data-kind="primary"
-      aria-busy={wanted}
-      onClick={() => setWanted(true)}
-    >
-      <Icon name="printer" />
-      {wanted ? 'Loading the page' : 'Print client brief'}
-    </button>
-  )
-}
 
 const sentenceList = new Intl.ListFormat('en-GB')
 const day = dateFormat({ dateStyle: 'full' })

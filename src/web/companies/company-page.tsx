@@ -3,7 +3,8 @@ import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { RecordFacts } from '../ui/details'
 import * as layout from '../ui/layout.module.css'
-import { BriefHead, PrintBrief } from './brief'
+import { PrintButton } from '../ui/print-button'
+import { BriefHead } from './brief'
 import { Account, accountQueries, Estate, estateQueries } from './client'
 import { recordType as company } from './company-record'
 import { companyFields } from './labels'
@@ -15,7 +16,7 @@ export const loader = recordLoader(company, ({ id }) => [
 ])
 
 export const Component = () => (
-  <RecordPage recordType={company} actions={() => <PrintBrief />}>
+  <RecordPage recordType={company} actions={() => <PrintButton kind="primary">Print client brief</PrintButton>}>
     {(record) => (
       <>
         <BriefHead />

@@ -37,6 +37,8 @@ export type RecordContext = {
 type Props<G extends ReadById, L extends ListEndpoint> = {
   recordType: RecordType<G, L>
   actions?: (record: RecordOf<G>) => ReactNode
+  /** Stands beside the name: whose record it is. */
+  about?: (record: RecordOf<G>) => ReactNode
   /** Explains what is missing if so. */
   listOnly?: string
   /** False if the page shows the facts elsewhere. */
@@ -54,6 +56,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
   recordType,
   id,
   actions,
+  about,
   listOnly,
   strip = true,
   children,
@@ -71,6 +74,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
     <Page title={name} crumbs={crumbsOf(recordType)}>
       <div className={layout.head}>
         <h1>{name}</h1>
+        {about?.(record)}
         {recordType.state?.(record)}
         <div className={layout.actions}>
           <CopyCurl endpoint={recordType.get} sent={{ id }} />
