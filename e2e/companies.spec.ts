@@ -284,7 +284,7 @@ test('a client’s page shows satisfaction, follow-ups and records, and prints a
 const brokenOrCut = (paper: Element) =>
   [
     ...[...paper.querySelectorAll('[class*="number"]')].filter((number) => number.getClientRects().length > 1),
-    ...[...paper.querySelectorAll('.item-list a, .item-list span')].filter(
+    ...[...paper.querySelectorAll('li a, li span:not(.visually-hidden)')].filter(
       (name) => getComputedStyle(name).overflow === 'hidden' && name.scrollWidth > name.clientWidth,
     ),
   ].map(({ textContent }) => textContent)
