@@ -78,13 +78,14 @@ const steps = [
     work: () => run(installed('biome'), ['check', '--error-on-warnings']),
   },
   { title: 'Types', work: () => run(installed('tsc'), ['--noEmit']) },
+  // Before the tests: two files of them start the built server, and would build at once.
+  { title: 'Build', work: build },
   {
     title: 'Unit and server tests',
     work: () =>
       run(installed('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
     counts: unitCounts,
   },
-  { title: 'Build', work: build },
   { title: 'Browser', work: async () => (await import('./browser.js')).ensureBrowser() },
   {
     title: 'Browser tests',
