@@ -55,7 +55,11 @@ const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[
 
 const serverTests = 'src/server/**/*.test.ts'
 
-const longest = [/server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|db\/check|db\/backup\/backup)\.test/, /src\/server\//, /./]
+const longest = [
+  /server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|db\/check|db\/backup\/backup)\.test/,
+  /src\/server\//,
+  /./,
+]
 const rankOf = ({ moduleId }: TestSpecification) => longest.findIndex((files) => files.test(moduleId))
 
 /** Starts with the files that take longest, so that no core is idle at the end. */
