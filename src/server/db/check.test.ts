@@ -12,7 +12,15 @@ import { refreshOnce } from './list-engine/stats-refresher'
 
 /* Rows that were changed by somebody else than the program, under an instance that remembers what was there before. */
 
-const sizes = { near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 10, text: 1 << 20 }
+const sizes = {
+  maxOffset: 5,
+  checkpointSpacing: 4,
+  maxSorted: 3,
+  maxLag: 0,
+  checkpointsPerStatement: 2,
+  rowsPerStatement: 10,
+  maxTextBytes: 1 << 20,
+}
 const all = Object.values(tables)
 
 const company = (index: number) =>

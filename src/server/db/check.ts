@@ -128,7 +128,7 @@ const soon = 2000
 /** Checks soon after a start and then regularly, until it is stopped. */
 export const keepChecked = (
   database: Writing,
-  { doubts }: Pick<ListCache, 'doubts'>,
+  { suspect }: Pick<ListCache, 'suspect'>,
   tables: readonly Table<never>[],
   log: Pick<Logger, 'warn'>,
 ) => {
@@ -140,13 +140,13 @@ export const keepChecked = (
     while (!signal.aborted) {
       await after(soon, undefined, { signal, ref: false })
       const isDue = performance.now() >= due
-      const doubted = new Set(doubts)
-      if (!isDue && doubted.size === 0) continue
-      const only = (name: string) => isDue || doubted.has(name)
+      const names = new Set(suspect)
+      if (!isDue && names.size === 0) continue
+      const only = (name: string) => isDue || names.has(name)
       // A failure, such as an unreachable database, is retried at the next check.
       const repairs = await checkTables(database, { tables, only, pace }).catch(() => null)
       if (!repairs) continue
-      for (const name of doubted) doubts.delete(name)
+      for (const name of names) suspect.delete(name)
       if (isDue) due = performance.now() + between
       for (const { table, sentence } of repairs) log.warn({ table }, `The table ${table} was repaired. ${sentence}`)
     }

@@ -120,7 +120,15 @@ describe.runIf(postgres.isThere)('A replica', () => {
       sampleCompany({ createdAt: instant(index), status: index % 2 ? 'active' : 'inactive' })
     const rows = [company, ...Array.from({ length: 80 }, (_, index) => fill(index))]
     for (const both of [database, replica]) await saveRecords(both, 'companies', rows)
-    const cache = createListCache({ near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 10, text: 1 << 20 })
+    const cache = createListCache({
+      maxOffset: 5,
+      checkpointSpacing: 4,
+      maxSorted: 3,
+      maxLag: 0,
+      checkpointsPerStatement: 2,
+      rowsPerStatement: 10,
+      maxTextBytes: 1 << 20,
+    })
     let turn = 0
     const inTurns: Read = (statement, isEnough) => (turn++ % 2 ? database : replica).read(statement, isEnough)
     const range = { column: 't.created_at', from: new Date(instant(10)), to: new Date(instant(90)) }

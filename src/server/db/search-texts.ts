@@ -18,7 +18,7 @@ const searched: Record<string, string[]> = {
   certificates: ['certificate_number', 'verification_code'],
 }
 
-/** Of these tables the ids are text, of all others UUIDs. */
+/** Tables whose ids are text; all others have UUIDs. */
 const textIds = ['nps_surveys', 'nps_responses', 'devices']
 
 /** Rows read and written per statement. */

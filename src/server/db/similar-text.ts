@@ -3,7 +3,7 @@ import { fold, withoutAccents } from './list-engine/search-text'
 
 type Sql = RawBuilder<unknown>
 
-/** Shorter words have to be right, because one letter of theirs is too much of them. */
+/** Shorter words must match exactly: with one letter changed, too many other words would match. */
 const shortest = 4
 const maxWords = 5
 
@@ -23,7 +23,7 @@ const distance = (a: string, b: string) => {
   return x.length <= 1 && y.length <= 1 ? 1 : isSwapped ? 1 : Number.POSITIVE_INFINITY
 }
 
-/** A word may be the beginning of another, while somebody is typing. */
+/** The distance of a word that somebody is still typing to one that begins with it. */
 const beginning = 0.5
 
 const wordDistance = (typed: string, word: string) => {
@@ -33,7 +33,7 @@ const wordDistance = (typed: string, word: string) => {
   return Math.min(distance(typed, word), beginning + Math.min(...parts.map((part) => distance(typed, part))))
 }
 
-/** How far typed words are from a name: infinite if more than one letter is wrong. */
+/** The sum of the typed words' distances to their nearest words in a name; infinite if more than one letter is wrong. */
 export const nameDistance = (typed: string[], name: string) => {
   const words = wordsOf(name)
   const distances = typed.map((word) => Math.min(...words.map((other) => wordDistance(word, other))))
@@ -42,8 +42,8 @@ export const nameDistance = (typed: string[], name: string) => {
 }
 
 /**
- * Rows whose search text may have such a name, found by the trigram index. One wrong letter leaves the beginning or the end of its
- * word intact, and all other words. Null if every word is too short.
+ * A condition for rows whose search text may contain a similar name, answered by the trigram index: all words but one are there,
+ * and the beginning or the end of that one. Null if every word is too short.
  */
 export const mayBeSimilar = (typed: string[]): Sql | null => {
   const words = typed.slice(0, maxWords)
@@ -57,7 +57,7 @@ export const mayBeSimilar = (typed: string[]): Sql | null => {
 
 const like = (pattern: string) => sql`t.search_text like ${pattern}`
 
-/** Of two parts with a letter between them, so that not even swapped letters touch both. Short ones have to be at the edge of a word. */
+/** Beginning and end leave one letter out, so that two swapped letters spoil only one of them. Short ones must be at the edge of a word. */
 const partIsIntact = (word: string) => {
   const length = Math.ceil((word.length - 1) / 2)
   const [start, end] = [word.slice(0, word.length - 1 - length), word.slice(-length)]

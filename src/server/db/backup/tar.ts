@@ -1,7 +1,7 @@
 /** Just enough of POSIX ustar: regular files whose size is known before they are written. */
 
 const block = 512
-/** No part of a backup comes near it, so a larger one is damage. */
+/** Parts of a backup are far smaller, so a larger size means that the header is damaged. */
 const largest = 512 * 1024 * 1024
 
 /** The bytes of one file in a tar archive. */
@@ -46,7 +46,7 @@ const paddingOf = (size: number) => (block - (size % block)) % block
 /** The sum of a header's bytes, with the checksum itself as spaces. */
 const checksumOf = (header: Buffer) => header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
 
-/** Takes so many bytes at a time from chunks of any size. */
+/** Reads an exact number of bytes at a time from chunks of any size. */
 const reader = (source: AsyncIterable<Buffer>) => {
   const chunks = source[Symbol.asyncIterator]()
   let waiting: Buffer[] = []

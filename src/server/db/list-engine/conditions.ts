@@ -4,11 +4,11 @@ import { type Rarity, trigramsOf } from './trigrams'
 
 type Sql = RawBuilder<unknown>
 
-/** What rows of a list have to fulfil, and what of it helps to count them without looking at each. */
+/** A condition on the rows of a list, with the parts of it that allow counting without reading every row. */
 export type Condition = {
-  /** Whether the row `t` matches, said so that no index can be used: for rows that are gone through in order anyway. */
+  /** Whether the row `t` matches, as an expression without index support: for rows that are scanned in order anyway. */
   matches: Sql
-  /** The same, said so that an index finds the rows; `rarity` is how often three letters occur in the searched texts. */
+  /** The same, as an expression that an index supports. `rarity` gives the frequency of a trigram in the searched texts. */
   finds: (rarity?: Rarity) => Sql
   /** Contains this text, folded. */
   text?: string
@@ -23,10 +23,10 @@ export type Range = { column: string; from?: Bound; to?: Bound; below?: Bound }
 
 export const condition = (matches: Sql): Condition => ({ matches, finds: () => matches })
 
-/** A filter of one column: how many rows have each of its values is counted beforehand. */
+/** A filter. If it names its column, the rows per value of that column are counted in advance. */
 export type Filter<V> = ((value: V) => Condition | null) & { column?: string }
 
-/* The conditions that most filters are. Columns are named in our own code, values travel as parameters. */
+/* The conditions of most filters. Column names come from our own code; values are sent as parameters. */
 
 export const equals = (column: string) =>
   Object.assign(
@@ -37,15 +37,15 @@ export const equals = (column: string) =>
     { column },
   )
 
-/** For ids that are kept as text, which is the same id in capitals; the database itself compares those of type uuid so. */
+/** Equality for UUIDs that are stored as text: case is ignored, as PostgreSQL does for its type uuid. */
 export const equalsId = (column: string) => Object.assign((id: string) => equals(column)(id.toLowerCase()), { column })
 
 export const isOneOf = (column: string) => (values: string[]) =>
   condition(sql`${sql.raw(column)} in (${sql.join(values)})`)
 
 /**
- * Contains the whole text, ignoring case; empty text is no search. The index is asked for a few rare letters of it only: it
- * reads a list of rows for every three letters that it is asked for, and an e-mail address has forty.
+ * Contains the whole text, ignoring case; empty text is no search. Only a few rare trigrams are looked up in the index, because
+ * each costs the reading of a list of rows, and an email address has forty.
  */
 export const contains =
   (column = 't.search_text') =>

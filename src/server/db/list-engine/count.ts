@@ -8,18 +8,18 @@ import { readSince } from './read-since'
 import { countOfValue, isUsableStats } from './table-stats'
 import { estimateMatches } from './trigrams'
 
-/** The conditions of a list, said so that an index finds its rows. */
+/** The conditions of a list, as expressions that an index supports. */
 export const indexConditions = ({ tableStats }: ListCache, { table, conditions }: ListSpec): Sql[] =>
   conditions.map(({ finds }) => finds(tableStats.get(table.name)?.sample.rarity))
 
-/** How many rows match, in some state. */
+/** The number of matching rows, and the state in which it was right. */
 export const countOf = async (context: ListContext, spec: ListSpec): Promise<CachedCount> => {
   const { cache, versions } = context
   const key = countKey(spec)
   const counted = cache.counts.get(key)
   if (counted && counted.version >= versionOf(versions, spec.table.name).oldestRetained) return counted
   return cache.once(`count ${key}`, async () => {
-    const found = (await countKnown(context, spec)) ?? (await countRows(context, spec))
+    const found = (await countCheaply(context, spec)) ?? (await countRows(context, spec))
     cache.counts.set(key, found)
     return found
   })
@@ -37,13 +37,14 @@ const countRows = async (context: ListContext, spec: ListSpec): Promise<CachedCo
   return { ...stateIn(result.versions, name), count: Number(row.count) }
 }
 
-/** Up to so many rows, the index is asked and not the kept texts; also when words are common that hardly come together. */
+/** With fewer expected matches than this, the trigram index is faster than scanning the texts in memory. */
 const rare = 10_000
+/** So it is for words with up to `common` matches each, if fewer than `hardly` rows are expected to contain them all. */
 const common = 30_000
 const hardly = 2000
 
-/** One condition whose count needs no look at the rows, or only at a few. */
-const countKnown = async (context: ListContext, spec: ListSpec): Promise<CachedCount | null> => {
+/** The count of a single condition from statistics, texts in memory or checkpoints, without reading all rows; null if none applies. */
+const countCheaply = async (context: ListContext, spec: ListSpec): Promise<CachedCount | null> => {
   const [one, ...others] = spec.conditions
   if (!one || others.length > 0) return null
   const { cache, versions } = context
@@ -58,13 +59,13 @@ const countKnown = async (context: ListContext, spec: ListSpec): Promise<CachedC
     if (one.text !== undefined && stats.shape.isSearched && !one.text.includes('\0')) {
       const { rarest, together } = estimateMatches(one.text, stats.sample.rarity)
       const isRare = rarest * state.rows < rare || (rarest * state.rows < common && together * state.rows < hardly)
-      if (!isRare) return { version, stateId, ...(await stats.texts.search(one.text, cache.few)) }
+      if (!isRare) return { version, stateId, ...(await stats.texts.search(one.text, cache.maxSorted)) }
     }
   }
   return one.range ? countRange(context, spec, one.range) : null
 }
 
-/** A range of what a list is sorted by: the place of its end, less that of its start. */
+/** Counts a range of a sort key: the position of its end minus the position of its start. */
 const countRange = async (context: ListContext, spec: ListSpec, range: Range): Promise<CachedCount | null> => {
   const { table } = spec
   const { from, to, below, column } = range

@@ -4,12 +4,12 @@ import type { DistinctValue, DistinctValues } from './list-cache'
 import type { ListContext, ListSpec } from './list-spec'
 import { fold, searchText } from './search-text'
 
-/** SQL expressions over the row `t`. `value` needs an index; `companyId` is given if a value belongs to one company. */
+/** SQL expressions over the row `t`. `value` must be indexed; `companyId` is set if each value belongs to one company. */
 export type ValueSpec = { value: string; name: string; companyId?: string }
 
 const maxValues = 20_000
 
-/** Every value that an expression has in a table. Kept until the table is written. */
+/** All values of an expression in a table, cached until the table is written. */
 export const distinctValues = async (
   { read, cache, versions }: ListContext,
   table: Pick<ListSpec['table'], 'name'>,
@@ -39,13 +39,13 @@ export const distinctValues = async (
 
 const order = new Intl.Collator('en', { numeric: true })
 
-/** The values of which each word of a search is in the name or in that of the company. */
+/** The values whose name or company name contains each word of a search. */
 export const matchingValues = (values: DistinctValue[], search: string) => {
   const words = fold(search).split(/\s+/).filter(Boolean)
   return values.filter(({ text }) => words.every((word) => text.includes(word)))
 }
 
-/** Goes from each value to the next by the index, so it reads one row per value and not all rows. */
+/** A loose index scan: goes from each value to the next, so it reads one row per value. */
 const statement = (name: string, spec: ValueSpec) => {
   const [value, label] = [sql.raw(spec.value), sql.raw(spec.name)]
   const companyId = spec.companyId ? sql.raw(spec.companyId) : sql`null::uuid`

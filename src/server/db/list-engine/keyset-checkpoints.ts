@@ -15,23 +15,23 @@ import {
 } from './list-spec'
 import { readSince } from './read-since'
 
-/** Where a list goes on: a place as it was in a state, or the list's start. */
+/** Where reading a list continues: at a row's position in some state, or null for the list's start. */
 export type Checkpoint = (RowPosition & State) | null
 
-/** How the work is spread: what happens between two of its statements. */
+/** Awaited between two statements, so that background work can pause. */
 type Pace = () => Promise<unknown>
 const atOnce: Pace = async () => {}
 
-/** Places at every so many rows of a list, read in pieces: none of its statements takes long. */
-const findCheckpoints = (context: ListContext, spec: ListSpec, pace?: Pace): Promise<Checkpoints | null> =>
-  readStretch(context, spec, null, Number.POSITIVE_INFINITY, pace).then((parts) => atOneVersion(context, spec, parts))
+/** Reads the checkpoints of a whole list in several statements, none of which takes long. */
+const readCheckpoints = (context: ListContext, spec: ListSpec, pace?: Pace): Promise<Checkpoints | null> =>
+  readNext(context, spec, null, Number.POSITIVE_INFINITY, pace).then((parts) => atOneVersion(context, spec, parts))
 
 /**
- * The same places at a newer version, moved by what was written since; where rows were added, places are added. Null when too
- * much was written to tell.
+ * Brings checkpoints up to date: positions move by what was written since, and gaps that have grown get checkpoints of their
+ * own. Null if the change log no longer covers them.
  */
 const shiftCheckpoints = async (context: ListContext, spec: ListSpec, checkpoints: Checkpoints, pace?: Pace) => {
-  // Who moves them may know less than who found them.
+  // The caller's versions may be older than those of the checkpoints.
   const moved = await atOneVersion(
     context,
     spec,
@@ -40,35 +40,34 @@ const shiftCheckpoints = async (context: ListContext, spec: ListSpec, checkpoint
   )
   if (!moved) return null
   const { rows, ...state } = moved
-  const wide = 4 * context.cache.step
+  const wide = 4 * context.cache.checkpointSpacing
   const starts: Checkpoint[] = [null, ...rows.map((row) => ({ ...row, ...state }))]
   const parts: Checkpoints[] = []
   for (const [index, start] of starts.entries()) {
     const length = (rows[index]?.position ?? 0) - (start?.position ?? 0)
     const added =
-      length > wide ? await readStretch(context, spec, start, length, pace) : start && [{ ...state, rows: [start] }]
+      length > wide ? await readNext(context, spec, start, length, pace) : start && [{ ...state, rows: [start] }]
     if (!added && start) return null
     parts.push(...(added ?? []))
   }
   return parts.length > rows.length ? atOneVersion(context, spec, parts) : moved
 }
 
-/** With conditions the database may rather go through all rows than follow the order, and then does so once. */
-const piecesOf = ({ cache: { step, piece } }: ListContext, { conditions }: ListSpec) => ({
-  step,
-  piece: conditions.length > 0 ? wholeList : piece,
-})
+/** With conditions, PostgreSQL may scan and sort all rows; a single statement then does so only once. */
+const batchSize = ({ cache }: ListContext, { conditions }: ListSpec) =>
+  conditions.length > 0 ? wholeList : cache.checkpointsPerStatement
 const wholeList = 10_000_000
 
-/** The places of so many rows from a mark on, each piece as it was at its own version. */
-const readStretch = async (context: ListContext, spec: ListSpec, start: Checkpoint, length: number, pace = atOnce) => {
-  const { step, piece } = piecesOf(context, spec)
+/** Reads the checkpoints of the next `length` rows; each part has the version of its own statement. */
+const readNext = async (context: ListContext, spec: ListSpec, start: Checkpoint, length: number, pace = atOnce) => {
+  const step = context.cache.checkpointSpacing
+  const most = batchSize(context, spec)
   const parts: Checkpoints[] = []
   let checkpoint = start
-  for (let left = length; left > 0; left -= piece * step) {
-    const size = Math.min(piece, Math.ceil(left / step)) * step
+  for (let left = length; left > 0; left -= most * step) {
+    const size = Math.min(most, Math.ceil(left / step)) * step
     const { name } = spec.table
-    const statement = pieceOf(spec, checkpoint, size, step)
+    const statement = nextStatement(spec, checkpoint, size, step)
     const result = await readSince(context.read, statement, name, ...(checkpoint ? [checkpoint] : []))
     if (!result) return null
     const { row, versions } = result
@@ -89,9 +88,9 @@ const readStretch = async (context: ListContext, spec: ListSpec, start: Checkpoi
   return parts
 }
 
-type Piece = { versions: string; moved: string; rows: string }
+type Batch = { versions: string; moved: string; rows: string }
 
-const pieceOf = (spec: ListSpec, checkpoint: Checkpoint, size: number, step: number) => {
+const nextStatement = (spec: ListSpec, checkpoint: Checkpoint, size: number, step: number) => {
   const order = sql`key ${direction(spec)} nulls last, id`
   const parts = checkpoint ? rowsFrom(checkpoint, spec) : [null]
   const rows = parts.map(
@@ -99,25 +98,25 @@ const pieceOf = (spec: ListSpec, checkpoint: Checkpoint, size: number, step: num
       select t.id, ${sql.raw(spec.sort)} as key from ${source(spec)} t ${where(...matching(spec), ...(part ? [part] : []))}
       order by ${sql.raw(spec.sort)} ${direction(spec)} nulls last, t.id limit ${size + 1})`,
   )
-  return (versions: Sql) => sql<Piece>`
-    with piece as materialized (
+  return (versions: Sql) => sql<Batch>`
+    with batch as materialized (
       select id, key, row_number() over (order by ${order}) - 1 as n from (
         select * from (${sql.join(rows, sql` union all `)}) t order by ${order} limit ${size + 1}
       ) t
     )
     select ${versions} as versions, ${checkpoint ? shiftBefore(spec, checkpoint) : sql`0`} as moved, (
-      select coalesce(json_agg(json_build_array(n, id, key) order by n), '[]')::text from piece where n % ${sql.lit(step)} = 0
+      select coalesce(json_agg(json_build_array(n, id, key) order by n), '[]')::text from batch where n % ${sql.lit(step)} = 0
     ) as rows`
 }
 
-/** By how many rows a place has moved since its version. */
+/** By how many rows a checkpoint has moved since its version. */
 export const shiftBefore = (spec: ListSpec, checkpoint: NonNullable<Checkpoint>) =>
   growth(spec, checkpoint.version, isBefore(spec, checkpoint))
 
 export const isBefore = (spec: ListSpec, checkpoint: Pick<RowPosition, 'id' | 'key'>) =>
   sql`not (${sql.join(rowsFrom(checkpoint, spec), sql` or `)})`
 
-/** The rows from an checkpoint on, in parts of which each is one range of the sort's index. */
+/** The rows from a checkpoint on, as conditions that are one range of the sort's index each. */
 export const rowsFrom = ({ id, key }: Pick<RowPosition, 'id' | 'key'>, { sort, descending }: ListSpec): Sql[] => {
   const column = sql.raw(sort)
   if (key === null) return [sql`(${column} is null and t.id >= ${id})`]
@@ -128,7 +127,7 @@ export const rowsFrom = ({ id, key }: Pick<RowPosition, 'id' | 'key'>, { sort, d
   ]
 }
 
-/** Parts of several states, one after the other, as they were in one. */
+/** Consecutive parts that were read at several versions, brought to one. */
 const atOneVersion = async (
   context: ListContext,
   spec: ListSpec,
@@ -152,7 +151,7 @@ const newest = (states: readonly State[]): State => {
 }
 const beginning: State = { version: 0, stateId: '' }
 
-/** Neighbours of one state as one. */
+/** Merges neighbouring parts that were read in the same state. */
 const mergeRuns = (parts: Checkpoints[]) => {
   const joint: Checkpoints[] = []
   for (const part of parts) {
@@ -163,7 +162,7 @@ const mergeRuns = (parts: Checkpoints[]) => {
   return joint
 }
 
-/** For each place, how many more rows stand before it in the state `at`. */
+/** For each checkpoint, by how many rows it has moved in the state `at`. */
 const shiftsAt = async (context: ListContext, spec: ListSpec, from: Checkpoints, at: State) => {
   const { version, rows } = from
   const { name, columns } = spec.table
@@ -194,7 +193,7 @@ const shiftsAt = async (context: ListContext, spec: ListSpec, from: Checkpoints,
   return result && (JSON.parse(result.row.shifts) as number[])
 }
 
-/** Leading rows of a list that are on this side of a bound, at the version of the same statement. */
+/** SQL that counts the rows before a bound: a checkpoint's position, what was written since, and the rows between the two. */
 export const countLeading = (
   spec: ListSpec,
   checkpoints: Checkpoints,
@@ -209,7 +208,7 @@ export const countLeading = (
   return sql`(${last.position}::bigint + ${shiftBefore(spec, { ...last, version, stateId })} + ${sql.join(parts, sql` + `)})`
 }
 
-/** The last one for which something holds that holds for all before it. */
+/** Binary search for the last value that satisfies a condition, which all values before it satisfy too. */
 export const lastIndex = <T>(values: readonly T[], holds: (value: T) => boolean) => {
   let [low, high] = [0, values.length]
   while (low < high) {
@@ -229,11 +228,11 @@ export const cachedCheckpoints = ({ cache, versions }: ListContext, spec: ListSp
     : undefined
 }
 
-/** The one place that is known of a list of which nobody keeps any, where it is not far from what is asked for. */
+/** The position remembered from the last deep page of a list without checkpoints, if it is near the requested page. */
 export const lastDeepPage = ({ cache, versions }: ListContext, spec: ListSpec, moved: number) => {
   const left = cache.deepPages.get(checkpointsKey(spec))
   const [row] = left?.rows ?? []
-  if (!left || !row || spec.offset - moved - row.position > 2 * cache.step) return undefined
+  if (!left || !row || spec.offset - moved - row.position > 2 * cache.checkpointSpacing) return undefined
   return (row.last ?? left).version >= versionOf(versions, spec.table.name).oldestRetained ? left : undefined
 }
 
@@ -244,23 +243,23 @@ export const rememberDeepPage = (
   [position, id, key]: [position: number, id: string, key: RowPosition['key']],
 ) => cache.deepPages.set(checkpointsKey(spec), { ...state, rows: [{ position, id, key }] })
 
-/** Those that are known, or found now. */
+/** The cached checkpoints, or else new ones. */
 export const checkpointsOf = async (context: ListContext, spec: ListSpec, pace?: Pace): Promise<Checkpoints | null> =>
   cachedCheckpoints(context, spec) ?? (await renewCheckpoints(context, spec, pace))
 
-/** Moves what is known along, or finds it anew. */
+/** Brings cached checkpoints up to date, or reads them anew. */
 export const renewCheckpoints = (context: ListContext, spec: ListSpec, pace?: Pace) => {
   const key = checkpointsKey(spec)
   return context.cache.once(`checkpoints ${key}`, async () => {
     const old = cachedCheckpoints(context, spec)
     const checkpoints =
-      (old && (await shiftCheckpoints(context, spec, old, pace))) ?? (await findCheckpoints(context, spec, pace))
+      (old && (await shiftCheckpoints(context, spec, old, pace))) ?? (await readCheckpoints(context, spec, pace))
     if (checkpoints) context.cache.checkpoints.set(key, checkpoints)
     return checkpoints
   })
 }
 
-/** Beside what asks: the old ones are right as long as the changes since are told. */
+/** In the background: until it is done, the old checkpoints still give right answers. */
 export const refreshCheckpoints = (context: ListContext, spec: ListSpec) => {
   renewCheckpoints(context, spec).catch(() => {})
 }

@@ -40,20 +40,20 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
   const isFiltered = spec.conditions.length > 0
   let { versions } = known
   let moved = 0
-  let isDoubted = false
+  let isSuspect = false
   // If bulk writes keep overtaking it, it counts in the statement itself.
   for (let attempt = 1; ; attempt++) {
     const context = { ...known, versions }
-    const counted = isFiltered && attempt < 4 && !isDoubted ? await countOf(context, spec) : null
+    const counted = isFiltered && attempt < 4 && !isSuspect ? await countOf(context, spec) : null
     const expected = counted?.count ?? versionOf(versions, spec.table.name).rows
-    const begin: Begin = attempt < 4 && !isDoubted ? await beginOf(context, spec, expected, moved) : { at: 'start' }
+    const begin: Begin = attempt < 4 && !isSuspect ? await beginOf(context, spec, expected, moved) : { at: 'start' }
 
     const started = performance.now()
     const isSame = isSameState(versions, spec.table.tables)
     const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
     const isRetained = retainsChanges(spec.table.name, added)
     const { row, ...result } = await known.read(
-      statement(cache, spec, begin, counted, isDoubted, versionsSince(spec.table.name, added)),
+      statement(cache, spec, begin, counted, isSuspect, versionsSince(spec.table.name, added)),
       (others) => isSame(others) && isRetained(others),
     )
     versions = result.versions
@@ -63,7 +63,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
       continue
     }
     const state = stateIn(versions, spec.table.name)
-    const total = isFiltered || isDoubted ? Number(row.total) : now.rows
+    const total = isFiltered || isSuspect ? Number(row.total) : now.rows
     if (begin.at === 'checkpoint') {
       const position = begin.position + Number(row.moved)
       moved = position - begin.checkpoint.position
@@ -74,33 +74,33 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
       (begin.at === 'end' && total - spec.offset > fromEnd(cache, spec))
     if (isOvertaken) continue
     // Rows were changed past the triggers; read both total and rows from the table.
-    if (!isDoubted && Number(row.size) !== Math.min(spec.limit, Math.max(0, total - spec.offset))) {
-      isDoubted = true
+    if (!isSuspect && Number(row.size) !== Math.min(spec.limit, Math.max(0, total - spec.offset))) {
+      isSuspect = true
       cache.forget(spec.table.name)
-      cache.doubts.add(spec.table.name)
+      cache.suspect.add(spec.table.name)
       continue
     }
 
     if (isFiltered) cache.counts.set(countKey(spec), { ...state, count: total, ...(row.ids && { ids: row.ids }) })
     if (row.left) rememberDeepPage(cache, spec, state, JSON.parse(row.left) as Left)
-    const isSlow = begin.at === 'start' && isFiltered && total > cache.few && performance.now() - started > slow
+    const isSlow = begin.at === 'start' && isFiltered && total > cache.maxSorted && performance.now() - started > slow
     // Uses a later limit than the refresher, because requests wait for this.
-    const isOld = begin.at === 'checkpoint' && state.version - begin.found > 4 * cache.stale
+    const isOld = begin.at === 'checkpoint' && state.version - begin.found > 4 * cache.maxLag
     if (isSlow || isOld) refreshCheckpoints({ ...known, versions }, spec)
     return { data: row.data, total, versions }
   }
 }
 
 /** Maximum number of rows read from the end. */
-const fromEnd = ({ near }: ListCache, { limit }: ListSpec) => near + 2 * limit
+const fromEnd = ({ maxOffset }: ListCache, { limit }: ListSpec) => maxOffset + 2 * limit
 
-/** `moved` is by how many rows the last attempt's checkpoint has shifted. */
+/** Chooses where to begin reading. `moved` is by how many rows the last attempt's checkpoint had moved. */
 const beginOf = async (known: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
-  const { few, near } = known.cache
+  const { maxSorted, maxOffset } = known.cache
   const isFiltered = spec.conditions.length > 0
-  const isNearStart = spec.offset <= near
-  if (isFiltered ? expected <= few : isNearStart) return { at: 'start' }
-  if (!isNearStart && expected - spec.offset <= near) return { at: 'end' }
+  const isNearStart = spec.offset <= maxOffset
+  if (isFiltered ? expected <= maxSorted : isNearStart) return { at: 'start' }
+  if (!isNearStart && expected - spec.offset <= maxOffset) return { at: 'end' }
   const kept = isNearStart ? cachedCheckpoints(known, spec) : await checkpointsOf(known, spec)
   const checkpoints = kept ?? lastDeepPage(known, spec, moved)
   const checkpoint = checkpoints?.rows[lastIndex(checkpoints.rows, ({ position }) => position <= spec.offset - moved)]
@@ -110,7 +110,7 @@ const beginOf = async (known: ListContext, spec: ListSpec, expected: number, mov
   return { at: 'checkpoint', checkpoint, found, version, stateId, ...checkpoint, ...checkpoint.last }
 }
 
-/** `found` is the version at which all places of the list were told last, if they ever were. */
+/** `found` is the version of the list's checkpoints; infinite for the position of a deep page. */
 type Begin =
   | { at: 'start' }
   | { at: 'end' }
@@ -131,7 +131,7 @@ const statement = (
   spec: ListSpec,
   begin: Begin,
   counted: CachedCount | null,
-  isDoubted: boolean,
+  isSuspect: boolean,
   versions: Sql,
 ) => {
   const { table, conditions, descending, limit } = spec
@@ -140,14 +140,14 @@ const statement = (
   const direction = directionOf(spec)
   const order = sql`${key} ${direction} nulls last, t.id`
   const offset = sql`${spec.offset}::bigint`
-  const isFew = counted !== null && counted.count <= cache.few
+  const isFew = counted !== null && counted.count <= cache.maxSorted
   const rows = (...more: Sql[]) =>
     sql`select t.id, ${key} as key from ${isFew ? sql`found` : source(spec)} t
       ${isFew ? sql`` : where(...matching(spec), ...more)}`
 
-  // A little before the page, so that rows inserted before it do not invalidate it.
-  const position = spec.offset - Math.floor(cache.step / 8)
-  const isLeft = conditions.length > 0 && !isFew && begin.at === 'start' && spec.offset > cache.step
+  // A little before the page, so that the position still serves when rows are inserted before it.
+  const position = spec.offset - Math.floor(cache.checkpointSpacing / 8)
+  const isLeft = conditions.length > 0 && !isFew && begin.at === 'start' && spec.offset > cache.checkpointSpacing
   const toLeave = sql`(
     select json_build_array(${position}::bigint, id, key)::text
     from (${rows()} order by ${order} limit 1 offset ${position}::bigint) t)`
@@ -172,7 +172,7 @@ const statement = (
   }
 
   return sql<Row>`
-    with ${totals(spec, begin, counted, isDoubted, finding)},
+    with ${totals(spec, begin, counted, isSuspect, finding)},
     ${isFew ? sql`found as materialized (${found(spec, counted, finding)}),` : sql``}
     page as materialized (${page()})
     select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total,
@@ -187,7 +187,7 @@ const statement = (
 }
 
 /** SQL for `total` and `moved`. */
-const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isDoubted: boolean, finding: Sql[]) => {
+const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isSuspect: boolean, finding: Sql[]) => {
   // If both have the same state, as after the last page, one pass over the changes serves both.
   if (counted && begin.at === 'checkpoint' && counted.stateId === begin.stateId)
     return sql`
@@ -198,7 +198,7 @@ const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isDou
       ),
       total as (select ${counted.count}::bigint + n as n from written), moved as (select moved as n from written)`
   const total =
-    spec.conditions.length === 0 && !isDoubted
+    spec.conditions.length === 0 && !isSuspect
       ? sql`coalesce((select rows from list_versions where name = ${spec.table.name}), 0)`
       : counted
         ? sql`${counted.count}::bigint + ${growth(spec, counted.version)}`
@@ -207,7 +207,7 @@ const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isDou
   return sql`total as materialized (select ${total} as n), moved as materialized (select ${moved} as n)`
 }
 
-/** Counts the matching rows. Earlier matches are cached, so only those and the changes since are checked. */
+/** The matching rows, if they are few. If their ids are cached, only those and the rows changed since are checked. */
 const found = (spec: ListSpec, { ids, version }: CachedCount, finding: Sql[]) => {
   const { table } = spec
   if (!ids) return sql`select t.* from ${source(spec)} t ${where(...finding)}`

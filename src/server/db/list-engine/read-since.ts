@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Read, Row } from '../replicas'
 import { isOtherHistory, type State, type Versions, versionOf, versionsJson } from '../table-versions'
 
-/** Whether a database that stands here can tell what was written to a table since each of these states. */
+/** Whether a database at these versions still has all changes of a table since each of these states. */
 export const retainsChanges = (name: string, states: readonly State[]) => (versions: Versions) => {
   const now = versionOf(versions, name)
   return (
@@ -11,13 +11,13 @@ export const retainsChanges = (name: string, states: readonly State[]) => (versi
   )
 }
 
-/** The versions of all tables, and whether these states are in one table's history. */
+/** SQL for the versions of all tables, and for which of these states are in the table's history. */
 export const versionsSince = (name: string, states: readonly State[]) =>
   versionsJson(states.map(({ version, stateId }) => ({ name, version, stateId })))
 
 /**
- * Reads what is added to something of these states. Null when not all changes since are retained: too much was written, the database has
- * another history, or the primary is older, as it is for a moment when a synchronous standby shows a commit first.
+ * Reads something that adds the changes since these states. Null if not all of them are retained: too much was written, the
+ * database has another history, or it is older, as for a moment when a synchronous standby shows a commit first.
  */
 export const readSince = async <R extends Row>(
   read: Read,

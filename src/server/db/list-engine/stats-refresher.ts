@@ -74,9 +74,9 @@ const refreshAll = async (
   const context = { read, cache, versions }
   for (const { table, shape, sorts } of lists) {
     const { rows, stateId } = versionOf(versions, table.name)
-    if (rows <= cache.near || (done.get(table.name) === stateId && cache.tableStats.has(table.name))) continue
+    if (rows <= cache.maxOffset || (done.get(table.name) === stateId && cache.tableStats.has(table.name))) continue
     const isCurrent = await refreshStats(context, shape, pace)
-    const isSmall = (2 * sorts.length * rows) / cache.step < maxCheckpoints
+    const isSmall = (2 * sorts.length * rows) / cache.checkpointSpacing < maxCheckpoints
     for (const sort of isSmall ? sorts : [])
       for (const descending of [true, false]) await refreshListCheckpoints(context, table, sort, descending, pace)
     if (isCurrent) done.set(table.name, stateId)
@@ -114,18 +114,18 @@ const refreshListCheckpoints = async (
 ) => {
   const spec: ListSpec = { table, conditions: [], key: unfilteredKey, sort, descending, offset: 0, limit: 0 }
   const checkpoints = cachedCheckpoints(context, spec)
-  if (checkpoints && versionOf(context.versions, table.name).version - checkpoints.version <= context.cache.stale)
+  if (checkpoints && versionOf(context.versions, table.name).version - checkpoints.version <= context.cache.maxLag)
     return
   await pace()
   await renewCheckpoints(context, spec, pace)
 }
 
-/** How many replaced texts may remain before all are read again. */
+/** The share of replaced texts at which the text index is rebuilt. */
 const maxRemovedShare = 1 / 4
 
-/** True if statistics are current; otherwise retried next tick. */
+/** True if the statistics are now current; otherwise the next refresh tries again. */
 const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) => {
-  const { tableStats, text } = context.cache
+  const { tableStats, maxTextBytes } = context.cache
   const { name } = shape.table
   const state = versionOf(context.versions, name)
   const old = tableStats.get(name)
@@ -140,7 +140,10 @@ const refreshStats = async (context: ListContext, shape: StatsSpec, pace: Pace) 
   while (!stats.isWhole) {
     await pace()
     if (!(await advanceStats(context, stats)) || tableStats.get(name) !== stats) return false
-    if (stats.shape.isSearched && [...tableStats.values()].reduce((sum, { texts }) => sum + texts.size.added, 0) > text)
+    if (
+      stats.shape.isSearched &&
+      [...tableStats.values()].reduce((sum, { texts }) => sum + texts.size.added, 0) > maxTextBytes
+    )
       dropTextIndex(stats)
   }
   return true

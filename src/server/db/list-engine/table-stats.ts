@@ -6,7 +6,7 @@ import { readSince } from './read-since'
 import { createTextIndex } from './text-index'
 import { createTrigramSample } from './trigrams'
 
-/** What is kept of a list's table to count without reading it: how many rows have each value of a column, and what is searched. */
+/** The statistics of a table: rows per value of these columns, and its search texts. */
 export type StatsSpec = {
   table: Pick<Table<never>, 'name' | 'columns'>
   /** SQL expressions over the row `t`. */
@@ -14,7 +14,7 @@ export type StatsSpec = {
   isSearched: boolean
 }
 
-/** Exact for its state, for rows up to `cursor` or for all. */
+/** Exact for their state: for all rows if `isWhole`, otherwise for those up to the id `cursor`. */
 export type TableStats = State & {
   shape: StatsSpec
   cursor: string | null
@@ -55,7 +55,7 @@ type Row = {
  * stay exact. False if the change log no longer covers them.
  */
 export const advanceStats = async (
-  { read, cache }: { read: Read; cache: { portion: number } },
+  { read, cache }: { read: Read; cache: { rowsPerStatement: number } },
   stats: TableStats,
 ): Promise<boolean> => {
   const { shape, cursor, isWhole, version, stateId } = stats
@@ -68,18 +68,18 @@ export const advanceStats = async (
   const isNext = cursor === null ? sql`true` : sql`t.id > ${cursor}::${type}`
   const isRead = isWhole ? sql`true` : cursor === null ? sql`false` : sql`c.id::${type} <= ${cursor}::${type}`
   const list = (...parts: ReturnType<typeof sql>[]) => sql`json_build_array(${sql.join(parts)})`
-  const portion = sql`
+  const batch = sql`
     select t.id, ${text} as text ${sql.join(
       columns.map((column, index) => sql`, ${column} as ${sql.raw(`c${index}`)}`),
       sql``,
     )}
-    from ${source} t where ${isNext} order by t.id limit ${cache.portion}`
+    from ${source} t where ${isNext} order by t.id limit ${cache.rowsPerStatement}`
   const isAdded = isWhole || cursor !== null
   const statement = (versions: RawBuilder<string>) => sql<Row>`
-      with portion as materialized (${isWhole ? sql`select null::${type} as id where false` : portion})
-      select ${versions} as versions, (select count(*)::int from portion) as size,
-        (select id::text from portion order by id desc limit 1) as last,
-        ${shape.isSearched && !isWhole ? sql`(select coalesce(json_agg(json_build_array(id, text)), '[]') from portion)` : sql`'[]'::json`} as rows,
+      with batch as materialized (${isWhole ? sql`select null::${type} as id where false` : batch})
+      select ${versions} as versions, (select count(*)::int from batch) as size,
+        (select id::text from batch order by id desc limit 1) as last,
+        ${shape.isSearched && !isWhole ? sql`(select coalesce(json_agg(json_build_array(id, text)), '[]') from batch)` : sql`'[]'::json`} as rows,
         ${
           isWhole
             ? sql`'[]'::json`
@@ -87,7 +87,7 @@ export const advanceStats = async (
                 ...columns.map((_, index) => {
                   const value = sql.raw(`c${index}`)
                   return sql`(select coalesce(json_agg(json_build_array(${value}, n)), '[]')
-                    from (select ${value}, count(*) as n from portion group by 1) v)`
+                    from (select ${value}, count(*) as n from batch group by 1) v)`
                 }),
               )
         } as values, (
@@ -101,7 +101,7 @@ export const advanceStats = async (
   applyBatch(stats, kept, row)
   Object.assign(stats, stateIn(versions, name))
   if (!isWhole) {
-    stats.isWhole = row.size < cache.portion
+    stats.isWhole = row.size < cache.rowsPerStatement
     stats.cursor = row.last ?? cursor
   }
   return true

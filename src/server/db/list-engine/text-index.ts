@@ -34,47 +34,47 @@ export const createTextIndex = () => {
     add: (rows: readonly (readonly [id: string, text: string])[]) => {
       size.added += append(added, rows)
     },
-    /** Rows that still exist and are stored here too; few. */
+    /** Subtracts former texts of rows; they stay in memory until the index is rebuilt. */
     remove: (rows: readonly (readonly [id: string, text: string])[]) => {
       size.removed += append(removed, rows)
     },
     size,
     /**
-     * Counts the rows that contain a text and, if there are at most `few`, names them. Searches run one after the
-     * other.
+     * Counts the rows that contain a text, and returns their ids if there are at most `maxIds`. Searches run one after
+     * the other.
      */
-    search: (text: string, few: number) => {
+    search: (text: string, maxIds: number) => {
       const [pages, former] = [[...added], [...removed]]
-      const found = last.then(() => search(pages, former, needleOf(text, frequency), few))
+      const found = last.then(() => search(pages, former, needleOf(text, frequency), maxIds))
       last = found.catch(() => {})
       return found
     },
   }
 }
 
-const search = async (added: Page[], removed: Page[], needle: Needle, few: number) => {
+const search = async (added: Page[], removed: Page[], needle: Needle, maxIds: number) => {
   const ids: string[] = []
   let count = 0
   let began = performance.now()
-  const rest = async () => {
+  const yieldToOthers = async () => {
     if (performance.now() - began < sliceMs) return
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()
   }
   for (const page of added) {
     const rows = hitsIn(page, needle)
-    if (rows.length > 0 && count <= few) {
+    if (rows.length > 0 && count <= maxIds) {
       const known = page.ids.toString().split(end)
       ids.push(...rows.map((row) => known[row] as string))
     }
     count += rows.length
-    await rest()
+    await yieldToOthers()
   }
   for (const page of removed) {
     count -= hitsIn(page, needle).length
-    await rest()
+    await yieldToOthers()
   }
-  return { count, ...(ids.length <= few && { ids }) }
+  return { count, ...(ids.length <= maxIds && { ids }) }
 }
 
 const occurrences = (bytes: Buffer) => {

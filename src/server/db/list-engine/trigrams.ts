@@ -28,7 +28,10 @@ export const trigramsOf = (text: string, rarity: Rarity = () => 0) => {
   return [...new Set([...chosen, ...near].slice(0, enough).map(({ three }) => three))]
 }
 
-/** The share of texts that contain the rarest word of a text at most, and that contain all if words came independently. */
+/**
+ * Estimates the share of texts that contain a text: at most that of its rarest word (`rarest`), and the product of all words'
+ * shares if they occur independently (`together`).
+ */
 export const estimateMatches = (text: string, rarity: Rarity) => {
   const words = (text.match(/[a-z0-9]{3,}/g) ?? []).map((word) =>
     Math.min(...allOf(word).map(({ three }) => rarity(three))),
@@ -45,7 +48,7 @@ export const createTrigramSample = () => {
       texts += 1
       for (const three of new Set(allOf(text).map(({ three }) => three))) seen.set(three, (seen.get(three) ?? 0) + 1)
     },
-    /** The share of texts that have it. */
+    /** The share of texts that contain a trigram. */
     rarity: (three: string) => (seen.get(three) ?? 0) / Math.max(1, texts),
   }
 }

@@ -16,7 +16,15 @@ import { lists, type Row } from './model'
  * ones. Lists of an instance that has seen the lost writes are held against those of an instance that has seen nothing.
  */
 
-const sizes = { near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 30, text: 1 << 20 }
+const sizes = {
+  maxOffset: 5,
+  checkpointSpacing: 4,
+  maxSorted: 3,
+  maxLag: 0,
+  checkpointsPerStatement: 2,
+  rowsPerStatement: 30,
+  maxTextBytes: 1 << 20,
+}
 const limit = 10
 
 const resource = 'npsResponses'

@@ -16,7 +16,15 @@ import { type Filter, filters, isBefore, lists, type Resource, type Row } from '
 /* Counts, anchors and kept answers against a plain scan, whatever was written and asked before and at the same time. */
 
 /** So small that a few rows have a start, an end, anchors between them, and anchors that are too old. */
-const sizes = { near: 5, step: 4, few: 3, stale: 6, piece: 2, portion: 7, text: 1 << 20 }
+const sizes = {
+  maxOffset: 5,
+  checkpointSpacing: 4,
+  maxSorted: 3,
+  maxLag: 6,
+  checkpointsPerStatement: 2,
+  rowsPerStatement: 7,
+  maxTextBytes: 1 << 20,
+}
 
 const ids = fc.sample(fc.uuid(), { numRuns: 150, seed: 7 })
 const names = ['Zeta', 'éclair', 'Eclair', 'Alpha']

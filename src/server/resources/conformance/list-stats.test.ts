@@ -14,7 +14,15 @@ import { type Filter, filters, isBefore, lists, type Row } from './model'
 
 /* What is worked out before it is asked for, against a plain scan: after it was found in pieces, moved along, or told by a page. */
 
-const sizes = { near: 5, step: 4, few: 3, stale: 0, piece: 2, portion: 30, text: 1 << 20 }
+const sizes = {
+  maxOffset: 5,
+  checkpointSpacing: 4,
+  maxSorted: 3,
+  maxLag: 0,
+  checkpointsPerStatement: 2,
+  rowsPerStatement: 30,
+  maxTextBytes: 1 << 20,
+}
 const limit = 20
 
 describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) => {
@@ -59,7 +67,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
 
   it.each(tried)('$path, from checkpoints of different ages', { timeout: 120_000 }, async (one) => {
     const { resource } = one
-    const cache = createListCache({ ...sizes, stale: 1000 })
+    const cache = createListCache({ ...sizes, maxLag: 1000 })
     const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
     await pagesAgree(() => true)
     const all = await readAll()
@@ -76,9 +84,9 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ open }) =>
 
   it.each(tried)('$path, from the checkpoint of the last page', { timeout: 120_000 }, async (one) => {
     const { resource } = one
-    // With the first, rows that come before a place soon move it past the page; with the second, the next page begins at it too.
+    // With the first spacing, rows inserted before a checkpoint soon move it past the page; with the second, the next page also begins at it.
     for (const step of [3, 15]) {
-      const cache = createListCache({ ...sizes, near: 10_000, step })
+      const cache = createListCache({ ...sizes, maxOffset: 10_000, checkpointSpacing: step })
       const { readAll, pagesAgree, commonest } = against(database, await askable(database, cache), one)
       const filter = await commonest()
       const all = await readAll()
