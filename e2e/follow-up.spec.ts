@@ -60,7 +60,11 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await page.goBack()
   await expect(current(page)).toHaveId(`answer-${second?.id}`)
 
-  await page.goto(`/nps/follow-up?companyId=${first?.companyId}`)
+  await page.goto(`/companies#${first?.companyId}`)
+  const brief = page.getByRole('complementary')
+  await expect(brief.getByRole('heading', { name: 'Satisfaction, last 90 days' })).toBeVisible()
+  await expect(brief.getByRole('link', { name: first?.feedbackText ?? 'No comment' })).toBeVisible()
+  await brief.getByRole('link', { name: 'Follow up' }).click()
   await expect(queue(page)).toHaveCount(waiting.filter(({ companyId }) => companyId === first?.companyId).length)
 })
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { budgetCategories, type budgets } from '../../contract/budgets'
+import { budgetCategories } from '../../contract/budgets'
 import { budgetStatus, categoryNames } from '../domain/budget-labels'
+import { type Budget, budgetsHaving, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
 import { percentText } from '../domain/nps/labels'
-import { budgetBasics } from '../domain/records/budget'
 import { isMissing } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
-import type { RecordOf } from '../record/record-type'
-import { relatedQuery } from '../record/related'
 import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
@@ -18,17 +16,10 @@ import * as lists from '../ui/lists.module.css'
 import { StatusBadge } from '../ui/status-badge'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './budgets-section.module.css'
-import { leadingBudget } from './leading-budget'
-
-type Budget = RecordOf<typeof budgets.get>
-
-const having = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
-
-export const budgetsQuery = (companyId: string) => relatedQuery(budgetBasics.list, having(companyId))
 
 /** The budget that matters now, by category, and the others in a line each. */
 export const BudgetsSection = ({ companyId }: { companyId: string }) => {
-  const list = useQuery(budgetsQuery(companyId))
+  const list = useQuery(clientBudgetsQuery(companyId))
   if (isMissing(list.error)) return null
   const rows = (list.data?.data ?? []) as Budget[]
   const lead = leadingBudget(rows)
@@ -39,7 +30,7 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
       title="Budgets"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className={typography.more} href={`/budgets?${new URLSearchParams(having(companyId))}`}>
+        <Link className={typography.more} href={`/budgets?${new URLSearchParams(budgetsHaving(companyId))}`}>
           All budgets
         </Link>
       }

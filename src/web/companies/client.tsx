@@ -1,3 +1,4 @@
+import { clientBudgetsQuery } from '../domain/client-budgets'
 import { dueState } from '../domain/goal-due'
 import { companyUserBasics } from '../domain/records/company-user'
 import { deviceBasics } from '../domain/records/device'
@@ -16,7 +17,7 @@ import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
 import * as badges from '../ui/status-badge.module.css'
 import * as typography from '../ui/typography.module.css'
-import { BudgetsSection, budgetsQuery } from './budgets-section'
+import { BudgetsSection } from './budgets-section'
 import * as styles from './client.module.css'
 import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 
@@ -25,7 +26,7 @@ const goalsOf = (companyId: string) => ({ companyId, sortColumn: 'due_date', sor
 
 export const accountQueries = (companyId: string) => [
   ...satisfactionQueries(companyId),
-  budgetsQuery(companyId),
+  clientBudgetsQuery(companyId),
   relatedQuery(goalBasics.list, goalsOf(companyId), { isRanked: true }),
 ]
 

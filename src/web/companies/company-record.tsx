@@ -2,9 +2,12 @@ import { companies } from '../../contract/companies'
 import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Numeric, Text, WebLink } from '../ui/format/format'
+import { lazyComponent } from '../ui/lazy-component'
 import { StatusBadge } from '../ui/status-badge'
 import { companyStatus } from './labels'
 import { companies as section } from './sections'
+
+const PanelBrief = lazyComponent(async () => (await import('./panel-brief')).PanelBrief)
 
 export const recordType = defineRecordType({
   ...section,
@@ -30,4 +33,5 @@ export const recordType = defineRecordType({
       </Field>
     </>
   ),
+  panel: ({ id }) => <PanelBrief companyId={id} />,
 })

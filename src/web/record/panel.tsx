@@ -64,6 +64,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
             <Id value={id} />
           </Field>
         </Facts>
+        {recordType.panel?.(record)}
       </>
     ) : error && isNone ? (
       <NotFound recordType={recordType} error={error} onClose={onClose} />

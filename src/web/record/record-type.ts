@@ -27,6 +27,8 @@ export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<
   summary?: (record: RecordOf<G>) => ReactNode
   /** `Field`s shown at the top of the page and of the panel. */
   facts: (record: RecordOf<G>) => ReactNode
+  /** Sections shown below the facts in the panel. */
+  panel?: (record: RecordOf<G>) => ReactNode
 }
 
 export const defineRecordType = <G extends ReadById, L extends ListEndpoint>(recordType: RecordType<G, L>) => recordType
@@ -35,11 +37,15 @@ export const defineRecordType = <G extends ReadById, L extends ListEndpoint>(rec
 export type AnyRecord = any
 
 /** A record type with its record erased. */
-export type AnyRecordType = Omit<RecordType<ReadById, ListEndpoint>, 'name' | 'state' | 'summary' | 'facts'> & {
+export type AnyRecordType = Omit<
+  RecordType<ReadById, ListEndpoint>,
+  'name' | 'state' | 'summary' | 'facts' | 'panel'
+> & {
   name: (record: AnyRecord) => string | null | undefined
   state?: (record: AnyRecord) => ReactNode
   summary?: (record: AnyRecord) => ReactNode
   facts: (record: AnyRecord) => ReactNode
+  panel?: (record: AnyRecord) => ReactNode
 }
 
 export const hrefOf = ({ path }: { path: string }, { id }: { id: string }) => `${path}/${encodeURIComponent(id)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadingBudget } from './leading-budget'
+import { leadingBudget } from './client-budgets'
 
 describe('the budget that a client’s page shows first', () => {
   it.each([

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { npsCategories } from '../../contract/nps'
+import { budgetStatus } from '../domain/budget-labels'
+import { type Budget, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
+import { useQueue } from '../domain/nps/follow-up/queue'
+import { WaitingList } from '../domain/nps/follow-up/waiting-list'
+import { categoryBadges, categoryTabs, marginText, npsText } from '../domain/nps/labels'
+import { lastDays } from '../domain/nps/period'
+import { useStatistics } from '../domain/nps/queries'
+import { answersOf, type Counts, fewest, npsOf } from '../domain/nps/score'
+import { isMissing } from '../lib/api/client'
+import { RecordLink } from '../record/record-link'
+import { AsyncSection } from '../ui/async-section'
+import { Section } from '../ui/details'
+import { formatNumber, plural } from '../ui/format/format'
+import { Money } from '../ui/format/money'
+import { Glyph } from '../ui/icon/glyph'
+import { Link } from '../ui/link'
+import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
+import * as styles from './panel-brief.module.css'
+
+const days = 90
+const few = 3
+
+type Props = { companyId: string }
+
+/** In the side panel of the list: score, who is waiting, and the budget. */
+export const PanelBrief = ({ companyId }: Props) => (
+  <div className={styles.brief}>
+    <Score companyId={companyId} />
+    <Waiting companyId={companyId} />
+    <LeadingBudget companyId={companyId} />
+  </div>
+)
+
+const Score = ({ companyId }: Props) => {
+  const period = lastDays(days)
+  const statistics = useStatistics({ companyId, ...period })
+  const answers = statistics.data && answersOf(statistics.data.counts)
+  return (
+    <Section
+      title={`Satisfaction, last ${days} days`}
+      more={
+        answers !== undefined &&
+        answers > 0 && (
+          <Link className={typography.more} href={`/nps/review?${new URLSearchParams({ companyId })}`}>
+            {plural(answers, 'response', 'responses')}
+          </Link>
+        )
+      }
+    >
+      <AsyncSection read={statistics} lines={2}>
+        {({ counts }) => <Split counts={counts} />}
+      </AsyncSection>
+    </Section>
+  )
+}
+
+const Split = ({ counts }: { counts: Counts }) => {
+  const nps = npsOf(counts)
+  if (nps === null) return <p className={typography.dim}>No responses in this period, so there is no score.</p>
+  return (
+    <div className={styles.score} data-few={answersOf(counts) < fewest || undefined}>
+      <p>
+        <b>{npsText(nps)}</b> {marginText(counts)}
+      </p>
+      <div className={styles.bar} aria-hidden="true">
+        {npsCategories.map((category) => (
+          <i key={category} data-tone={categoryBadges[category].tone} style={{ '--n': counts[category] }} />
+        ))}
+      </div>
+      <ul>
+        {npsCategories.map((category) => (
+          <li key={category} data-tone={categoryBadges[category].tone} title={categoryTabs[category]}>
+            <Glyph name={categoryBadges[category].glyph} />
+            {formatNumber(counts[category])}
+            <span className="visually-hidden"> {categoryTabs[category].toLowerCase()}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Waiting = ({ companyId }: Props) => {
+  const { queue, total, isUnknown } = useQueue(companyId)
+  if (!queue || queue.length === 0 || isUnknown) return null
+  return (
+    <Section
+      title="Waiting for a reply"
+      total={total}
+      more={
+        <Link className={typography.more} href={`/nps/follow-up?${new URLSearchParams({ companyId })}`}>
+          Follow up
+        </Link>
+      }
+    >
+      <WaitingList queue={queue} few={few} ofOneCompany compact />
+    </Section>
+  )
+}
+
+const LeadingBudget = ({ companyId }: Props) => {
+  const list = useQuery(clientBudgetsQuery(companyId))
+  const budget = list.data && leadingBudget(list.data.data as Budget[])
+  if (isMissing(list.error)) return null
+  return (
+    <Section
+      title="Budget"
+      more={
+        budget && (
+          <span className={typography.more}>
+            <RecordLink
+              to="/budgets"
+              id={budget.id}
+              name={budget.fiscalYear ? `FY ${budget.fiscalYear}` : budget.title}
+            />
+          </span>
+        )
+      }
+    >
+      <AsyncSection read={list} lines={1}>
+        {() =>
+          budget ? (
+            <p className={styles.budget}>
+              <b>
+                <Money value={budget.totals?.grandTotal} currency={budget.currency} />
+              </b>
+              {budget.status && <StatusBadge badge={budgetStatus.badge(budget.status)} />}
+            </p>
+          ) : (
+            <p className={typography.dim}>None.</p>
+          )
+        }
+      </AsyncSection>
+    </Section>
+  )
+}

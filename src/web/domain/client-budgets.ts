@@ -1,0 +1,23 @@
+import type { budgets } from '../../contract/budgets'
+import { getOwn } from '../lib/text/get-own'
+import type { RecordOf } from '../record/record-type'
+import { relatedQuery } from '../record/related'
+import { budgetBasics } from './records/budget'
+
+export type Budget = RecordOf<typeof budgets.get>
+
+export const budgetsHaving = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
+
+/** The latest budgets of a client. */
+export const clientBudgetsQuery = (companyId: string) => relatedQuery(budgetBasics.list, budgetsHaving(companyId))
+
+type Ranked = { fiscalYear?: number | null; status?: string | null }
+
+const places: Record<string, number> = { PendingApproval: 0, Approved: 1, Draft: 2 }
+const placeOf = ({ status }: Ranked) => getOwn(places, status) ?? 3
+
+/** The budget of the latest year that is not obsolete; within a year, one that waits for approval comes first. */
+export const leadingBudget = <B extends Ranked>(budgets: B[]): B | undefined =>
+  budgets
+    .filter(({ status }) => status !== 'Obsolete')
+    .toSorted((a, b) => (b.fiscalYear ?? 0) - (a.fiscalYear ?? 0) || placeOf(a) - placeOf(b))[0]
