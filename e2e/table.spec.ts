@@ -375,6 +375,7 @@ test('without the right to the clipboard text is copied as ever, or it is said t
   await expect(page.getByRole('searchbox')).toHaveValue(/\/companies\?status=active$/)
 
   await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
+  await page.getByRole('button', { name: 'Developer' }).click()
   await page.getByRole('button', { name: 'Copy as cURL' }).click()
   await expect(page.getByText('Couldn’t copy.')).toBeVisible()
 })
@@ -389,6 +390,7 @@ test('selected rows are exported alone, and their IDs are copied', async ({ page
   await expect(page.getByText('2 IDs copied.')).toBeVisible()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   expect(await copied()).toBe(`${data[0]?.id}\n${data[1]?.id}`)
+  await page.getByRole('button', { name: 'Developer' }).click()
   await page.getByRole('button', { name: 'Copy as cURL' }).click()
   await expect
     .poll(copied)

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { plural } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import { StatusBadge } from '../ui/status-badge'
 import * as styles from './condition-tree.module.css'
-import * as disclosures from './disclosure.module.css'
 import { apartOf, countOf, type Group, isEmpty, type Part } from './rule-parts'
 import { asked, fieldName } from './sentences/labels'
 import { moreProse } from './sentences/parameters'
@@ -27,14 +25,8 @@ export const ConditionTree = ({ root, results }: Tried & { root: Group }) => {
     <>
       <Branch group={root} apart={apart} results={results} />
       {apart.size > 0 && (
-        <details
-          className={`${disclosures.disclosure} ${styles.deeper}`}
-          onToggle={(event) => setOpen(event.currentTarget.open)}
-        >
-          <summary>
-            <Icon name="chevron-right" small />
-            {plural(apart.size, 'nested group', 'nested groups')}
-          </summary>
+        <details className={styles.deeper} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{plural(apart.size, 'nested group', 'nested groups')}</summary>
           {open && (
             <ol>
               {[...apart].map(([group, number]) => (

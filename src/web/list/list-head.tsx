@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import * as buttons from '../ui/buttons.module.css'
-import { CopyCurl, CopyLink } from '../ui/copy-button'
+import { CopyLink } from '../ui/copy-button'
+import { DeveloperMenu } from '../ui/developer/developer-menu'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
@@ -30,7 +31,7 @@ export const ListHead = memo(({ recordType: { list, title, noun }, total, inAll,
     </span>
     <div className={layout.actions}>
       {also?.(sent)}
-      <CopyCurl endpoint={list} sent={{ query: sent }} small />
+      <DeveloperMenu endpoint={list} sent={{ query: sent }} />
       <CopyLink small />
       {Boolean(total) && (
         <button type="button" className={buttons.button} data-size="small" onClick={() => onExport('all')}>

@@ -3,14 +3,14 @@ import { Navigate, Outlet, useLocation, useNavigationType, useParams } from 'rea
 import { canonicalId } from '../../contract/core/canonical-id'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useIsHydrating } from '../lib/hydration'
-import { CopyCurl, CopyLink } from '../ui/copy-button'
+import { CopyLink } from '../ui/copy-button'
 import { DetailSkeleton, Notice } from '../ui/details'
+import { DeveloperMenu } from '../ui/developer/developer-menu'
 import { ErrorState } from '../ui/error-state'
 import * as layout from '../ui/layout.module.css'
 import { Page } from '../ui/page/page'
 import { EditLink } from './edit-link'
 import { isNotFound, LoadByWrite, NotFound } from './not-found'
-import { RawResponse } from './raw-response'
 import { readId } from './read-id'
 import { rememberRecord } from './recent-records'
 import {
@@ -77,7 +77,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
         {about?.(record)}
         {recordType.state?.(record)}
         <div className={layout.actions}>
-          <CopyCurl endpoint={recordType.get} sent={{ id }} />
+          <DeveloperMenu endpoint={recordType.get} sent={{ id }} />
           <CopyLink />
           {recordType.write && <EditLink endpoint={recordType.write} recordType={recordType} record={record} />}
           {actions?.(record)}
@@ -90,10 +90,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
         </Notice>
       )}
       {strip && <dl className={layout.summary}>{recordType.facts(record)}</dl>}
-      <Below>
-        {children(record, { etag, whole, fromListOnly })}
-        {whole && <RawResponse endpoint={recordType.get} id={id} />}
-      </Below>
+      <Below>{children(record, { etag, whole, fromListOnly })}</Below>
       <Outlet context={{ record, etag } satisfies RecordOutlet<G>} />
     </Page>
   )

@@ -5,7 +5,6 @@ import { withBase, withoutBase } from '../lib/base-path'
 import { pageLoader } from '../lib/page-loader'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
-import { Icon } from '../ui/icon/icon'
 import { Mark } from '../ui/icon/mark'
 import { KeyCap } from '../ui/key-cap'
 import { KeyField } from '../ui/key-field'
@@ -125,10 +124,7 @@ export const Component = () => {
             </button>
           </div>
           <details className={styles.help}>
-            <summary>
-              <Icon name="chevron-right" />
-              Where do I get a key?
-            </summary>
+            <summary>Where do I get a key?</summary>
             <p>
               In the portal: Settings, then Integrations, then API Access. A read-only key is enough to look around;
               you’ll see when another scope is needed. This console’s own server prints a key and a sign-in link the

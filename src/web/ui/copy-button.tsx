@@ -1,9 +1,5 @@
 import { useState } from 'react'
-import type { Endpoint } from '../../contract/core/endpoint'
-import { type RequestParts, requestPath } from '../lib/api/client'
-import { consoleUrl } from '../lib/base-path'
 import { copyText } from '../lib/clipboard'
-import { curlCommand } from '../lib/text/curl'
 import * as buttons from './buttons.module.css'
 import * as styles from './copy-button.module.css'
 import { Icon, type IconName } from './icon/icon'
@@ -74,16 +70,5 @@ export const CopyButton = ({ text, children, small, icon = 'link' }: ButtonProps
 export const CopyLink = ({ small }: { small?: boolean }) => (
   <CopyButton text={() => location.href} small={small ?? false}>
     Copy link
-  </CopyButton>
-)
-
-/** Copies the request as cURL with a placeholder for the key. */
-export const CopyCurl = ({ endpoint, sent, small }: { endpoint: Endpoint; sent: RequestParts; small?: boolean }) => (
-  <CopyButton
-    text={() => curlCommand(endpoint.method, consoleUrl() + requestPath(endpoint, sent))}
-    small={small ?? false}
-    icon="terminal"
-  >
-    Copy as cURL
   </CopyButton>
 )

@@ -5,8 +5,6 @@ import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { query } from '../../lib/api/client'
 import { CopyButton } from '../../ui/copy-button'
 import { plural } from '../../ui/format/format'
-import { Icon } from '../../ui/icon/icon'
-import * as disclosures from '../disclosure.module.css'
 import type { RuleLike } from '../rule-like'
 import { sourceOf } from '../trial/trial-sources'
 import type { Prose } from './prose'
@@ -93,14 +91,8 @@ const Parts = ({ parts }: { parts: Prose[] }) => {
   const [open, setOpen] = useState(false)
   if (parts.length === 0) return null
   return (
-    <details
-      className={`${disclosures.disclosure} ${styles.parts}`}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <Icon name="chevron-right" small />
-        {plural(parts.length, 'part of it goes', 'parts of it go')} deeper
-      </summary>
+    <details className={styles.parts} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{plural(parts.length, 'part of it goes', 'parts of it go')} deeper</summary>
       {open && (
         <ol>
           {parts.map((part, place) => (

@@ -1,19 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { requestPath } from '../lib/api/client'
-import { withBase } from '../lib/base-path'
-import { CopyButton } from '../ui/copy-button'
-import { formatNumber } from '../ui/format/format'
-import * as typography from '../ui/typography.module.css'
-import * as styles from './raw-response.module.css'
-import type { ReadById } from './record-type'
+import type { Endpoint } from '../../../contract/core/endpoint'
+import { type RequestParts, requestPath } from '../../lib/api/client'
+import { consoleUrl, withBase } from '../../lib/base-path'
+import { curlCommand } from '../../lib/text/curl'
+import { CopyButton } from '../copy-button'
+import { formatNumber } from '../format/format'
+import * as typography from '../typography.module.css'
+import * as styles from './developer-tools.module.css'
 
 const most = 100_000
 
-/** The raw API response, loaded on demand. */
-export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }) => {
+type Props = { endpoint: Endpoint; sent: RequestParts }
+
+export const DeveloperTools = ({ endpoint, sent }: Props) => {
+  const path = requestPath(endpoint, sent)
+  return (
+    <div className={styles.tools}>
+      <p className={typography.code}>
+        <code>
+          <b>{endpoint.method}</b> {path}
+        </code>
+      </p>
+      <div>
+        <CopyButton small icon="terminal" text={() => curlCommand(endpoint.method, consoleUrl() + path)}>
+          Copy as cURL
+        </CopyButton>
+        <CopyButton small icon="copy" text={() => path}>
+          Copy path
+        </CopyButton>
+      </div>
+      <ApiResponse path={path} />
+    </div>
+  )
+}
+
+/** As the API returns it, loaded when it is opened. */
+const ApiResponse = ({ path }: { path: string }) => {
   const [open, setOpen] = useState(false)
-  const path = requestPath(endpoint, { id })
   const answer = useQuery({
     queryKey: ['raw', path],
     queryFn: async ({ signal }) =>
@@ -22,13 +46,8 @@ export const RawResponse = ({ endpoint, id }: { endpoint: ReadById; id: string }
   })
   const text = pretty(answer.data ?? '')
   return (
-    <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>API response</summary>
-      <p className={typography.code}>
-        <code>
-          <b>{endpoint.method}</b> {path}
-        </code>
-      </p>
       {answer.data !== undefined && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
