@@ -10,7 +10,7 @@ import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
 import { onIdle } from './lib/on-idle'
 import { setPreferenceCookie } from './lib/preferences'
-import { loadPalette, openBrowserRouter, preload } from './router'
+import { loadPalette, openBrowserRouter, preload, preloadBelow } from './router'
 import { HydrationReplay } from './shell/hydration-replay'
 import { loadSessionEnded } from './shell/shell'
 
@@ -33,6 +33,7 @@ const start = async (root: HTMLElement) => {
     else createRoot(root).render(app)
   })
   followLinks(router, (url) => preload(router, queryClient, url))
+  preloadBelow(router)
 }
 
 const root = document.getElementById('root')

@@ -12,6 +12,7 @@ import {
 } from 'react-router-dom'
 import { meQuery } from './lib/api/client'
 import { basename } from './lib/base-path'
+import { onIdle } from './lib/on-idle'
 import { type LoaderContext, loaderContext, pageLoader } from './lib/page-loader'
 import { moduleOf, pages } from './registry'
 import { PageError } from './shell/page-error'
@@ -97,4 +98,20 @@ export const preload = async (router: BrowserRouter, client: QueryClient, url: U
       if (typeof loader === 'function') await loader({ request: new Request(url), url, params, pattern: '', context })
     }),
   )
+}
+
+/** Loads the code of the pages below the current one when the browser is idle: for a list, its record page and form. */
+export const preloadBelow = (router: BrowserRouter) => {
+  let current: string | undefined
+  let cancel = () => {}
+  const onChange = () => {
+    const { path } = router.state.matches.at(-1)?.route ?? {}
+    if (path === current) return
+    current = path
+    cancel()
+    const below = paths.filter((other) => other.startsWith(`${path}/`))
+    cancel = onIdle(() => void Promise.allSettled(below.map((other) => modules[`./${pages[other]}.tsx`]?.())))
+  }
+  onChange()
+  router.subscribe(onChange)
 }

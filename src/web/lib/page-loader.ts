@@ -18,7 +18,7 @@ type Address = { params: Record<string, string | undefined>; search: URLSearchPa
 type Queries = {
   /** Queries the page waits for, up to a limit. */
   needs: (address: Address) => AnyQuery[]
-  /** Other queries. The server waits for these too; the browser only starts them. */
+  /** Other queries. The server waits for these too; the browser only starts them while it waits. */
   also?: (address: Address) => MaybeQuery[]
 }
 
@@ -36,7 +36,10 @@ export const pageLoader =
       return Promise.allSettled(untried.map((one) => client.ensureQueryData(one as FetchQueryOptions)))
     }
     const others = () => also?.(address).filter((one) => !!one) ?? []
-    const needed = load(needs(address))
+    const wanted = needs(address)
+    // The page is shown at once; what else it shows is requested by its components, after that.
+    if (purpose !== 'render' && wanted.every(({ queryKey }) => client.getQueryData(queryKey) !== undefined)) return null
+    const needed = load(wanted)
     if (purpose === 'render') {
       await Promise.all([needed, load(others())])
       // Some queries depend on earlier results.

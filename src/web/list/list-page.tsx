@@ -110,10 +110,13 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
   const filtersSent = Object.fromEntries(Object.entries(sent).filter(([key]) => key in allFilters))
-  // Rows take longest to render, so the rest of the page responds first.
-  const shown = useDeferredValue(
-    useMemo(() => ({ answer: list.data, sent, arrival: place.arrival }), [list.data, sent, place.arrival]),
+  const latest = useMemo(
+    () => ({ answer: list.data, sent, arrival: place.arrival, isPlaceholder: list.isPlaceholderData }),
+    [list.data, list.isPlaceholderData, sent, place.arrival],
   )
+  // Rows take longest to render, so the rest of the page responds to a click first. Rows that were waited for don’t wait again.
+  const deferred = useDeferredValue(latest)
+  const shown = deferred.isPlaceholder ? latest : deferred
   const rows = (shown.answer?.data ?? noRows) as R[]
   const { table, columnState, shownColumns, selection } = useListTable({
     path: recordType.path,

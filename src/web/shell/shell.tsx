@@ -18,6 +18,9 @@ export const loadSessionEnded = async () => (await import('./session-ended')).Se
 const SessionEnded = lazyComponent(loadSessionEnded)
 const KeyboardHelp = lazyComponent(async () => (await import('./keyboard-help')).KeyboardHelp)
 
+/** On its own, so that the start of a navigation renders nothing else. */
+const NavigationProgress = () => useNavigation().state === 'loading' && <LoadingBar page />
+
 /** Frame around every page. */
 export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => void }> }) => {
   const { folded, toggle } = useFoldedNavigation()
@@ -26,7 +29,6 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const [menu, setMenu] = useState(false)
   const onMenu = useCallback(() => setMenu((open) => !open), [])
   const { pathname } = useLocation()
-  const isLoading = useNavigation().state === 'loading'
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
   useEffect(() => {
@@ -50,7 +52,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       </a>
       <Navigation here={here} />
       <TabBar here={here} onMenu={onMenu} />
-      {isLoading && <LoadingBar page />}
+      <NavigationProgress />
       <RestoreScroll />
       <Outlet />
       <Notices />
