@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
 import { Conflict } from './conflict'
-import { bodyOf, cleaned, type FieldSpec, type Specs, withSchema } from './fields'
+import { bodyOf, type FieldSpec, type Specs, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
@@ -60,11 +60,10 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, onClo
                 {row.map((key) => (
                   <FormField
                     key={key}
-                    spec={specs[key] ?? { label: key }}
+                    name={key}
+                    spec={specs[key] ?? noSpec}
                     record={record}
-                    control={form.register(key, {
-                      setValueAs: (text) => cleaned(specs[key] ?? {}, base.texts[key], text),
-                    })}
+                    register={form.register}
                     before={base.texts[key] ?? ''}
                     now={now[key] ?? ''}
                     error={errors[key]?.message}
@@ -135,6 +134,8 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, onClo
     </Dialog>
   )
 }
+
+const noSpec: FieldSpec = { label: '' }
 
 /** Half-width fields are shown in pairs. */
 const rowsOf = (specs: Specs) =>

@@ -1,17 +1,18 @@
-import { useId, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { memo, useId, useState } from 'react'
+import type { UseFormRegister } from 'react-hook-form'
 import type { AnyRecord } from '../record/record-type'
 import * as fields from '../ui/fields.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import * as notices from '../ui/notice.module.css'
-import type { FormFieldSpec } from './fields'
+import { cleaned, type FormFieldSpec, type Texts } from './fields'
 import * as styles from './form.module.css'
 
 type Props = {
+  name: string
   spec: FormFieldSpec
   record: AnyRecord
-  control: UseFormRegisterReturn
+  register: UseFormRegister<Texts>
   /** Saved and current text. */
   before: string
   now: string
@@ -20,7 +21,8 @@ type Props = {
   unknown: boolean
 }
 
-export const FormField = ({ spec, record, control, before, now, error, unknown }: Props) => {
+/** Memoised: typing in one field renders no other. */
+export const FormField = memo(({ name, spec, record, register, before, now, error, unknown }: Props) => {
   const { label, hint, kind, words, max, options, effect } = spec
   const id = useId()
   const [offered, setOffered] = useState<ReturnType<NonNullable<typeof options>>>([])
@@ -28,7 +30,7 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
   const effectText = isChanged && !error && effect?.(record, now)
   const below = error ?? hint ?? (unknown ? 'This server doesn’t show the current value.' : undefined)
   const shared = {
-    ...control,
+    ...register(name, { setValueAs: (text) => cleaned(spec, before, text) }),
     id,
     // Initial value for server rendering; afterwards the form owns it.
     defaultValue: before,
@@ -96,7 +98,7 @@ export const FormField = ({ spec, record, control, before, now, error, unknown }
       )}
     </>
   )
-}
+})
 
 type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FormFieldSpec, 'max' | 'kind'> & { isChanged: boolean }
 

@@ -1,28 +1,40 @@
-import { useLayoutEffect, useRef } from 'react'
+import { Component } from 'react'
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
+const pane = () => document.getElementById('main')
+
+type Props = { location: Location; isBack: boolean }
 
 /** On a phone a page scrolls inside the shell's pane, which the router's own restoration does not know. */
-const usePaneScroll = () => {
-  const { key, pathname } = useLocation()
-  const isBack = useNavigationType() === 'POP'
-  const last = useRef(pathname)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
-  useLayoutEffect(() => {
-    const before = isBack ? positions.get(key) : undefined
-    const top = before ?? (last.current === pathname ? undefined : 0)
-    if (top !== undefined) document.getElementById('main')?.scrollTo(0, top)
-    last.current = pathname
-    return () => void positions.set(key, document.getElementById('main')?.scrollTop ?? 0)
-  }, [key])
+class RestorePaneScroll extends Component<Props> {
+  /** Reads the position while the layout is still valid: in an effect it would force another. */
+  override getSnapshotBeforeUpdate({ location }: Props) {
+    if (location.key === this.props.location.key) return null
+    const top = pane()?.scrollTop ?? 0
+    positions.set(location.key, top)
+    return top
+  }
+
+  override componentDidUpdate(previous: Props, _state: unknown, left: number | null) {
+    if (left === null) return
+    const { location, isBack } = this.props
+    const before = isBack ? positions.get(location.key) : undefined
+    const top = before ?? (previous.location.pathname === location.pathname ? left : 0)
+    if (top > 0 || left > 0) pane()?.scrollTo(0, top)
+  }
+
+  override render() {
+    return null
+  }
 }
 
 /** The first entry of every document has the key "default". */
 const keyOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
 
-/** Stands before the page, so that the position is read before React removes the page. */
-export const RestoreScroll = () => {
-  usePaneScroll()
-  return <ScrollRestoration getKey={keyOf} />
-}
+export const RestoreScroll = () => (
+  <>
+    <RestorePaneScroll location={useLocation()} isBack={useNavigationType() === 'POP'} />
+    <ScrollRestoration getKey={keyOf} />
+  </>
+)
