@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { scopes } from '../contract/core/endpoint'
 import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
-import type { Config } from './config'
+import { type Config, placeOf } from './config'
 import { serveControl } from './control/server'
 import { keepChecked } from './db/check'
 import { type Database, openDatabase } from './db/database'
@@ -56,8 +56,7 @@ const forwarding = async (origin: string, { idleHours, upstreamKeys = [] }: Conf
 
 const answering = async (config: Config, base: string, log: Logger, observe: Observe): Promise<Backend> => {
   const database = await openDatabase({
-    url: config.databaseUrl,
-    folder: config.folder,
+    ...placeOf(config),
     replicas: config.replicaUrls && { urls: config.replicaUrls, log },
   })
   try {

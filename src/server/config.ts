@@ -37,6 +37,13 @@ export const settings = {
     read: (text) =>
       isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
   }),
+  directUrl: setting({
+    name: 'DATABASE_DIRECT_URL',
+    meaning: 'The address of DATABASE_URL past its connection pooler, for migrations. Not needed behind PgBouncer.',
+    secret: true,
+    read: (text) =>
+      isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
+  }),
   replicaUrls: setting({
     name: 'DATABASE_REPLICA_URLS',
     meaning: 'Read replicas of DATABASE_URL, separated by spaces or commas.',
@@ -158,6 +165,9 @@ type ValueOf<S> = S extends { read: (text: string) => infer T }
   : never
 export type Config = { [K in keyof Settings]: ValueOf<Settings[K]> }
 
+/** Where the database is. */
+export const placeOf = ({ databaseUrl: url, directUrl, folder }: Config) => ({ url, directUrl, folder })
+
 /** The environment is invalid: one sentence per variable. */
 export class WrongConfig extends Error {
   constructor(readonly sentences: string[]) {
@@ -186,6 +196,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     sentences.push('QUARTERDECK_ADMIN_KEY and QUARTERDECK_UPSTREAM cannot be used together. Remove one of them.')
   if (config.replicaUrls && !config.databaseUrl)
     sentences.push('DATABASE_REPLICA_URLS needs DATABASE_URL. Set DATABASE_URL to the primary, or remove the replicas.')
+  if (config.directUrl && !config.databaseUrl)
+    sentences.push('DATABASE_DIRECT_URL needs DATABASE_URL. Set DATABASE_URL to the pooler, or remove it.')
   // What is not set is only a fault of its own when what was set could be read.
   if (sentences.length === 0) sentences.push(...oidcFaults(config))
   if (sentences.length > 0) throw new WrongConfig(sentences)

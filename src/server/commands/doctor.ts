@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { type Config, readConfig, WrongConfig } from '../config'
+import { type Config, placeOf, readConfig, WrongConfig } from '../config'
 import { askServer } from '../control/client'
 import { openDatabase } from '../db/database'
 import { migrationsOf, pendingMigrations } from '../db/migrate'
@@ -51,7 +51,8 @@ const messageOf = (error: unknown) => {
   return cause instanceof Error ? `${message}: ${cause.message || (cause as NodeJS.ErrnoException).code}` : message
 }
 
-const database = async ({ upstream, databaseUrl, folder }: Config): Promise<Finding[]> => {
+const database = async (config: Config): Promise<Finding[]> => {
+  const { upstream, databaseUrl, folder } = config
   const title = 'Database'
   if (upstream) return finding(title, `none is needed in front of ${upstream}.`)
   if (!databaseUrl && !existsSync(path.join(folder, 'database')))
@@ -59,7 +60,7 @@ const database = async ({ upstream, databaseUrl, folder }: Config): Promise<Find
   try {
     const running = databaseUrl ? null : await askServer(folder, { method: 'GET', path: '/migrations' })
     if (running) return schema((await json(running)) as string[], 'a running server uses it, and it is up to date.')
-    const opened = await openDatabase({ url: databaseUrl, folder, upTo: null })
+    const opened = await openDatabase({ ...placeOf(config), upTo: null })
     try {
       const { rows } = await sql<{ release: number; encoding: string; now: Date }>`
         select current_setting('server_version_num')::int as release, current_setting('server_encoding') as encoding,

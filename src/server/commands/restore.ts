@@ -1,4 +1,4 @@
-import { readConfig } from '../config'
+import { placeOf, readConfig } from '../config'
 import { newer, openArchive } from '../db/backup/archive'
 import { load } from '../db/backup/load'
 import { openDatabase } from '../db/database'
@@ -24,8 +24,7 @@ backup was made work again: revoke them once more.`,
     try {
       const { schema, quarterdeck, tables } = archive.manifest
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
-      const place = { url: config.databaseUrl, folder: config.folder }
-      const database = await openDatabase({ ...place, upTo: schema })
+      const database = await openDatabase({ ...placeOf(config), upTo: schema })
       try {
         await load(database.sql, archive)
       } finally {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, readConfig } from '../config'
+import { type Config, placeOf, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
 
 /** Works on the configured database and closes it. `upTo` is what it is migrated to: to the latest unless told otherwise. */
@@ -10,7 +10,7 @@ export const withDatabase = async <T>(
 ): Promise<T> => {
   const config = readConfig(process.env)
   requireDatabase(config)
-  const database = await openDatabase({ url: config.databaseUrl, folder: config.folder, ...o })
+  const database = await openDatabase({ ...placeOf(config), ...o })
   try {
     return await work(database, config)
   } finally {

@@ -37,6 +37,8 @@ export type Database = {
   backUp: (use: (archive: Readable) => Promise<void>) => Promise<void>
   /** Runs startup work while no other starting instance does. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** Runs a statement that may take long and cannot be part of a transaction. */
+  maintain: (statement: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -46,22 +48,25 @@ export type Database = {
  */
 export const openDatabase = async (o: {
   url?: string | undefined
+  /** Past a pooler. */
+  directUrl?: string | undefined
   folder: string
   replicas?: Replicas | undefined
   upTo?: string | null
 }): Promise<Database> => {
   const { upTo } = o
   const opened = o.url
-    ? { ...openPostgres(o.url), write: unguarded, folder: null, dumpCopy: null }
+    ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null }
     : await openEmbedded(o.folder)
-  const { engine, turns, dialect, ready, close, interrupt, exclusively, write, folder, dumpCopy } = opened
+  const { engine, turns, dialect, ready, close, interrupt, exclusively, maintain, write, folder, dumpCopy } = opened
   const database = new Kysely<unknown>({ dialect })
   const closeAll = async () => {
     await database.destroy()
     await close()
   }
   try {
-    if (upTo !== null) await exclusively(() => migrate(database, { upTo, folder }))
+    const directly = opened.directly ?? ((work) => work(database))
+    if (upTo !== null) await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
   } catch (error) {
     await closeAll()
     if (error instanceof TooOld || error instanceof NoBackup) throw error
@@ -78,6 +83,7 @@ export const openDatabase = async (o: {
     ready,
     backUp: dumpCopy ?? ((use) => dump(database, use)),
     exclusively,
+    maintain,
     close: async () => {
       await replicas.close()
       await closeAll()
@@ -116,6 +122,8 @@ const openEmbedded = async (folder: string) => {
       interrupt: engine.interrupt,
       // Its folder is locked.
       exclusively: <T>(work: () => Promise<T>) => work(),
+      directly: null,
+      maintain: async (statement: string) => void (await pool.query(statement)),
       /** Refuses writes while there is still room for reads, and says which disk is full. */
       write: async <T>(work: () => Promise<T>) => {
         if (isDiskFull(lock.folder)) throw new DiskFull(folder)

@@ -21,6 +21,7 @@ export const migrate = async (
   { upTo, folder }: { upTo: string | undefined; folder: string | null },
 ) => {
   await requireRightToWrite(database)
+  await turnOffJit.execute(database)
   const taken = await migrationsOf(database)
   // A newer version has migrated it, and allows this one to write.
   if (taken.some((name) => !(name in migrations))) return
@@ -35,3 +36,15 @@ export const migrate = async (
       update list_versions v set floor = version, stamp = s.stamp, floor_stamp = s.stamp
       from (select name, gen_random_uuid()::text as stamp from list_versions) s where s.name = v.name`.execute(database)
 }
+
+/**
+ * JIT compilation takes longer than the statements of lists. It is turned off for our role in this database, because what a
+ * session sets does not last behind a pooler. Without the right to do so it stays on.
+ */
+const turnOffJit = sql`
+  do $$ begin
+    if current_setting('jit')::boolean then
+      execute format('alter role current_user in database %I set jit = off', current_database());
+    end if;
+  exception when others then null;
+  end $$`

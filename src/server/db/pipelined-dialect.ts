@@ -2,50 +2,76 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  PostgresAdapter,
   PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
+  type QueryResult,
 } from 'kysely'
+import type pg from 'pg'
+import { withTimeLimit } from './time-limit'
 
-/** PostgreSQL over a pool in `pg`'s pipeline mode: `begin` is sent with the first statement of a transaction, which saves a round trip. */
+type Pool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> }
+
+/**
+ * PostgreSQL over a pool in `pg`'s pipeline mode. Nothing is kept in a session, so any pooler may be in between: time
+ * limits are set within each transaction, and a statement outside one is cancelled by us.
+ */
 export class PipelinedDialect extends PostgresDialect {
-  constructor(private readonly config: PostgresDialectConfig) {
-    super(config)
+  constructor(private readonly pool: Pool) {
+    super({ pool })
   }
   override createDriver() {
-    return pipelinedDriver(new PostgresDriver(this.config))
+    return driverOf(this.pool)
+  }
+  override createAdapter() {
+    return new LocklessAdapter()
   }
 }
 
-const pipelinedDriver = (driver: Driver): Driver => {
-  const innerOf = (connection: DatabaseConnection) => (connection as PipelinedConnection).inner
+/** Whoever migrates holds the lock of a start; Kysely's would belong to a session. */
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+/** A hung instance in a transaction would block the writes of all others. */
+const begin = `begin; set local statement_timeout = 8000; set local idle_in_transaction_session_timeout = 5000`
+
+const driverOf = (pool: Pool): Driver => {
+  const of = (connection: DatabaseConnection) => connection as PipelinedConnection
   return {
-    init: () => driver.init(),
-    acquireConnection: async () => new PipelinedConnection(await driver.acquireConnection()),
-    beginTransaction: async (connection) => (connection as PipelinedConnection).begin(),
-    commitTransaction: (connection) => driver.commitTransaction(connection),
-    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
-    releaseConnection: (connection) => driver.releaseConnection(innerOf(connection)),
-    destroy: () => driver.destroy(),
+    init: async () => {},
+    acquireConnection: async () => new PipelinedConnection(await pool.connect()),
+    beginTransaction: async (connection) => of(connection).begin(),
+    commitTransaction: (connection) => of(connection).end('commit'),
+    rollbackTransaction: (connection) => of(connection).end('rollback'),
+    releaseConnection: async (connection) => of(connection).client.release(),
+    destroy: () => pool.end(),
   }
 }
 
 class PipelinedConnection implements DatabaseConnection {
+  #isInTransaction = false
   #begun: Promise<unknown> | null = null
-  constructor(readonly inner: DatabaseConnection) {}
+  constructor(readonly client: pg.PoolClient) {}
 
+  /** Sent with the first statement, which saves a round trip and reports a failure. */
   begin() {
-    this.#begun = this.inner.executeQuery(CompiledQuery.raw('begin'))
-    // A failure is reported by the statement that it is sent with.
+    this.#isInTransaction = true
+    this.#begun = this.client.query(begin)
     this.#begun.catch(() => {})
   }
-  async executeQuery<R>(query: CompiledQuery) {
+  async end(command: 'commit' | 'rollback') {
+    await this.executeQuery(CompiledQuery.raw(command))
+    this.#isInTransaction = false
+  }
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const begun = this.#begun
     this.#begun = null
-    const [result] = await Promise.all([this.inner.executeQuery<R>(query), begun])
-    return result
+    const run = () => this.client.query(sql, [...parameters])
+    const [{ rows }] = await Promise.all([this.#isInTransaction ? run() : withTimeLimit(this.client, run), begun])
+    return { rows }
   }
-  streamQuery<R>(query: CompiledQuery, chunkSize?: number) {
-    return this.inner.streamQuery<R>(query, chunkSize)
+  streamQuery(): never {
+    throw new Error('Results are not streamed.')
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { basePath } from '../../contract/core/base-path'
 import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
-import { askable, postgres, sampleCompany } from '../testing/server'
+import { askable, postgres, sampleCompany, ways } from '../testing/server'
 import { type Database, openDatabase } from './database'
+import { migrationsOf, pendingMigrations } from './migrate'
 
 /** What resolves once `release` is called. */
 const gate = () => {
@@ -16,23 +17,24 @@ const gate = () => {
   return { opened, release }
 }
 
-describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
-  let database: Database
-  let another: Database
-  let url: string
-  let drop: () => Promise<void>
-  beforeEach(async () => {
-    ;({ url, drop } = await postgres.make())
-    database = await openDatabase({ url, folder: '' })
-    another = await openDatabase({ url, folder: '' })
-  })
-  afterEach(async () => {
-    await database.close()
-    await another.close()
-    await drop()
-  })
+type Instances = { database: Database; another: Database; url: string; direct: string; close: () => Promise<void> }
 
-  it('can write while one of them hangs during a write', async () => {
+/** Two instances over one new database, reached in one of the ways. */
+const openTwo = async (to: (url: string) => string): Promise<Instances> => {
+  const { url: direct, drop } = await postgres.make()
+  const url = to(direct)
+  // At once, so that one waits for the other's migrations.
+  const [database, another] = await Promise.all([openDatabase({ url, folder: '' }), openDatabase({ url, folder: '' })])
+  const close = async () => {
+    await Promise.all([database.close(), another.close()])
+    await drop()
+  }
+  return { database, another, url, direct, close }
+}
+
+describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches PostgreSQL $way', ({ to }) => {
+  it('can write while another one hangs during a write', async ({ expect }) => {
+    const { database, another, close } = await openTwo(to)
     await saveRecords(database, 'companies', [sampleCompany()])
     const { opened, release } = gate()
     const locked = gate()
@@ -49,9 +51,60 @@ describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
     await refused
     await saveRecords(database, 'companies', [sampleCompany()])
     expect((await sql`select from companies`.execute(another.sql)).rows).toHaveLength(3)
+    await close()
   })
 
-  it('read from a read-only server, and answer writes with Retry-After', async () => {
+  it('stops a statement that takes too long, in a transaction and outside, and goes on', async ({ expect }) => {
+    const { database, close } = await openTwo(to)
+    const slow = sql`select pg_sleep(60)`
+    await Promise.all([
+      expect(slow.execute(database.sql)).rejects.toMatchObject({ code: '57014' }),
+      expect(database.transaction((executor) => slow.execute(executor))).rejects.toMatchObject({ code: '57014' }),
+    ])
+    const { rows } = await sql<{ many: number; limit: string }>`
+      select count(*)::int as many, current_setting('statement_timeout') as limit from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like '%pg_sleep%'
+        and pid <> pg_backend_pid()`.execute(database.sql)
+    expect(rows).toEqual([{ many: 0, limit: '0' }])
+    await close()
+  })
+
+  it('leaves no lock in a session, and no need to turn JIT compilation off in each', async ({ expect }) => {
+    const { direct, close } = await openTwo(to)
+    const anyone = await openDatabase({ url: direct, folder: '', upTo: null })
+    const { rows } = await sql<{ locks: number; jit: string }>`
+      select current_setting('jit') as jit, (
+        select count(*)::int from pg_locks where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())) as locks`.execute(anyone.sql)
+    expect(rows).toEqual([{ locks: 0, jit: 'off' }])
+    await anyone.close()
+    await close()
+  })
+
+  it('responds while a key’s last-use update waits for a lock', async ({ expect }) => {
+    const { database, another, close } = await openTwo(to)
+    await saveRecords(database, 'companies', [sampleCompany()])
+    const { ask } = await askable(another)
+    const { opened, release } = gate()
+    const holding = database.transaction(async (executor) => {
+      await sql`select from list_versions where name = 'api_keys' for update`.execute(executor)
+      await opened
+    })
+    expect((await ask('/companies')).json.data).toHaveLength(1)
+    release()
+    await holding
+    const isNoted = async () =>
+      (await sql<{ one: boolean }>`select bool_or(last_used_at is not null) as one from api_keys`.execute(another.sql))
+        .rows[0]?.one
+    await expect.poll(isNoted).toBe(true)
+    await close()
+  })
+})
+
+it.runIf(postgres.isThere)(
+  'An instance reads from a read-only server, and answers writes with Retry-After',
+  async () => {
+    const { database, url, close } = await openTwo((url) => url)
     const company = sampleCompany()
     await saveRecords(database, 'companies', [company])
     const { everything } = await askable(database)
@@ -67,22 +120,17 @@ describe.runIf(postgres.isThere)('Instances over one PostgreSQL', () => {
     const written = await api.request(path, { method: 'PUT', headers, body: '{"name":"New"}' })
     expect([written.status, written.headers.get('retry-after')]).toEqual([503, '5'])
     await reading.close()
-  })
+    await close()
+  },
+)
 
-  it('respond while a key’s last-use update waits for a lock', async () => {
-    await saveRecords(database, 'companies', [sampleCompany()])
-    const { ask } = await askable(another)
-    const { opened, release } = gate()
-    const holding = database.transaction(async (executor) => {
-      await sql`select from list_versions where name = 'api_keys' for update`.execute(executor)
-      await opened
-    })
-    expect((await ask('/companies')).json.data).toHaveLength(1)
-    release()
-    await holding
-    const isNoted = async () =>
-      (await sql<{ one: boolean }>`select bool_or(last_used_at is not null) as one from api_keys`.execute(another.sql))
-        .rows[0]?.one
-    await expect.poll(isNoted).toBe(true)
-  })
+it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address for that', async () => {
+  const { url: directUrl, drop } = await postgres.make()
+  const pooled = new URL(directUrl)
+  pooled.port = '9'
+  await (await openDatabase({ url: pooled.href, directUrl, folder: '' })).close()
+  const database = await openDatabase({ url: directUrl, folder: '', upTo: null })
+  expect(pendingMigrations(await migrationsOf(database.sql))).toEqual([])
+  await database.close()
+  await drop()
 })

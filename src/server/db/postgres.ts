@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PipelinedDialect } from './pipelined-dialect'
 
@@ -15,9 +16,9 @@ const turns = { maxConcurrent: sessions - 2, waiting: 200, stallMs: between + st
 /**
  * A pool that notices when PostgreSQL goes silent. A dead network closes no connection, so statements would wait for
  * minutes. A heartbeat on its own connection detects it; then all connections are cut, and requests fail at once until
- * it is back.
+ * it is back. `directUrl` leads past a pooler.
  */
-export const openPostgres = (url: string) => {
+export const openPostgres = (url: string, directUrl = url) => {
   const sockets = new Set<net.Socket>()
   const stream = () => {
     const socket = new net.Socket()
@@ -28,21 +29,19 @@ export const openPostgres = (url: string) => {
     connectionString: url,
     max: sessions,
     connectionTimeoutMillis: toConnect,
-    statement_timeout: 8000,
-    // A hung instance in a transaction would block the writes of all others.
-    idle_in_transaction_session_timeout: 5000,
     stream,
     pipeline: true,
   })
   ignoreConnectionErrors(pool)
-  // JIT compilation takes longer than the statements of lists.
-  pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}))
 
   const pulse = pulseOf(url)
   let away = false
+  const received = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   const hear = async () => {
+    const before = received()
     const told = await pulse.ask()
-    away = told === 'silent'
+    // In a pooler's queue the heartbeat may wait while others are answered.
+    away = told === 'silent' && received() <= before
     if (away) for (const socket of sockets) socket.destroy()
     return told
   }
@@ -59,15 +58,21 @@ export const openPostgres = (url: string) => {
     engine: 'postgres' as const,
     turns,
     dialect: new PipelinedDialect({
-      pool: {
-        connect: () => (away ? Promise.reject(new Error('PostgreSQL is not responding.')) : pool.connect()),
-        end: () => pool.end(),
-      },
+      connect: () => (away ? Promise.reject(new Error('PostgreSQL is not responding.')) : pool.connect()),
+      end: () => pool.end(),
     }),
     // Once readiness is reported, requests must succeed.
     ready: async () => (await hear()) === 'there',
     interrupt: () => {},
-    exclusively: <T>(work: () => Promise<T>) => exclusively(url, work),
+    exclusively: <T>(work: () => Promise<T>) => exclusively(directUrl, work),
+    /** Gives `work` a connection past the pooler. */
+    directly: async <T>(work: (executor: Kysely<unknown>) => Promise<T>) => {
+      const direct = new pg.Pool({ connectionString: directUrl, max: 1, pipeline: true })
+      ignoreConnectionErrors(direct)
+      const executor = new Kysely<unknown>({ dialect: new PipelinedDialect(direct) })
+      return work(executor).finally(() => executor.destroy())
+    },
+    maintain: (statement: string) => withClient(directUrl, async (client) => void (await client.query(statement))),
     close: async () => {
       clearTimeout(timer)
       await pulse.end()
@@ -75,20 +80,24 @@ export const openPostgres = (url: string) => {
   }
 }
 
-/** An arbitrary number; Kysely uses another for migrations. */
+/** An arbitrary number. */
 const startLock = 7316_2026
 
-/** One instance at a time, without a timeout, and therefore on its own connection. */
-const exclusively = async <T>(url: string, work: () => Promise<T>): Promise<T> => {
+/** The lock belongs to a transaction: a pooler would keep a session's lock, and hold up every later start. */
+const lock = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${startLock})`
+
+const exclusively = <T>(url: string, work: () => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
+    await client.query(lock)
+    return work().finally(() => client.query('rollback').catch(() => {}))
+  })
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [startLock])
-    return await work()
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return work(client).finally(() => client.end().catch(() => {}))
 }
 
 type Told = 'there' | 'refuses' | 'silent'

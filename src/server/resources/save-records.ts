@@ -17,9 +17,4 @@ export const isDatabaseEmpty = async (database: Database) => {
 }
 
 /** Updates planner statistics and the visibility map after bulk writes. */
-export const vacuumAnalyze = (database: Database) =>
-  database.sql.connection().execute(async (executor) => {
-    await sql`set statement_timeout = 0`.execute(executor)
-    await sql`vacuum analyze`.execute(executor)
-    await sql`reset statement_timeout`.execute(executor)
-  })
+export const vacuumAnalyze = (database: Database) => database.maintain('vacuum analyze')

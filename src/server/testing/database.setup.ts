@@ -1,20 +1,38 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/database'
+import { hasPooler, type PoolMode, startPooler } from './pooler'
 import { createTempFolder } from './temp-folder'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A data folder with an empty database, to copy. */
     emptyData: string
+    /** The ports of PgBouncer in front of TEST_DATABASE_URL, by its mode; null where one of both is missing. */
+    poolers: Record<PoolMode, string> | null
   }
 }
 
-/** Makes an empty database once. */
+const testServer = process.env.TEST_DATABASE_URL
+
+/** Makes an empty database once, and starts PgBouncer in both modes. */
 const setUp = async ({ provide }: TestProject) => {
   const { folder, remove } = await createTempFolder()
   await (await openDatabase({ folder })).close()
   provide('emptyData', folder)
-  return remove
+  const poolers = testServer && hasPooler ? await startBoth(testServer) : null
+  provide('poolers', poolers?.ports ?? null)
+  return async () => {
+    await poolers?.remove()
+    await remove()
+  }
+}
+
+const startBoth = async (server: string) => {
+  const [session, transaction] = [await startPooler(server, 'session'), await startPooler(server, 'transaction')]
+  return {
+    ports: { session: session.port, transaction: transaction.port },
+    remove: () => Promise.all([session.remove(), transaction.remove()]),
+  }
 }
 
 export default setUp

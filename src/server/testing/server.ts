@@ -11,14 +11,31 @@ import { createListCache } from '../db/list-engine/list-cache'
 import { createApi } from '../public-api'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
+import { through } from './pooler'
 import { createTempFolder } from './temp-folder'
 
 const testServer = process.env.TEST_DATABASE_URL
+const poolers = inject('poolers')
 
 /** Opens an empty database on each available engine: always PGlite, and PostgreSQL if TEST_DATABASE_URL is set. */
 export const engines: { engine: string; open: () => Promise<Database> }[] = [
   { engine: 'PGlite', open: () => openCopy() },
   ...(testServer ? [{ engine: 'PostgreSQL', open: () => openFresh(testServer) }] : []),
+]
+
+/** How PostgreSQL is reached: at its own address, and behind PgBouncer in either mode where it is installed. */
+export const ways: { way: string; to: (url: string) => string }[] = [
+  { way: 'directly', to: (url: string) => url },
+  ...(['session', 'transaction'] as const).map((mode) => ({
+    way: `behind PgBouncer in ${mode} mode`,
+    to: (url: string) => through(url, poolers?.[mode] ?? ''),
+  })),
+].slice(0, poolers ? undefined : 1)
+
+/** The engines, with PostgreSQL in each of these ways. */
+export const enginesAndPoolers = [
+  ...engines,
+  ...ways.slice(1).map(({ way, to }) => ({ engine: `PostgreSQL ${way}`, open: () => openFresh(testServer ?? '', to) })),
 ]
 
 /** The environment for an empty database on each engine, and its cleanup. */
@@ -66,9 +83,9 @@ export const openCopy = async (): Promise<Database> => {
 }
 
 /** A database on the given server, dropped when closed. */
-const openFresh = async (server: string): Promise<Database> => {
+const openFresh = async (server: string, to = (url: string) => url): Promise<Database> => {
   const { url, drop } = await makeDatabase(server)
-  const database = await openDatabase({ url, folder: '' })
+  const database = await openDatabase({ url: to(url), folder: '' })
   const close = async () => {
     await database.close()
     await drop()

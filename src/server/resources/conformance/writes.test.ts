@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
-import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleRule } from '../../testing/server'
+import { type Asked, askable, enginesAndPoolers, sampleBudget, sampleCompany, sampleRule } from '../../testing/server'
 import { saveRecords } from '../save-records'
 
-describe.each(engines)('Writes on $engine', ({ open }) => {
+describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
   let database: Database
   let asked: Asked
   const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)

@@ -1,0 +1,54 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+
+/** Milliseconds until a statement is cancelled, and then until its connection is cut. */
+const limit = 8000
+const grace = 1000
+
+/**
+ * Runs a statement that no transaction limits. A limit of the session would stay in a pooler's connection and reach
+ * other clients, so the statement is cancelled from here; its connection is not used again.
+ */
+export const withTimeLimit = async <T>(client: pg.PoolClient, run: () => Promise<T>): Promise<T> => {
+  let isLate = false
+  let timer = setTimeout(() => {
+    isLate = true
+    cancel(client)
+    timer = setTimeout(() => wireOf(client).connection.stream.destroy(), grace)
+  }, limit)
+  try {
+    return await run()
+  } finally {
+    clearTimeout(timer)
+    // The cancellation might otherwise arrive during its next statement.
+    if (isLate) void client.end().catch(() => {})
+  }
+}
+
+/** What `pg` knows of a connection and does not declare. */
+type Wire = {
+  host: string
+  port: number
+  ssl: unknown
+  processID: number
+  secretKey: number
+  connection: { stream: Duplex }
+}
+type CancelConnection = pg.Connection & {
+  connect: (port: number | string, host?: string) => void
+  requestSsl: () => void
+  cancel: (processID: number, secretKey: number) => void
+}
+
+const wireOf = (client: pg.ClientBase) => client as unknown as Wire
+
+/** Cancels the running statement, as PostgreSQL and its poolers provide for: by a message on another connection. */
+const cancel = (client: pg.ClientBase) => {
+  const { host, port, ssl, processID, secretKey } = wireOf(client)
+  const connection = new pg.Connection({ ssl } as ConstructorParameters<typeof pg.Connection>[0]) as CancelConnection
+  connection.on('error', () => {})
+  if (ssl) connection.once('connect', () => connection.requestSsl())
+  connection.once(ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey))
+  if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
+  else connection.connect(port, host)
+}
