@@ -6,6 +6,7 @@ import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
 import { type Config, placeOf } from './config'
 import { serveControl } from './control/server'
+import { placeIn } from './db/address'
 import { keepChecked } from './db/check'
 import { type Database, openDatabase } from './db/database'
 import { createListCache } from './db/list-engine/list-cache'
@@ -131,6 +132,6 @@ const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 /** A connection string without its password. */
 const databaseName = (url: string) => {
-  const { host, pathname } = new URL(url)
-  return `PostgreSQL, ${pathname.slice(1)} at ${host}`
+  const { database, hosts } = placeIn(url)
+  return `PostgreSQL, ${database} at ${hosts}`
 }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shortLived } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
+import { openDatabase } from './db/database'
 import { emptyData, settings } from './testing/server'
 import { createTempFolder } from './testing/temp-folder'
 import { version } from './version'
@@ -131,6 +133,15 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
     const other = await start(elsewhere)
     expect((await ask(key, '/companies', other.origin)).status).toBe(200)
     await other.stop()
+
+    const older = await openDatabase({ folder: restored.folder, upTo: null })
+    await sql`delete from kysely_migration where name like '011%'`.execute(older.sql)
+    await sql`drop table database_events`.execute(older.sql)
+    await older.close()
+    expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
+      code: 1,
+      out: 'The next start upgrades the database by 011-database-events. It is backed up first, to the folder backups beside it.',
+    })
     await restored.remove()
   })
 

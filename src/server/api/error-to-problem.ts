@@ -1,5 +1,6 @@
 import { releaseNeeded } from '../db/fence'
 import { RecordNotFound } from '../db/repository'
+import { version } from '../version'
 import { Problem } from './problem'
 
 type Failed = Error & { code?: string; constraint?: string }
@@ -75,7 +76,7 @@ const diskNotWritable = () =>
 const tooOld = (release: string) =>
   retryLater(
     'Upgrade needed',
-    `The database was upgraded and accepts writes only from Quarterdeck ${release} or later. This older instance can only read. Nothing was changed. Start the newer version.`,
+    `The database was upgraded and accepts writes only from Quarterdeck ${release} or later. This instance is ${version} and can only read. Nothing was changed. Start the newer version.`,
   )
 
 const databaseAway = (isWrite: boolean) =>

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
-import { migrationsOf, pendingMigrations } from '../db/migrate'
+import { pendingMigrations, requireOurs, unknownMigrations } from '../db/migrate'
 import { type Command, noArguments } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
 
@@ -25,10 +25,17 @@ An embedded database is backed up first, to the folder backups beside it.`,
     const running = config.databaseUrl ? null : await askServer(config.folder, { method: 'GET', path: '/migrations' })
     const taken = running
       ? ((await json(running)) as string[])
-      : await withDatabase(({ sql }) => migrationsOf(sql), { upTo: null })
-    const pending = pendingMigrations(taken)
+      : await withDatabase(({ sql }) => requireOurs(sql), { upTo: null })
+    const [pending, unknown] = [pendingMigrations(taken), unknownMigrations(taken)]
+    if (unknown.length > 0)
+      return console.log(
+        `A newer version has upgraded the database by ${unknown.join(', ')}. This one can still use it.`,
+      )
     if (pending.length === 0) return console.log('The database is up to date.')
-    console.log(`This version would change the database by ${pending.join(', ')}.`)
+    const backup = config.databaseUrl
+      ? 'Back it up first: quarterdeck backup FILE.'
+      : 'It is backed up first, to the folder backups beside it.'
+    console.log(`The next start upgrades the database by ${pending.join(', ')}. ${backup}`)
     process.exitCode = 1
   },
 }

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { NoBackup } from './backup/before-migration'
 import { dump } from './backup/dump'
 import { dumpCopy, removeCopy } from './backup/embedded-copy'
 import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './data-folder'
+import { noteBackup } from './database-events'
 import { TooOld } from './fence'
 import { lockFolder } from './folder-lock'
 import { migrate } from './migrate'
+import { openingFailure } from './opening-failure'
 import { startPglite } from './pglite'
 import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres'
 import { openReplicas, type Read, type Replicas } from './replicas'
@@ -66,11 +68,12 @@ export const openDatabase = async (o: {
   }
   try {
     const directly = opened.directly ?? ((work) => work(database))
-    if (upTo !== null) await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
+    if (upTo === null) await sql`select`.execute(database)
+    else await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
   } catch (error) {
     await closeAll()
     if (error instanceof TooOld || error instanceof NoBackup) throw error
-    throw o.url ? new Error(cannotReach(o.url, error)) : cannotUse(o.folder, error)
+    throw o.url ? openingFailure(o.url, error) : cannotUse(o.folder, error)
   }
   const replicas = openReplicas(database, o.replicas)
   return {
@@ -81,7 +84,10 @@ export const openDatabase = async (o: {
     interrupt,
     transaction: (work) => write(() => retried(() => database.transaction().execute(work))),
     ready,
-    backUp: dumpCopy ?? ((use) => dump(database, use)),
+    backUp: async (use) => {
+      await (dumpCopy ? dumpCopy(use) : dump(database, use))
+      await noteBackup(database)
+    },
     exclusively,
     maintain,
     close: async () => {
@@ -152,17 +158,6 @@ const startEngine = async (folder: string, place: string) => {
 
 /** One session runs one statement at a time, without a network that could fail. */
 const turns = { maxConcurrent: 1, waiting: 200, stallMs: 10_000 }
-
-const cannotReach = (url: string, error: unknown) => {
-  const { host, pathname } = new URL(url)
-  return `The database ${pathname.slice(1)} at ${host} could not be used: ${messageOf(error)}. Check DATABASE_URL, that the server runs, and that its user may create tables and the extension pg_trgm.`
-}
-
-/** An AggregateError of failed connections has no message of its own. */
-const messageOf = (error: unknown): string =>
-  error instanceof AggregateError && !error.message
-    ? messageOf(error.errors[0])
-    : (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 
 const diskFull = '53100'
 const serializationFailure = '40001'

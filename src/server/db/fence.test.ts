@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveRecords } from '../resources/save-records'
 import { askable, emptyData, engines, sampleCompany } from '../testing/server'
+import { version } from '../version'
 import { type Database, openDatabase } from './database'
 import { fenceName, writer } from './fence'
 
@@ -57,10 +58,20 @@ describe('A start of a program that is older than the database', () => {
     const compatible = await openDatabase({ folder })
     await saveRecords(compatible, 'companies', [sampleCompany()])
     await raiseFence(compatible)
-    await compatible.close()
-    await expect(openDatabase({ folder })).rejects.toThrow(
-      /^This database was upgraded and needs Quarterdeck 7\.1\.0 or later/,
+    await sql`insert into database_events values ('upgrade', '2099-05-14', '7.1.0', '999-of-a-newer-version')`.execute(
+      compatible.sql,
     )
+    await compatible.close()
+    const refusal = `This database was upgraded to Quarterdeck 7.1.0; this is ${version}. Start 7.1.0 or later, or restore`
+    await expect(openDatabase({ folder })).rejects.toThrow(`${refusal} a backup from before the upgrade.`)
+    const reading = await openDatabase({ folder, upTo: null })
+    await sql`
+      insert into database_events values
+        ('backup', '2099-05-12', '1.0.0', '010-search-texts'), ('backup', '2099-05-13', '7.1.0', '999-of-a-newer-version')`.execute(
+      reading.sql,
+    )
+    await reading.close()
+    await expect(openDatabase({ folder })).rejects.toThrow(`${refusal} the backup of 12 May 2099.`)
     await remove()
   })
 })

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { version } from '../version'
+import { lastBackup, upgradedBy } from './database-events'
 
 /**
  * The writer version that each write stores in `list_versions.writer`. A release that requires more of writers raises
@@ -15,8 +17,8 @@ const named = /^Quarterdeck (\S+) or later is needed to write$/
 /** The release that a refused write needs, from the constraint's name. */
 export const releaseNeeded = (constraint: string | undefined) => named.exec(constraint ?? '')?.[1]
 
-/** Rejects with a sentence if this database accepts writes only from newer releases. */
-export const requireRightToWrite = async (executor: Kysely<unknown>) => {
+/** Rejects with a sentence if this database accepts writes only from releases newer than one with these migrations. */
+export const requireRightToWrite = async (executor: Kysely<unknown>, migrations: string[]) => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = to_regclass('list_versions') and contype = 'c'`.execute(executor)
@@ -25,9 +27,16 @@ export const requireRightToWrite = async (executor: Kysely<unknown>) => {
     const least = Number(/writer >= (\d+)/.exec(definition)?.[1] ?? 0)
     if (release && least > writer)
       throw new TooOld(
-        `This database was upgraded and needs Quarterdeck ${release} or later. Start that version, or restore a backup from before the upgrade.`,
+        sentence(release, (await upgradedBy(executor)) ?? release, await lastBackup(executor, migrations)),
       )
   }
 }
+
+const sentence = (needed: string, upgradedTo: string, backup: Date | undefined) =>
+  `This database was upgraded to Quarterdeck ${upgradedTo}; this is ${version}. Start ${needed} or later, or restore ${
+    backup ? `the backup of ${day.format(backup)}` : 'a backup from before the upgrade'
+  }.`
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export class TooOld extends Error {}

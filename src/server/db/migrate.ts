@@ -1,5 +1,6 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import { backUpBeforeMigration } from './backup/before-migration'
+import { noteBackup, noteUpgrade } from './database-events'
 import { requireRightToWrite } from './fence'
 import { migrations } from './migrations'
 
@@ -15,21 +16,37 @@ export const migrationsOf = async (database: Kysely<unknown>): Promise<string[]>
 /** Those that it still needs for this version. */
 export const pendingMigrations = (taken: string[]) => Object.keys(migrations).filter((name) => !taken.includes(name))
 
+/** Those of a newer version. */
+export const unknownMigrations = (taken: string[]) => taken.filter((name) => !(name in migrations))
+
+/** Rejects with a sentence if a newer version forbids this one to write, or if the database is another program's. */
+export const requireOurs = async (database: Kysely<unknown>) => {
+  const known = Object.keys(migrations)
+  await requireRightToWrite(database, known)
+  const taken = await migrationsOf(database)
+  if (taken.length > 0 && !taken.some((name) => known.includes(name))) throw new ForeignDatabase()
+  return taken
+}
+
+export class ForeignDatabase extends Error {}
+
 /** Brings a database up to date, or up to one migration. An embedded one, in `folder`, is backed up first. */
 export const migrate = async (
   database: Kysely<unknown>,
   { upTo, folder }: { upTo: string | undefined; folder: string | null },
 ) => {
-  await requireRightToWrite(database)
+  const taken = await requireOurs(database)
   await turnOffJit.execute(database)
-  const taken = await migrationsOf(database)
   // A newer version has migrated it, and allows this one to write.
-  if (taken.some((name) => !(name in migrations))) return
-  if (folder !== null && taken.length > 0 && pendingMigrations(taken).length > 0)
+  if (unknownMigrations(taken).length > 0) return
+  if (folder !== null && taken.length > 0 && pendingMigrations(taken).length > 0) {
     await backUpBeforeMigration(database, folder)
+    await noteBackup(database)
+  }
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) throw error
+  if (results.length > 0) await noteUpgrade(database)
   // A migration may have changed any row without logging it.
   if (results.length > 0 && (await migrationsOf(database)).includes('008-list-histories'))
     await sql`

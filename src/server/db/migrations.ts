@@ -1,9 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { databaseEvents } from './database-events'
 import { listHistories } from './list-histories'
 import { searchTexts } from './search-texts'
 
 /**
- * The schema's history; a step that has been released is never edited. Text that orders or identifies is declared
+ * The schema's history; a step that has been released is never edited. Steps expand before they contract: while instances
+ * are replaced the release before still reads and writes, so what it uses is only removed by a later release, which also
+ * raises `writer` (see fence.ts). Text that orders or identifies is declared
  * COLLATE "C", because the engines' default collations differ.
  */
 export const migrations: Record<string, Migration> = {
@@ -17,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '008-list-histories': { up: listHistories },
   '009-people': { up: (database) => run(database, people) },
   '010-search-texts': { up: searchTexts },
+  '011-database-events': { up: databaseEvents },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

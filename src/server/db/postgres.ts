@@ -8,6 +8,8 @@ const between = 250
 const stallMs = 600
 /** Connecting takes longer on a busy machine; requests are refused meanwhile. */
 const toConnect = 2000
+/** A start waits longer, since nobody is waiting for a response. */
+const toStart = 15_000
 
 const sessions = 10
 /** Connections for authentication and rate limits, beside the slots. */
@@ -94,7 +96,7 @@ const exclusively = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   })
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: toStart })
   client.on('error', () => {})
   await client.connect()
   return work(client).finally(() => client.end().catch(() => {}))

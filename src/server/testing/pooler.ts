@@ -22,7 +22,7 @@ export type Pooler = {
 /** PgBouncer in front of the server at `url`, with Debian's configuration but for the addresses and `settings`. */
 export const startPooler = async (
   url: string,
-  pool_mode: PoolMode,
+  pool_mode: PoolMode | 'statement',
   settings: Record<string, string | number> = {},
 ): Promise<Pooler> => {
   const { folder, remove } = await createTempFolder()

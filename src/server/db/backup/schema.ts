@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 type Column = { name: string; type: string }
 export type TableShape = { name: string; columns: Column[] }
 
-/** What a restored database does without: the migrator's own tables, caches, and who was signed in at a provider. */
+/** What a restored database does without: its own history, caches, and who was signed in at a provider. */
 export const leftOut = [
   ...['kysely_migration', 'kysely_migration_lock', 'list_changes', 'list_versions'],
-  ...['rate_limits', 'person_sessions'],
+  ...['rate_limits', 'person_sessions', 'database_events'],
 ]
 
 /** All tables of a backup with their columns, parents before children. */

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { startPooler, through } from '../testing/pooler'
+import { postgres, ways } from '../testing/server'
+import { openDatabase } from './database'
+import { openingFailure } from './opening-failure'
+
+const open = async (url: string) => {
+  const database = await openDatabase({ url, folder: '' })
+  await database.close()
+}
+
+const run = async (url: string, ...statements: string[]) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** The address of a new database, and of the same for a new user without rights. */
+const make = async () => {
+  const { url, drop } = await postgres.make()
+  const user = `user_${randomBytes(6).toString('hex')}`
+  await run(url, `create role ${user} login`)
+  const asUser = new URL(url)
+  asUser.username = user
+  const dropBoth = async () => {
+    await run(url, `drop owned by ${user}`, `drop role ${user}`)
+    await drop()
+  }
+  return { url, asUser: asUser.href, drop: dropBoth }
+}
+
+const nowhere = 'postgres://nobody:secret@127.0.0.1:9/portal'
+
+describe('A database that cannot be opened', () => {
+  it('on a machine that does not answer', async () => {
+    await expect(open(nowhere)).rejects.toThrow(
+      'No database can be reached at 127.0.0.1:9 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_URL.',
+    )
+  })
+
+  describe.runIf(postgres.isThere)('on PostgreSQL', () => {
+    it.each(ways)('that does not exist, $way', async ({ to }) => {
+      const { url, drop } = await postgres.make()
+      await drop()
+      const { pathname, host } = new URL(to(url))
+      await expect(open(to(url))).rejects.toThrow(
+        `There is no database ${pathname.slice(1)} at ${host}. Create it, or correct the name in DATABASE_URL.`,
+      )
+    })
+
+    it('for a user without the right to create tables, or the extension', async () => {
+      const { url, asUser, drop } = await make()
+      const { username, pathname } = new URL(asUser)
+      await expect(open(asUser)).rejects.toThrow(
+        `The user ${username} may not create tables in the database ${pathname.slice(1)}. Make that user its owner, or run "grant all on schema public to ${username}" there.`,
+      )
+      await run(url, `grant all on schema public to ${username}`)
+      await expect(open(asUser)).rejects.toThrow(
+        `The user ${username} may not create the extension pg_trgm. Have an administrator run "create extension pg_trgm" once in the database ${pathname.slice(1)}.`,
+      )
+      await run(url, 'create extension pg_trgm')
+      await open(asUser)
+      await drop()
+    })
+
+    it.each([
+      ['migrations', "create table kysely_migration as select '001-invoices' as name", 'is another program’s'],
+      ['tables', 'create table companies (id int)', 'has tables of another program'],
+    ])('with another program’s %s', async (_, statement, sentence) => {
+      const { url, drop } = await postgres.make()
+      await run(url, statement)
+      await expect(open(url)).rejects.toThrow(
+        new RegExp(
+          `^The database quarterdeck_test_\\w+ (at \\S+ )?${sentence}\\. Name an empty database in DATABASE_URL\\.$`,
+        ),
+      )
+      await drop()
+    })
+
+    it.runIf(inject('poolers'))('behind a pooler that refuses a parameter, the password, or transactions', async () => {
+      const { url, drop } = await postgres.make()
+      const { session = '' } = inject('poolers') ?? {}
+      await expect(open(`${through(url, session)}?options=-c%20geqo%3Doff`)).rejects.toThrow(
+        `The connection pooler at 127.0.0.1:${session} refuses the parameter options. Remove it from DATABASE_URL, or allow it there (ignore_startup_parameters in PgBouncer).`,
+      )
+      const strict = await startPooler(url, 'transaction', { auth_type: 'md5' })
+      const withPassword = new URL(through(url, strict.port))
+      withPassword.password = 'wrong'
+      await expect(open(withPassword.href)).rejects.toThrow(
+        `The database at 127.0.0.1:${strict.port} does not accept the password of the user postgres. Correct the user and password in DATABASE_URL.`,
+      )
+      await strict.remove()
+      const statements = await startPooler(url, 'statement')
+      await expect(open(through(url, statements.port))).rejects.toThrow(
+        `The connection pooler at 127.0.0.1:${statements.port} is in statement mode, which allows no transactions. Set its pool_mode to transaction.`,
+      )
+      await statements.remove()
+      await drop()
+    })
+  })
+})
+
+/* What the server of the tests never answers. */
+it.each([
+  [
+    '28P01',
+    'password authentication failed for user "nobody"',
+    'The database at 127.0.0.1:9 does not accept the password of the user nobody.',
+  ],
+  [
+    '28000',
+    'no pg_hba.conf entry for host "10.1.2.3"',
+    'The database portal at 127.0.0.1:9 does not let the user nobody in from this machine.',
+  ],
+  [
+    '58P01',
+    'could not open extension control file "/usr/share/postgresql/15/extension/pg_trgm.control"',
+    'The PostgreSQL at 127.0.0.1:9 lacks the extension pg_trgm.',
+  ],
+  ['53300', 'sorry, too many clients already', 'All connections to the database at 127.0.0.1:9 are taken.'],
+  [
+    '25006',
+    'cannot execute CREATE TABLE in a read-only transaction',
+    'The database at 127.0.0.1:9 is read-only, and must be upgraded.',
+  ],
+  [
+    'XX000',
+    'something else.',
+    'The database portal at 127.0.0.1:9 could not be used: something else. Check DATABASE_URL.',
+  ],
+])('the error %s "%s" has a sentence of its own', (code, message, sentence) => {
+  const { message: told } = openingFailure(nowhere, Object.assign(new Error(message), { code }))
+  expect(told.startsWith(sentence)).toBe(true)
+})

@@ -1,0 +1,102 @@
+import { placeIn } from './address'
+import { ForeignDatabase } from './migrate'
+
+type Failed = Error & { code?: string }
+type Place = ReturnType<typeof placeIn>
+
+/** What keeps PostgreSQL from being opened, by its error code, or by its message where poolers give no code of their own. */
+const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[] = [
+  {
+    is: /unsupported startup parameter:? ?(?:in options: )?"?([\w.]+)/i,
+    sentence: ({ hosts }, name) =>
+      `The connection pooler at ${hosts} refuses the parameter ${name}. Remove it from DATABASE_URL, or allow it there (ignore_startup_parameters in PgBouncer).`,
+  },
+  {
+    is: /transaction blocks not allowed/i,
+    sentence: ({ hosts }) =>
+      `The connection pooler at ${hosts} is in statement mode, which allows no transactions. Set its pool_mode to transaction.`,
+  },
+  {
+    is: /^(53300|too many|.*no more connections allowed|.*query_wait_timeout|.*remaining connection slots)/i,
+    sentence: ({ hosts }) =>
+      `All connections to the database at ${hosts} are taken. Raise its limit (max_connections in PostgreSQL; default_pool_size and max_client_conn in PgBouncer), or run fewer instances.`,
+  },
+  {
+    is: /^3D000|no such database|database .* does not exist/i,
+    sentence: ({ database, hosts }) =>
+      `There is no database ${database} at ${hosts}. Create it, or correct the name in DATABASE_URL.`,
+  },
+  {
+    is: /^28P01|authentication failed|no such user|client password must be a string|password is required/i,
+    sentence: ({ user, hosts }) =>
+      `The database at ${hosts} does not accept the password of the user ${user}. Correct the user and password in DATABASE_URL.`,
+  },
+  {
+    is: /^28000/,
+    sentence: ({ database, user, hosts }) =>
+      `The database ${database} at ${hosts} does not let the user ${user} in from this machine. Check the user in DATABASE_URL, ?sslmode=verify-full if it requires TLS, and pg_hba.conf.`,
+  },
+  {
+    is: /does not support SSL/i,
+    sentence: ({ hosts }) =>
+      `The database at ${hosts} does not offer TLS. Turn it on there, or remove sslmode from DATABASE_URL if the network is private.`,
+  },
+  {
+    is: /certificate|self.signed|ERR_TLS/i,
+    sentence: ({ hosts }) =>
+      `The certificate of the database at ${hosts} cannot be verified. Name its authority by &sslrootcert= in DATABASE_URL.`,
+  },
+  {
+    is: /^42501.*extension/i,
+    sentence: ({ database, user }) =>
+      `The user ${user} may not create the extension pg_trgm. Have an administrator run "create extension pg_trgm" once in the database ${database}.`,
+  },
+  {
+    is: /extension.*(pg_trgm|control file)/i,
+    sentence: ({ hosts }) =>
+      `The PostgreSQL at ${hosts} lacks the extension pg_trgm. Install its contrib package (postgresql-contrib), or allow the extension there.`,
+  },
+  {
+    is: /^42501/,
+    sentence: ({ database, user }) =>
+      `The user ${user} may not create tables in the database ${database}. Make that user its owner, or run "grant all on schema public to ${user}" there.`,
+  },
+  {
+    is: /^42P0[67]/,
+    sentence: ({ database }) =>
+      `The database ${database} has tables of another program. Name an empty database in DATABASE_URL.`,
+  },
+  {
+    is: /^25006/,
+    sentence: ({ hosts }) =>
+      `The database at ${hosts} is read-only, and must be upgraded. Name the primary in DATABASE_URL.`,
+  },
+  {
+    is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)|timeout|terminated/,
+    sentence: ({ hosts }, reason) =>
+      `No database can be reached at ${hosts} (${reason}). Start PostgreSQL, or correct the host and port in DATABASE_URL.`,
+  },
+]
+
+/** The sentence for the person who starts the program. */
+export const openingFailure = (url: string, error: unknown): Error => {
+  const place = placeIn(url)
+  const { code = '', message } = firstOf(error)
+  const text = `${code} ${message}`.trim()
+  if (error instanceof ForeignDatabase)
+    return new Error(
+      `The database ${place.database} at ${place.hosts} is another program’s. Name an empty database in DATABASE_URL.`,
+    )
+  for (const { is, sentence } of causes) {
+    const match = is.exec(text) ?? is.exec(message)
+    if (match) return new Error(sentence(place, match[1] ?? match[0]), { cause: error })
+  }
+  return new Error(
+    `The database ${place.database} at ${place.hosts} could not be used: ${message.replace(/\.$/, '')}. Check DATABASE_URL.`,
+    { cause: error },
+  )
+}
+
+/** An AggregateError of failed connections has no message of its own. */
+const firstOf = (error: unknown): Failed =>
+  error instanceof AggregateError && !error.message ? firstOf(error.errors[0]) : (error as Failed)
