@@ -20,14 +20,18 @@ export const basePathOfTests = process.env.E2E_BASE_PATH ?? ''
 /** The key with every scope on the test servers. */
 export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
 
-/** Starts the built server, on a free port by default, and waits for its start screen. `log` is a file to log to. */
+/**
+ * Starts the built server, on a free port by default, and waits for its start screen. `log` is a file to log to; `dist` is
+ * where it was built.
+ */
 export const startServer = async (
   folder: string,
   environment: Record<string, string> = {},
   log?: string,
+  dist = 'dist',
 ): Promise<Server> => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [...shortLived, 'dist/server/cli.js'], {
+  const child = spawn(process.execPath, [...shortLived, `${dist}/server/cli.js`], {
     env: {
       PATH,
       PORT: '0',
