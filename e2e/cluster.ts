@@ -96,7 +96,8 @@ const asPostgres = async (
   return stdout.trim()
 }
 
-const freePort = () =>
+/** A port that nothing listens on. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

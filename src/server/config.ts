@@ -1,5 +1,6 @@
 import type { Sites } from './api/cors'
 import { isSimilar } from './api/validate'
+import { addressesOf } from './db/address'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
 import { readFile, type Setting, setting, urlOf, wrong } from './setting'
@@ -32,7 +33,7 @@ export const settings = {
   databaseUrl: setting({
     name: 'DATABASE_URL',
     meaning:
-      'A PostgreSQL database (15 or later) to use instead of the embedded one: postgres://user:password@host:5432/name.',
+      'A PostgreSQL database (15 or later) to use instead of the embedded one: postgres://user:password@host:5432/name. Of several hosts, as in host1,host2, the primary is used.',
     secret: true,
     read: (text) =>
       isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
@@ -232,4 +233,5 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
     })
 }
 
-const isPostgres = (text: string) => ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '')
+const isPostgres = (text: string) =>
+  addressesOf(text).every((address) => ['postgres:', 'postgresql:'].includes(urlOf(address)?.protocol ?? ''))

@@ -1,4 +1,5 @@
 import { releaseNeeded } from '../db/fence'
+import { TwoPrimaries } from '../db/primary'
 import { RecordNotFound } from '../db/repository'
 import { version } from '../version'
 import { Problem } from './problem'
@@ -13,6 +14,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (isStatementTimeout(error)) return timeoutProblem()
   if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
   if (isDiskError(error)) return diskNotWritable()
+  if (error instanceof TwoPrimaries) return twoPrimaries()
   if (isConnectionError(error)) return databaseAway(isWrite)
   const release = releaseNeeded(error.constraint)
   if (release) return tooOld(release)
@@ -77,6 +79,12 @@ const tooOld = (release: string) =>
   retryLater(
     'Upgrade needed',
     `The database was upgraded and accepts writes only from Quarterdeck ${release} or later. This instance is ${version} and can only read. Nothing was changed. Start the newer version.`,
+  )
+
+const twoPrimaries = () =>
+  retryLater(
+    'Two primaries',
+    'Two databases accept writes, and one of them lacks changes of the other. Nothing was changed. Tell the operator of this server to stop the one that should not be the primary.',
   )
 
 const databaseAway = (isWrite: boolean) =>

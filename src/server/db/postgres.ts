@@ -2,6 +2,7 @@ import net from 'node:net'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PipelinedDialect } from './pipelined-dialect'
+import { followPrimary } from './primary'
 
 /** Heartbeat interval and timeout: together below a second. */
 const between = 250
@@ -20,15 +21,29 @@ const turns = { maxConcurrent: sessions - 2, waiting: 200, stallMs: between + st
  * minutes. A heartbeat on its own connection detects it; then all connections are cut, and requests fail at once until
  * it is back. `directUrl` leads past a pooler.
  */
-export const openPostgres = (url: string, directUrl = url) => {
+export const openPostgres = (url: string, directUrl?: string) => {
   const sockets = new Set<net.Socket>()
   const stream = () => {
     const socket = new net.Socket()
     sockets.add(socket)
     return socket.once('close', () => sockets.delete(socket))
   }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const primary = followPrimary(url, cut)
+  const direct = async () => {
+    if (directUrl) return directUrl
+    await primary.located()
+    return primary.address()
+  }
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: primary.address() })
+      }
+    },
+    verify: (client, done) => void primary.check(client).then(() => done(), done),
     max: sessions,
     connectionTimeoutMillis: toConnect,
     stream,
@@ -36,7 +51,7 @@ export const openPostgres = (url: string, directUrl = url) => {
   })
   ignoreConnectionErrors(pool)
 
-  const pulse = pulseOf(url)
+  const pulse = pulseOf(primary.address)
   let away = false
   const received = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   const hear = async () => {
@@ -44,7 +59,8 @@ export const openPostgres = (url: string, directUrl = url) => {
     const told = await pulse.ask()
     // In a pooler's queue the heartbeat may wait while others are answered.
     away = told === 'silent' && received() <= before
-    if (away) for (const socket of sockets) socket.destroy()
+    if (away) cut()
+    if (told !== 'there') await primary.look()
     return told
   }
   const listen = async () => {
@@ -60,27 +76,36 @@ export const openPostgres = (url: string, directUrl = url) => {
     engine: 'postgres' as const,
     turns,
     dialect: new PipelinedDialect({
-      connect: () => (away ? Promise.reject(new Error('PostgreSQL is not responding.')) : pool.connect()),
+      connect: async () => {
+        if (away) throw new Error('PostgreSQL is not responding.')
+        await primary.located()
+        return pool.connect()
+      },
       end: () => pool.end(),
     }),
     // Once readiness is reported, requests must succeed.
-    ready: async () => (await hear()) === 'there',
+    ready: async () => (await hear()) === 'there' && primary.located().then(yes, no),
     interrupt: () => {},
-    exclusively: <T>(work: () => Promise<T>) => exclusively(directUrl, work),
+    exclusively: async <T>(work: () => Promise<T>) => exclusively(await direct(), work),
     /** Gives `work` a connection past the pooler. */
     directly: async <T>(work: (executor: Kysely<unknown>) => Promise<T>) => {
-      const direct = new pg.Pool({ connectionString: directUrl, max: 1, pipeline: true })
-      ignoreConnectionErrors(direct)
-      const executor = new Kysely<unknown>({ dialect: new PipelinedDialect(direct) })
+      const single = new pg.Pool({ connectionString: await direct(), max: 1, pipeline: true })
+      ignoreConnectionErrors(single)
+      const executor = new Kysely<unknown>({ dialect: new PipelinedDialect(single) })
       return work(executor).finally(() => executor.destroy())
     },
-    maintain: (statement: string) => withClient(directUrl, async (client) => void (await client.query(statement))),
+    maintain: async (statement: string) =>
+      withClient(await direct(), async (client) => void (await client.query(statement))),
     close: async () => {
+      primary.stop()
       clearTimeout(timer)
       await pulse.end()
     },
   }
 }
+
+const yes = () => true
+const no = () => false
 
 /** An arbitrary number. */
 const startLock = 7316_2026
@@ -105,7 +130,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 type Told = 'there' | 'refuses' | 'silent'
 
 /** The heartbeat's connection, reopened after each failure. A refused connection is not silence. */
-const pulseOf = (url: string) => {
+const pulseOf = (address: () => string) => {
   let client: pg.Client | null = null
   let asking: Promise<Told> | null = null
   const end = async () => {
@@ -114,7 +139,7 @@ const pulseOf = (url: string) => {
     await ended?.end().catch(() => {})
   }
   const open = async () => {
-    const opened = new pg.Client({ connectionString: url, query_timeout: stallMs })
+    const opened = new pg.Client({ connectionString: address(), query_timeout: stallMs })
     const forget = () => {
       if (client === opened) client = null
     }
@@ -162,11 +187,7 @@ const pulseOf = (url: string) => {
   }
 }
 
-export const isResponding = (pool: pg.Pool) =>
-  pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
+export const isResponding = (pool: pg.Pool) => pool.query('select 1').then(yes, no)
 
 /** Without a listener, a cut connection would end the process. */
 export const ignoreConnectionErrors = (pool: pg.Pool) => {
