@@ -171,7 +171,9 @@ for (const [way, reach] of Object.entries(ways))
     const wrong = [...found, ...again].map((answers) => wrongIn(answers, right))
     expect(wrong).toEqual([[], [], [], []])
 
-    const two = way.startsWith('an address') ? null : await returnOf(primary, instances, `Other ${companies[1]}`)
+    const two = way.startsWith('an address')
+      ? null
+      : await returnOf(primary, standby, instances, `Other ${companies[1]}`)
     await close()
     return {
       harm: `the primary killed, a standby promoted that lacked ${lost} writes, ${others} others written, two instances running under load${two ? '; then the lost primary returned as a second one' : ''}`,
@@ -181,12 +183,15 @@ for (const [way, reach] of Object.entries(ways))
   })
 
 /** The lost primary is started again, as a second one. Nobody may be given what it has. */
-const returnOf = async (primary: Cluster, instances: Server[], name: string) => {
+const returnOf = async (primary: Cluster, promoted: Cluster, instances: Server[], name: string) => {
   await primary.start()
   const id = name.split(' ')[1]
   let [reads, refused] = [0, 0]
+  // HAProxy gives new connections to both in turn.
+  const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
   const until = performance.now() + 8000
-  while (performance.now() < until)
+  for (let round = 0; performance.now() < until; round++) {
+    if (round % 200 === 50) await promoted.sql(cutAll)
     for (const server of instances) {
       const { status, json } = await asking(server)<{ data: { name: string }; title: string }>(`/companies/${id}`)
       reads++
@@ -196,6 +201,7 @@ const returnOf = async (primary: Cluster, instances: Server[], name: string) => 
         refused++
       }
     }
+  }
   await primary.stop()
   for (const server of instances)
     await expect.poll(async () => (await asking(server)('/me')).status, { timeout: 20_000, interval: 50 }).toBe(200)

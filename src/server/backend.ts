@@ -69,7 +69,7 @@ const answering = async (config: Config, base: string, log: Logger, observe: Obs
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
     const api = createApi({ database, log, pointsPerMinute, observe, lists, sites, base })
-    const refresher = startStatsRefresher(database, lists, trackedLists)
+    const refresher = startStatsRefresher(database, lists, trackedLists, log)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
     const checker = keepChecked(database, lists, Object.values(tables), log)
     return {

@@ -1,5 +1,6 @@
 import { placeIn } from './address'
 import { ForeignDatabase } from './migrate'
+import { TwoPrimaries } from './primary'
 
 type Failed = Error & { code?: string }
 type Place = ReturnType<typeof placeIn>
@@ -87,6 +88,8 @@ export const openingFailure = (url: string, error: unknown): Error => {
     return new Error(
       `The database ${place.database} at ${place.hosts} is another program’s. Name an empty database in DATABASE_URL.`,
     )
+  if (error instanceof TwoPrimaries)
+    return new Error(`Two databases accept writes at ${place.hosts}. Stop the one that should not be the primary.`)
   for (const { is, sentence } of causes) {
     const match = is.exec(text) ?? is.exec(message)
     if (match) return new Error(sentence(place, match[1] ?? match[0]), { cause: error })

@@ -134,3 +134,28 @@ it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address
   await database.close()
   await drop()
 })
+
+describe.runIf(postgres.isThere)('Of several hosts', () => {
+  const withHosts = (url: string, hosts: (host: string) => string) => {
+    const { host } = new URL(url)
+    return url.replace(host, hosts(host))
+  }
+
+  it('the one that accepts writes is used', async () => {
+    const { url, drop } = await postgres.make()
+    const database = await openDatabase({ url: withHosts(url, (host) => `127.0.0.1:9,${host}`), folder: '' })
+    await saveRecords(database, 'companies', [sampleCompany()])
+    expect(await database.ready()).toBe(true)
+    await database.close()
+    await drop()
+  })
+
+  it('none is used while two accept writes', async () => {
+    const { url, drop } = await postgres.make()
+    const both = withHosts(url, (host) => `${host},${host.replace('127.0.0.1', 'localhost')}`)
+    await expect(openDatabase({ url: both, folder: '' })).rejects.toThrow(
+      /^Two databases accept writes at .*,localhost:\d+\. Stop the one that should not be the primary\.$/,
+    )
+    await drop()
+  })
+})

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Database } from '../database'
 import { onlyRow } from '../replicas'
 import { isOtherHistory, parseVersions, stateIn, type Versions, versionOf, versionsJson } from '../table-versions'
@@ -21,7 +22,12 @@ const maxPauseMs = 250
 type Reading = Pick<Database, 'read' | 'sql'>
 
 /** Refreshes all lists in the background, one statement at a time, until it is stopped. */
-export const startStatsRefresher = (database: Reading, cache: ListCache, lists: TrackedList[]) => {
+export const startStatsRefresher = (
+  database: Reading,
+  cache: ListCache,
+  lists: TrackedList[],
+  log: Pick<Logger, 'warn'>,
+) => {
   const ending = new AbortController()
   const { signal } = ending
   const pace = createPace(signal)
@@ -30,7 +36,7 @@ export const startStatsRefresher = (database: Reading, cache: ListCache, lists: 
     while (!signal.aborted) {
       await after(intervalMs, undefined, { signal, ref: false })
       // A failure is retried at the next refresh, or the request computes it.
-      await refreshOnce(database, cache, lists, pace, done).catch(() => {})
+      await refreshOnce(database, cache, lists, pace, done, log).catch(() => {})
     }
   }
   const running = run().catch(() => {})
@@ -60,7 +66,8 @@ export const refreshOnce = (
   lists: TrackedList[],
   pace: Pace = async () => {},
   done = new Map<string, string>(),
-) => cache.once('keep', () => refreshAll(database, cache, lists, pace, done))
+  log?: Pick<Logger, 'warn'>,
+) => cache.once('keep', () => refreshAll(database, cache, lists, pace, done, log))
 
 const refreshAll = async (
   database: Reading,
@@ -68,9 +75,10 @@ const refreshAll = async (
   lists: TrackedList[],
   pace: Pace,
   done: Map<string, string>,
+  log?: Pick<Logger, 'warn'>,
 ) => {
   const { read } = database
-  const versions = await followHistory(database, cache)
+  const versions = await followHistory(database, cache, log)
   const context = { read, cache, versions }
   for (const { table, shape, sorts } of lists) {
     const { rows, stateId } = versionOf(versions, table.name)
@@ -87,7 +95,11 @@ const refreshAll = async (
  * The primary's versions. If it has gone back to an earlier state or another history, cached data of lost states is
  * dropped.
  */
-const followHistory = async ({ sql: executor }: Reading, cache: ListCache): Promise<Versions> => {
+const followHistory = async (
+  { sql: executor }: Reading,
+  cache: ListCache,
+  log?: Pick<Logger, 'warn'>,
+): Promise<Versions> => {
   const { seen } = cache
   const states = [...seen].map(([name, state]) => ({ name, ...state }))
   const result = await sql<{ versions: string }>`select ${versionsJson(states)} as versions`.execute(executor)
@@ -95,8 +107,13 @@ const followHistory = async ({ sql: executor }: Reading, cache: ListCache): Prom
   for (const [name, now] of versions) {
     const last = seen.get(name)
     if (last?.stateId === now.stateId) continue
-    if (last && (last.version > now.version || isOtherHistory(now, [last]))) cache.forget(name)
-    else cache.forget(name, ({ version }) => version > now.version)
+    if (last && (last.version > now.version || isOtherHistory(now, [last]))) {
+      cache.forget(name)
+      log?.warn(
+        { table: name, seen: last.version, now: now.version },
+        `The database lacks changes of the table ${name} that were seen before, as after a failover or a restore.`,
+      )
+    } else cache.forget(name, ({ version }) => version > now.version)
     seen.set(name, stateIn(versions, name))
   }
   return versions
