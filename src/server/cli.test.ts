@@ -94,7 +94,8 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
   let environment: Record<string, string>
   let server: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
-    data = await emptyData()
+    // The path of the data folder is longer than that of a socket may be.
+    data = await emptyData('a-data-folder-with-a-long-name'.repeat(4))
     used = await make()
     environment = { QUARTERDECK_DATA: data.folder, ...used.environment }
     server = await start(environment)

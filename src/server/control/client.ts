@@ -1,32 +1,22 @@
 import fs from 'node:fs'
 import http, { type IncomingMessage } from 'node:http'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { socketName } from './protocol'
+import { openSocketPath } from './socket-path'
 
 /** Asks the server that uses this data folder. Resolves to null if none does, and rejects with its sentence. */
 export const askServer = async (
   folder: string,
   request: { method: 'GET' | 'POST'; path: string; body?: object },
 ): Promise<IncomingMessage | null> => {
-  const opened = openFolder(folder)
-  if (!opened) return null
+  const socket = openSocketPath(folder)
   try {
-    const response = await send(opened.socketPath, request)
+    if (!socket.reachable || !fs.existsSync(socket.file)) return null
+    const response = await send(socket.reachable, request)
     if (response && response.statusCode !== 200) throw new Error(await text(response))
     return response
   } finally {
-    opened.close()
+    socket.close()
   }
-}
-
-/** A socket's path may have some 100 bytes, so on Linux a long one is shortened. */
-const openFolder = (folder: string) => {
-  const socketPath = path.resolve(folder, socketName)
-  if (!fs.existsSync(socketPath)) return null
-  if (Buffer.byteLength(socketPath) < 100 || process.platform !== 'linux') return { socketPath, close: () => {} }
-  const descriptor = fs.openSync(folder, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY)
-  return { socketPath: `/proc/self/fd/${descriptor}/${socketName}`, close: () => fs.closeSync(descriptor) }
 }
 
 /** A socket without a server is what a killed process has left. */

@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { createKey } from '../api/keys'
 import type { Database } from '../db/database'
 import { migrationsOf } from '../db/migrate'
-import { type KeyRequest, socketName } from './protocol'
+import type { KeyRequest } from './protocol'
+import { openSocketPath } from './socket-path'
 
 /**
  * While the server uses an embedded database, commands reach it by a Unix socket in the data folder, which only the same
@@ -15,9 +15,9 @@ import { type KeyRequest, socketName } from './protocol'
  */
 export const serveControl = async (database: Database, folder: string, log: Logger) => {
   if (process.platform === 'win32') return { close: async () => {} }
-  const socket = path.join(folder, socketName)
+  const socket = openSocketPath(folder)
   // One that a killed process has left; the folder's lock is ours.
-  fs.rmSync(socket, { force: true })
+  fs.rmSync(socket.file, { force: true })
   const server = http.createServer((request, response) => {
     answer(database, request, response).catch((error: Error) => {
       log.error({ err: error, path: request.url }, 'a command failed')
@@ -26,15 +26,17 @@ export const serveControl = async (database: Database, folder: string, log: Logg
     })
   })
   await new Promise<void>((resolve) => {
-    server.once('error', (error) => {
+    const fail = (error: Error) => {
       log.warn({ err: error }, 'commands cannot reach this server, because its socket cannot be made')
       resolve()
-    })
-    server.listen(socket, () => {
-      fs.chmodSync(socket, 0o600)
+    }
+    if (!socket.reachable) return fail(new Error('The path of the data folder is too long for a socket.'))
+    server.once('error', fail)
+    server.listen(socket.reachable, () => {
+      fs.chmodSync(socket.file, 0o600)
       resolve()
     })
-  })
+  }).finally(socket.close)
   return {
     close: () =>
       new Promise<void>((resolve) => {

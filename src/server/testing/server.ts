@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -65,10 +66,11 @@ export const postgres = {
 }
 
 /** A data folder with an empty database: copied, because creating one takes five times as long. */
-export const emptyData = async () => {
+export const emptyData = async (subfolder = '') => {
   const data = await createTempFolder()
-  await fs.cp(inject('emptyData'), data.folder, { recursive: true })
-  return data
+  const folder = path.join(data.folder, subfolder)
+  await fs.cp(inject('emptyData'), folder, { recursive: true })
+  return { ...data, folder }
 }
 
 /** An embedded database, deleted when closed. */
