@@ -41,7 +41,7 @@ test('A page of an old version that is gone says so, offers to reload, and lets 
     await expect(page.getByRole('rowheader').first()).toBeVisible()
   }
   await click(page, '/budgets')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Reload' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
   await expect(told(page)).toHaveCount(0)
@@ -59,9 +59,9 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
   )
   await page.goto('/automation')
   await expect(page.getByRole('switch').first()).toBeVisible()
-  await deploy(page)
   await page.locator('td input[type=checkbox]').nth(1).click()
   await expect(page.getByText('1 selected')).toBeVisible()
+  await deploy(page)
   const wants = [
     () => page.keyboard.press('Control+k'),
     () => page.keyboard.press('?'),
@@ -76,7 +76,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
     await expect(page.locator('td input[type=checkbox]').nth(1)).toBeChecked()
     await expect(page.getByRole('switch').first()).toBeVisible()
   }
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeVisible()
   found({
@@ -92,11 +92,12 @@ test('A form of an old version keeps what was typed, saves it, and survives the 
   found,
 }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=1')
-  await page.route('**/assets/session-ended*.js', (route) => route.fulfill({ status: 404 }))
+  const signInAgain = page.waitForResponse(/\/assets\/session-ended[^/]*\.js$/)
   await page.goto(`/companies/${data[0]?.id}/edit`)
   await page.getByLabel('Industry').fill('Typed in the old version')
   // What the page behind still reads would tell of the end before the form is sent.
   await expect(page.locator('[data-loading]')).toHaveCount(0)
+  await signInAgain
   await deploy(page)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

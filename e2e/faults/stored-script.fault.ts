@@ -88,7 +88,7 @@ experiment('Script in any text of any record never runs', async () => {
       return file
     }),
   )
-  const imported = await promisify(execFile)(process.execPath, ['dist/server/import.js', ...files], {
+  const imported = await promisify(execFile)(process.execPath, ['dist/server/cli.js', 'import', ...files], {
     env: environment,
   })
   expect([imported.stderr, imported.stdout.match(/, 0 skipped/g)?.length]).toEqual(['', pages.length])
