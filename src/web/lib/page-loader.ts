@@ -37,7 +37,7 @@ export const pageLoader =
     }
     const others = () => also?.(address).filter((one) => !!one) ?? []
     const wanted = needs(address)
-    // The page is shown at once; what else it shows is requested by its components, after that.
+    // Sending requests would delay the page; its components send them once it is there.
     if (purpose !== 'render' && wanted.every(({ queryKey }) => client.getQueryData(queryKey) !== undefined)) return null
     const needed = load(wanted)
     if (purpose === 'render') {

@@ -114,7 +114,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     () => ({ answer: list.data, sent, arrival: place.arrival, isPlaceholder: list.isPlaceholderData }),
     [list.data, list.isPlaceholderData, sent, place.arrival],
   )
-  // Rows take longest to render, so the rest of the page responds to a click first. Rows that were waited for don’t wait again.
+  // Rows take longest to render, so the rest of the page responds to a click first. Rows that the old ones waited for
+  // are rendered as they arrive.
   const deferred = useDeferredValue(latest)
   const shown = deferred.isPlaceholder ? latest : deferred
   const rows = (shown.answer?.data ?? noRows) as R[]
