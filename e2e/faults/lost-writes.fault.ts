@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Cluster } from '../cluster'
@@ -104,8 +105,10 @@ for (const [way, reach] of Object.entries(ways))
     const standby = await startCluster({ replicaOf: primary })
     const { url, isOver, close } = await reach(primary, standby)
     const { folder } = await createTempFolder()
-    const first = await startServer(folder, { ...environment, DATABASE_URL: url })
-    const instances = [first, await startServer(folder, { ...environment, DATABASE_URL: url })]
+    const log = `${folder}/log`
+    const start = () => startServer(folder, { ...environment, DATABASE_URL: url, LOG_LEVEL: 'warn' }, log)
+    const first = await start()
+    const instances = [first, await start()]
     const ask = asking(first)
 
     const ids = async (path: string) => (await ask<List>(path)).json.data.map(({ id }) => id)
@@ -170,6 +173,9 @@ for (const [way, reach] of Object.entries(ways))
     const right = await readAll(fresh)
     const wrong = [...found, ...again].map((answers) => wrongIn(answers, right))
     expect(wrong).toEqual([[], [], [], []])
+    await expect
+      .poll(() => fs.readFile(log, 'utf8'), { timeout: 10_000 })
+      .toContain('The database lacks changes of the table companies that were seen before')
 
     const two = way.startsWith('an address')
       ? null

@@ -51,14 +51,12 @@ export const openPostgres = (url: string, directUrl?: string) => {
   })
   ignoreConnectionErrors(pool)
 
-  const pulse = pulseOf(primary.address)
-  let away = false
   const received = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+  const pulse = pulseOf(primary.address, received)
+  let away = false
   const hear = async () => {
-    const before = received()
     const told = await pulse.ask()
-    // In a pooler's queue the heartbeat may wait while others are answered.
-    away = told === 'silent' && received() <= before
+    away = told === 'silent'
     if (away) cut()
     if (told !== 'there') await primary.look()
     return told
@@ -129,8 +127,14 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 
 type Told = 'there' | 'refuses' | 'silent'
 
-/** The heartbeat's connection, reopened after each failure. A refused connection is not silence. */
-const pulseOf = (address: () => string) => {
+/** Milliseconds between looks at whether anything was received. */
+const look = 50
+
+/**
+ * The heartbeat's connection, reopened after each failure. A refused connection is not silence, and neither is a heartbeat that
+ * waits in a pooler's queue while other connections receive something.
+ */
+const pulseOf = (address: () => string, received: () => number) => {
   let client: pg.Client | null = null
   let asking: Promise<Told> | null = null
   const end = async () => {
@@ -139,7 +143,7 @@ const pulseOf = (address: () => string) => {
     await ended?.end().catch(() => {})
   }
   const open = async () => {
-    const opened = new pg.Client({ connectionString: address(), query_timeout: stallMs })
+    const opened = new pg.Client({ connectionString: address() })
     const forget = () => {
       if (client === opened) client = null
     }
@@ -155,14 +159,21 @@ const pulseOf = (address: () => string) => {
   const attempt = async (): Promise<Told | 'cut'> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'silent'>((resolve) => {
-      timer = setTimeout(resolve, client ? stallMs : toConnect, 'silent')
+      const patience = client ? stallMs : toConnect
+      let [heard, since] = [received(), performance.now()]
+      timer = setInterval(() => {
+        const now = received()
+        if (now > heard) since = performance.now()
+        heard = now
+        if (performance.now() - since >= patience) resolve('silent')
+      }, look)
     })
     try {
       return await Promise.race([answer(), late])
     } catch (error) {
       return error instanceof pg.DatabaseError ? 'refuses' : 'cut'
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
   }
   const ask = async (): Promise<Told> => {
