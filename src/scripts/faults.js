@@ -1,7 +1,10 @@
 import { installed, run } from './steps.js'
 
-// Runs the server experiments, then the browser ones, whatever the first found.
+// Runs every case of the conformance tests, then the server experiments and the browser ones, whatever the first found.
 const names = process.argv.slice(2)
+const conforms =
+  (names.length > 0 && !names.includes('conformance')) ||
+  (await run(installed('vitest'), ['run', 'src/server/resources/conformance'], { env: { TEST_CASES: 'all' } }))
 const server = await run(installed('vitest'), [
   'run',
   '--config',
@@ -16,4 +19,4 @@ const browser = await run(installed('playwright'), [
   '--pass-with-no-tests',
   ...names,
 ])
-process.exit(server && browser ? 0 : 1)
+process.exit(conforms && server && browser ? 0 : 1)

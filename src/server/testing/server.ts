@@ -39,6 +39,13 @@ export const enginesAndPoolers = [
   ...ways.slice(1).map(({ way, to }) => ({ engine: `PostgreSQL ${way}`, open: () => openFresh(testServer ?? '', to) })),
 ]
 
+/**
+ * How many of a property's cases are tried on an engine: where both engines are tested, PGlite gets a third of what PostgreSQL
+ * gets. `TEST_CASES=all` tries all of them on both.
+ */
+export const casesOn = (engine: string, all: number) =>
+  engine === 'PGlite' && testServer && process.env.TEST_CASES !== 'all' ? Math.ceil(all / 3) : all
+
 /** The environment for an empty database on each engine, and its cleanup. */
 export const settings: {
   engine: string

@@ -30,6 +30,7 @@ const limit = 10
 const resource = 'npsResponses'
 const list = lists.find((one) => one.resource === resource)?.list as (typeof lists)[number]['list']
 const saved = [tables[resource].name, 'list_versions', 'list_changes']
+const tracked = trackedLists.filter(({ table }) => table.name === tables[resource].name)
 
 const remember = async ({ sql: executor }: Database) => {
   await sql`create schema if not exists saved`.execute(executor)
@@ -109,7 +110,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
 
     const memory = createListCache(sizes)
     const instance = await askable(database, memory)
-    const keep = () => refreshOnce(database, memory, trackedLists)
+    const keep = () => refreshOnce(database, memory, tracked)
     await keep()
     await readAll(instance)
     await remember(database)

@@ -7,7 +7,7 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, clear, engines } from '../../testing/server'
+import { type Asked, askable, casesOn, clear, engines } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -65,7 +65,7 @@ const stepsOf = (resource: Resource, list: ListEndpoint) => {
   return fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 10 })
 }
 
-describe.each(engines)('Lists under writes on $engine', ({ open }) => {
+describe.each(engines)('Lists under writes on $engine', ({ engine, open }) => {
   let database: Database
   let survey: object
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each(engines)('Lists under writes on $engine', ({ open }) => {
             }
         }
       }),
-      { numRuns: 12, seed: 20261121, endOnFailure: true },
+      { numRuns: casesOn(engine, 12), seed: 20261121, endOnFailure: true },
     )
   })
 })
