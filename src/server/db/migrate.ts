@@ -1,17 +1,9 @@
 import { type Kysely, Migrator, sql } from 'kysely'
+import { migrationsOf } from './applied-migrations'
 import { backUpBeforeMigration } from './backup/before-migration'
 import { noteBackup, noteUpgrade } from './database-events'
 import { requireRightToWrite } from './fence'
 import { migrations } from './migrations'
-
-/** The migrations that a database has, in order; none if it is new. */
-export const migrationsOf = async (database: Kysely<unknown>): Promise<string[]> => {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(database)
-  if (!rows[0]?.exists) return []
-  const taken = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
-  return taken.rows.map(({ name }) => name)
-}
 
 /** Those that it still needs for this version. */
 export const pendingMigrations = (taken: string[]) => Object.keys(migrations).filter((name) => !taken.includes(name))

@@ -1,18 +1,18 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { migrationsOf } from '../applied-migrations'
 import { dump } from './dump'
 import { saveArchive } from './file'
-import { schemaOf } from './schema'
 
 const kept = 5
 const pattern = /^before-upgrade-.*\.tar\.gz$/
 
 /** Saves the database beside itself, and keeps the last five of such backups. Rejects with a sentence. */
 export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: string) => {
-  const schema = await schemaOf(executor)
+  const schema = (await migrationsOf(executor)).at(-1)
   // A new database has nothing to lose.
-  if (schema === null) return
+  if (schema === undefined) return
   const backups = path.join(folder, 'backups')
   try {
     await fs.mkdir(backups, { recursive: true, mode: 0o700 })

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { version as release } from '../../version'
+import { migrationsOf } from '../applied-migrations'
 import { type Manifest, type Part, writeArchive } from './archive'
-import { isJson, readTables, schemaOf, type TableShape } from './schema'
+import { isJson, readTables, type TableShape } from './schema'
 
 /** Rows of one statement, and bytes of one part, so that memory does not grow with the data. */
 const fetched = 500
@@ -35,7 +36,7 @@ const manifestOf = async (snapshot: Kysely<unknown>, tables: TableShape[]): Prom
     const listed = versions.find((table) => table.name === name)
     counted.push({ name, rows: rows[0]?.rows ?? 0, version: listed ? Number(listed.version) : null })
   }
-  const schema = (await schemaOf(snapshot)) ?? ''
+  const schema = (await migrationsOf(snapshot)).at(-1) ?? ''
   return { quarterdeck: release, schema, takenAt: new Date().toISOString(), tables: counted }
 }
 

@@ -33,12 +33,3 @@ export const readTables = async (executor: Kysely<unknown>): Promise<TableShape[
 
 /** `json` keeps its text exactly, which a value within JSON would not: null, for one, has two meanings there. */
 export const isJson = ({ type }: Column) => type === 'json'
-
-/** The last migration that a database has, or null for a new one. */
-export const schemaOf = async (executor: Kysely<unknown>): Promise<string | null> => {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(executor)
-  if (!rows[0]?.exists) return null
-  const last = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(executor)
-  return last.rows[0]?.name ?? null
-}
