@@ -37,10 +37,8 @@ describe('an Excel file', () => {
     expect(cells?.get('1,3')?.style?.numFmt).toBe('yyyy-mm-dd hh:mm:ss')
   })
 
-  it('has a bold head that stays in view, and columns as wide as what is in them', async () => {
-    const { cells, freezePane, columns } = await sheetOf(table)
-    expect(cells?.get('0,0')?.style?.font?.bold).toBe(true)
-    expect(cells?.get('1,0')?.style?.font?.bold).toBeFalsy()
+  it('has a head that stays in view, and columns as wide as what is in them', async () => {
+    const { freezePane, columns } = await sheetOf(table)
     expect(freezePane?.rows).toBe(1)
     expect(columns?.[3]?.width).toBeGreaterThan(18)
   })

@@ -12,26 +12,16 @@ const widest = 60
 const rowsAtOnce = 250
 
 /**
- * An Excel workbook with one sheet: numbers as numbers, dates as dates, the head bold and frozen. Rows are written in
+ * An Excel workbook with one sheet: numbers as numbers, dates as dates, the head frozen. Rows are written in
  * small batches, so the page stays responsive.
  */
 export const xlsxOf = async ({ columns, rows }: ExportTable, name: string, signal: AbortSignal): Promise<Blob> => {
-  // The library has styles for columns only, so the head is bold until the first row is asked for.
-  let isHead = true
   const definitions = columns.map(({ header, kind, isAmount }, index) => {
     const values = rows.map((row) => row[index] ?? null)
     const numFmt = isAmount ? (values.every(isWhole) ? wholeAmounts : amounts) : formats[kind]
-    return {
-      header,
-      width: widthOf(header, values),
-      ...(numFmt && { numFmt }),
-      get style() {
-        return isHead ? { font: { bold: true } } : {}
-      },
-    }
+    return { header, width: widthOf(header, values), ...(numFmt && { numFmt }) }
   })
   const source = async function* () {
-    isHead = false
     for (const [index, row] of rows.entries()) {
       if (index % rowsAtOnce === 0) await nextTask(signal)
       yield row.map(cell)
