@@ -4,7 +4,17 @@ import { companies } from '../../contract/companies'
 import { goals } from '../../contract/goals'
 import { CompanyById } from '../domain/company-by-id'
 import { CompanyPicker } from '../domain/company-picker'
-import { clientsOf, type Horizon as Days, type Due, endings, horizons, type Kind, kinds } from '../domain/due/due'
+import {
+  byDay,
+  clientsOf,
+  type Horizon as Days,
+  type Due,
+  endings,
+  horizons,
+  type Kind,
+  kinds,
+} from '../domain/due/due'
+import { DueLine } from '../domain/due/due-line'
 import { Horizon, spanOf } from '../domain/due/horizon'
 import { kindLabels } from '../domain/due/labels'
 import { dueQueries, type Lane, useDue } from '../domain/due/queries'
@@ -13,15 +23,13 @@ import { pageLoader } from '../lib/page-loader'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
 import { RecordLink } from '../record/record-link'
-import { hrefOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { ChartTable } from '../ui/chart-table'
 import { CopyLink } from '../ui/copy-button'
 import { Loading, Notice, Section } from '../ui/details'
 import { ErrorState } from '../ui/error-state'
-import { Day, inDays } from '../ui/format/day'
+import { inDays } from '../ui/format/day'
 import { formatNumber, plural } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
@@ -153,8 +161,6 @@ export const Component = () => {
   )
 }
 
-const byDay = (a: Due, b: Due) => a.day - b.day || a.name.localeCompare(b.name)
-
 const isReadOf = (lanes: Lane[]) => lanes.every(({ dues, error, isOffered }) => dues || error || !isOffered)
 const isWholeOf = (lanes: Lane[]) => lanes.every(({ dues, isOffered }) => dues || !isOffered)
 
@@ -189,7 +195,9 @@ const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
         <>
           <ul className={lists.items}>
             {dues.slice(0, shown).map((due) => (
-              <DueLine key={`${due.kind}-${due.id}`} due={due} />
+              <DueLine key={`${due.kind}-${due.id}`} due={due}>
+                {due.companyId && <CompanyById id={due.companyId} />}
+              </DueLine>
             ))}
           </ul>
           {dues.length > shown && (
@@ -204,28 +212,6 @@ const Listed = ({ title, dues, isRead, isWhole }: ListedProps) => {
     </Section>
   )
 }
-
-const DueLine = ({ due }: { due: Due }) => (
-  <li>
-    <Icon name={kindLabels[due.kind].icon} />
-    <span className={styles.what}>
-      <Link href={hrefOf(kindLabels[due.kind], due)} title={due.name}>
-        {due.name}
-      </Link>{' '}
-      <small>
-        {due.companyName ? (
-          <RecordLink to="/companies" id={due.companyId} name={due.companyName} />
-        ) : (
-          due.companyId && <CompanyById id={due.companyId} />
-        )}
-      </small>
-    </span>
-    <small className={styles.day}>{inDays(due.day)}</small>
-    <small className={styles.date}>
-      <Day value={due.date} />
-    </small>
-  </li>
-)
 
 const fewClients = 15
 

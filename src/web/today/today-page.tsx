@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { budgets } from '../../contract/budgets'
 import { reportSchedules } from '../../contract/report-schedules'
-import { endings } from '../domain/due/due'
+import { endings, nextOf } from '../domain/due/due'
+import { DueLine } from '../domain/due/due-line'
 import { Horizon } from '../domain/due/horizon'
 import { dueQueries, type Lane, useDue } from '../domain/due/queries'
 import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
@@ -162,15 +163,17 @@ export const Component = () => {
   )
 }
 
+const endingLanes = (lanes: Lane[]) => lanes.filter(({ kind }) => endings.includes(kind))
+
 const endingsOf = (lanes: Lane[]) => {
-  const own = lanes.filter(({ kind }) => endings.includes(kind))
+  const own = endingLanes(lanes)
   return {
     count: own.reduce((sum, { outline }) => sum + (outline?.soon ?? 0), 0),
     whole: own.every(({ outline }) => outline?.whole !== false),
   }
 }
 
-/** The timeline of the due page, without labels on its marks. */
+/** The timeline of the due page, and what expires first. */
 const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
   <Section
     title="Due soon"
@@ -182,6 +185,11 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     }
   >
     <Horizon days={ahead} lanes={lanes} addressOf={(mark) => `/due#${mark}`} />
+    <ul className={`${lists.items} ${styles.next}`} aria-label="Due first">
+      {nextOf(endingLanes(lanes).flatMap(({ outline }) => outline?.next ?? [])).map((due) => (
+        <DueLine key={`${due.kind}-${due.id}`} due={due} />
+      ))}
+    </ul>
   </Section>
 )
 

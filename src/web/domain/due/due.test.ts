@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientsOf, type Due, horizons, kinds, markersOf, stepOf, summarize } from './due'
+import { clientsOf, type Due, horizons, kinds, markersOf, nextOf, stepOf, summarize } from './due'
 
 const due = (day: number, fields: Partial<Due> = {}): Due => ({
   kind: 'warranties',
@@ -58,6 +58,12 @@ describe('the outline of a kind', () => {
   it('counts what is past, what is ahead, and of it what is due today and in the six days after', () => {
     const { ahead, soon, past } = summarize([due(-1), due(0), due(6), due(7), due(89)], 90, true)
     expect({ ahead, soon, past }).toEqual({ ahead: 4, soon: 2, past: 1 })
+  })
+})
+
+describe('what is due first', () => {
+  it('is in the order of its days, from today on, and at most six', () => {
+    expect(nextOf([9, 3, -1, 0, 40, 5, 7, 8].map((day) => due(day))).map(({ day }) => day)).toEqual([0, 3, 5, 7, 8, 9])
   })
 })
 

@@ -55,9 +55,22 @@ export type KindSummary = {
   soon: number
   past: number
   marks: Marker[]
+  /** The first few that are ahead. */
+  next: Due[]
   /** False if some items weren’t loaded. */
   whole: boolean
 }
+
+const few = 6
+
+export const byDay = (a: Due, b: Due) => a.day - b.day || a.name.localeCompare(b.name)
+
+/** The first few items from today on, of one kind or of several. */
+export const nextOf = (dues: Due[]) =>
+  dues
+    .filter(({ day }) => day >= 0)
+    .toSorted(byDay)
+    .slice(0, few)
 
 export const summarize = (dues: Due[], horizon: Horizon, whole: boolean): KindSummary => {
   const count = (is: (day: number) => boolean) => dues.filter(({ day }) => is(day)).length
@@ -66,6 +79,7 @@ export const summarize = (dues: Due[], horizon: Horizon, whole: boolean): KindSu
     soon: count((day) => isWithin(day, 7)),
     past: count((day) => day < 0),
     marks: markersOf(dues, horizon),
+    next: nextOf(dues),
     whole,
   }
 }
