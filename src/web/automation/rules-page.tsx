@@ -2,6 +2,7 @@ import type { automation } from '../../contract/automation'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, day, number } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
@@ -9,7 +10,6 @@ import { Missing, Numeric } from '../ui/format/format'
 import { ruleBulk } from './bulk'
 import { recordType as rule, Trigger } from './rule-record'
 import { RuleSwitch } from './rule-switch'
-import * as styles from './rules-page.module.css'
 import { entityLabels, entityName, triggerLabels } from './sentences/labels'
 
 type Rule = RowOf<typeof automation.list>
@@ -23,10 +23,9 @@ const columns = column.columns([
     header: 'Name',
     meta: { width: 16.5 },
     cell: ({ row }) => (
-      <span className={styles.name}>
+      <NameCell detail={row.original.description}>
         <NameLink recordType={rule} record={row.original} />
-        {row.original.description && <small>{row.original.description}</small>}
-      </span>
+      </NameCell>
     ),
   }),
   column.accessor('isActive', {

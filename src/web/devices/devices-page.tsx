@@ -33,7 +33,7 @@ const columns = column.columns([
   column.accessor((row) => warrantyEnd(row), {
     id: 'warranty',
     header: 'Warranty',
-    meta: { width: 11, holds: 'day', card: 'end' },
+    meta: { width: 12, holds: 'day', card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,
   }),
   column.accessor('manufacturer', { header: 'Make', meta: { width: 6 }, cell: text }),

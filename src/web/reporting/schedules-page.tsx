@@ -2,13 +2,13 @@ import type { reportSchedules } from '../../contract/report-schedules'
 import { CompanyPicker } from '../domain/company-picker'
 import { day } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
+import { NameCell } from '../list/columns/name-cell'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { rangeText, rhythmText, scheduleStatus } from './labels'
 import { ScheduleState, recordType as schedule } from './schedule-record'
-import * as styles from './schedules-page.module.css'
 
 type Schedule = RowOf<typeof reportSchedules.list>
 
@@ -17,14 +17,11 @@ const column = columnsOf<Schedule>()
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
-    meta: { width: 18 },
+    meta: { width: 22 },
     cell: ({ row: { original } }) => (
-      <span className={styles.name}>
+      <NameCell detail={original.status === 'error' ? original.lastError : undefined}>
         <NameLink recordType={schedule} record={original} />
-        {original.status === 'error' && original.lastError && (
-          <small title={original.lastError}>{original.lastError}</small>
-        )}
-      </span>
+      </NameCell>
     ),
   }),
   column.accessor('status', {
@@ -43,7 +40,7 @@ const columns = column.columns([
   column.accessor((row) => rhythmText(row), {
     id: 'rhythm',
     header: 'Runs',
-    meta: { width: 11, card: 'whole' },
+    meta: { width: 13, card: 'whole' },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('companyName', {
