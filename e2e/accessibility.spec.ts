@@ -59,7 +59,7 @@ const check = async (page: Page, what: string) => {
 }
 
 const visit = async (page: Page, address: string) => {
-  await page.goto(address)
+  await page.goto(`.${address}`)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.locator('[data-loading]')).toHaveCount(0)
 }
@@ -77,7 +77,7 @@ const walk = async (page: Page, browser: Browser, server: Server, addresses: str
       await visit(page, address)
       // Behind the validating proxy only the API is under test.
       if (process.env.E2E_VALIDATED) return
-      await plain.goto(address, { waitUntil: 'domcontentloaded' })
+      await plain.goto(`.${address}`, { waitUntil: 'domcontentloaded' })
       const { shape, texts } = await shapeOf(plain)
       const shown = await shapeOf(page)
       if (isLong(address)) expect(shown.texts, address).toEqual(expect.arrayContaining(texts))
@@ -98,7 +98,7 @@ test('every list is drawn by the server as by its script, and free of faults tha
   server,
 }) => {
   test.slow()
-  await page.goto('/sign-in')
+  await page.goto('./sign-in')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await check(page, '/sign-in')
   await signIn(page, server)

@@ -6,7 +6,7 @@ test.use({ ownServer: true })
 
 test('a key is created, shown once, used, and refused as soon as it is revoked', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/settings')
+  await page.goto('./settings')
   await expect(page.getByRole('heading', { level: 1, name: 'API Access' })).toBeVisible()
   await page.getByRole('button', { name: 'Create key' }).click()
   const making = page.getByRole('dialog', { name: 'Create key' })
@@ -58,7 +58,7 @@ test('an expiring key, or one without a scope, explains what it cannot do', asyn
   const office = await make({ name: 'Office', scopes: ['keys:manage', 'companies:read'], expiresAt })
 
   await signIn(page, server, office)
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   const admin = page.getByRole('row', { name: /^Admin key/ })
   await expect(admin.getByRole('button', { name: 'Revoke' })).toBeDisabled()
   await admin.getByRole('button', { name: 'Revoke' }).press('Enter')
@@ -74,14 +74,14 @@ test('an expiring key, or one without a scope, explains what it cannot do', asyn
   await expect(page.getByRole('row').filter({ hasText: 'Reader' }).filter({ hasText: 'in 20 days' })).toBeVisible()
 
   await signIn(page, server, reader)
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   await expect(page.getByText('lacks the scope keys:manage')).toBeVisible()
 })
 
 test('a new key is fully visible on a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, server)
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   const row = page.getByRole('row').filter({ hasText: 'this key' })
   for (const part of [row.getByRole('button', { name: 'Revoke' }), row.getByText('Never')]) {
     const box = await part.boundingBox()
@@ -94,7 +94,7 @@ test('a company’s history shows what was changed', async ({ page, server }) =>
   const { list, put } = api(page, server)
   const company = (await list<Company>('/companies?limit=1')).data[0]
   await put(`/companies/${company?.id}`, { employeeCount: 4711 })
-  await page.goto(`/companies/${company?.id}`)
+  await page.goto(`./companies/${company?.id}`)
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Employees .* 4,711$/ })).toBeVisible()
 })

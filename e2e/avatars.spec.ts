@@ -17,7 +17,7 @@ test('an avatar is shown if it is same-origin and loads, otherwise initials', as
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /companies/users'] = [200, { data: [...people, elsewhere], pagination }]
   await signIn(page, server, 'a-key-of-another-server')
-  await page.goto('/company-users')
+  await page.goto('./company-users')
   const cell = (name: string) => page.getByRole('rowheader').filter({ hasText: name })
   await expect(cell('Own Picture').locator('img')).toHaveJSProperty('complete', true)
   await expect(cell('Broken Picture')).toContainText('BP')

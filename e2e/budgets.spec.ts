@@ -8,7 +8,7 @@ test.use({ ownServer: true })
 
 test('a budget is found and shown with its lines, and its history shows a new status', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/budgets?sortColumn=title&sortDesc=false')
+  await page.goto('./budgets?sortColumn=title&sortDesc=false')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
   await expect(page).toHaveURL(/status=PendingApproval/)
   const first = page.getByRole('row').nth(1)
@@ -56,7 +56,7 @@ test('line items are grouped with subtotals, and saved totals that don’t match
   if (!mixed) throw new Error('The sample has no budget with a line in another currency.')
   const budget = await get<Budget>(`/budgets/${mixed.id}`)
   const money = (value: number) => value.toLocaleString('en-GB', { style: 'currency', currency: budget.currency })
-  await page.goto(`/budgets/${mixed.id}`)
+  await page.goto(`./budgets/${mixed.id}`)
   const { grandTotal = 0, ...totals } = budget.totals
   for (const total of Object.values(totals).filter((value) => value > 0))
     await expect(
@@ -87,7 +87,7 @@ test('a budget export has a currency beside each amount and the table’s status
   type Budget = { id: string; currency: string; totals: { grandTotal: number } }
   const { data, pagination } = await api(page, server).list<Budget>('/budgets?status=PendingApproval&limit=100')
   expect(new Set(data.map(({ currency }) => currency)).size).toBeGreaterThan(1)
-  await page.goto('/budgets?status=PendingApproval')
+  await page.goto('./budgets?status=PendingApproval')
   await page.getByRole('button', { name: `Export ${pagination.totalCount}` }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { api } from './api'
+import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
 type Certificate = {
@@ -26,15 +27,15 @@ test('revoked certificates are listed on request, with date, reason and verifica
   const revoked = data.find(({ isRevoked, revokedReason }) => isRevoked && revokedReason)
   if (!revoked) throw new Error('The sample has no revoked certificate.')
   const table = (total: number) => page.getByRole('table', { name: `Certificates: ${total.toLocaleString('en-GB')} ` })
-  await page.goto('/training/certificates')
+  await page.goto('./training/certificates')
   await expect(table(valid)).toBeVisible()
   const toggle = page.getByRole('button', { name: 'Include revoked', exact: true })
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(table(pagination.totalCount)).toBeVisible()
-  await expect(page).toHaveURL('/training/certificates?includeRevoked=true')
+  await expect(page).toHaveURL('./training/certificates?includeRevoked=true')
 
-  await page.goto(`/training/certificates?includeRevoked=true&userId=${revoked.user.id}`)
+  await page.goto(`./training/certificates?includeRevoked=true&userId=${revoked.user.id}`)
   await expect(page.getByRole('combobox', { name: 'Person is' })).toHaveValue(revoked.user.fullName)
   const row = page.getByRole('row').filter({ hasText: revoked.certificateNumber })
   await expect(row).toContainText('Revoked')
@@ -47,14 +48,14 @@ test('revoked certificates are listed on request, with date, reason and verifica
 
   await expect(page.getByRole('link', { name: revoked.user.fullName, exact: true })).toHaveAttribute(
     'href',
-    `/company-users/${revoked.user.id}`,
+    hrefOf(`/company-users/${revoked.user.id}`),
   )
   await page.goBack()
   await page.getByRole('searchbox').fill(revoked.verificationCode ?? '')
   await expect(page.getByRole('rowheader')).toHaveText(revoked.certificateNumber)
   await page.getByRole('searchbox').fill('')
-  await expect(page).toHaveURL(`/training/certificates?includeRevoked=true&userId=${revoked.user.id}`)
+  await expect(page).toHaveURL(`./training/certificates?includeRevoked=true&userId=${revoked.user.id}`)
   await toggle.click()
-  await expect(page).toHaveURL(`/training/certificates?userId=${revoked.user.id}`)
+  await expect(page).toHaveURL(`./training/certificates?userId=${revoked.user.id}`)
   await expect(row).toHaveCount(0)
 })

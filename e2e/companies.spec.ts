@@ -13,10 +13,10 @@ test('searching filters the list and updates the URL', async ({ page, server }) 
   const { list } = api(page, server)
   const word = sharedWord((await list<Company>('/companies?limit=100')).data)
   const found = await list<Company>(`/companies?search=${word}`)
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('searchbox').fill(` ${word} `)
   await expect(table(page, found.pagination.totalCount)).toBeVisible()
-  await expect(page).toHaveURL(`/companies?search=${word}`)
+  await expect(page).toHaveURL(`./companies?search=${word}`)
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue(word)
   await expect(table(page, found.pagination.totalCount)).toBeVisible()
@@ -26,9 +26,9 @@ test('filters are removed one by one, and an empty result names them', async ({ 
   const { list } = api(page, server)
   const inactive = (await list('/companies?status=inactive')).pagination.totalCount
   const all = (await list('/companies')).pagination.totalCount
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
-  await expect(page).toHaveURL('/companies?status=inactive')
+  await expect(page).toHaveURL('./companies?status=inactive')
   await expect(table(page, inactive)).toBeVisible()
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Status is')
 
@@ -40,12 +40,12 @@ test('filters are removed one by one, and an empty result names them', async ({ 
   await expect(table(page, inactive)).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter: Status' }).click()
   await expect(table(page, all)).toBeVisible()
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL('./companies')
 })
 
 test('a column header sorts in both directions, as the API does', async ({ page, server }) => {
   const { list } = api(page, server)
-  await page.goto('/companies?page=2')
+  await page.goto('./companies?page=2')
   const head = page.getByRole('columnheader', { name: 'Name' })
   for (const [direction, sort] of [
     ['asc', 'ascending'],
@@ -56,15 +56,15 @@ test('a column header sorts in both directions, as the API does', async ({ page,
     const { data } = await list<Company>(`/companies?orderBy=name&orderDirection=${direction}`)
     await expect(names(page)).toHaveText(data.map(({ name }) => name))
   }
-  await expect(page).toHaveURL('/companies?orderBy=name')
+  await expect(page).toHaveURL('./companies?orderBy=name')
   await expect(page.getByRole('columnheader', { name: 'Domain' }).getByRole('link')).toHaveCount(0)
 })
 
 test('pages change by button, field and key, and Back returns to the previous one', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?page=3')
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL('/companies?page=2')
+  await expect(page).toHaveURL('./companies?page=2')
   await expect(page.getByText('21–40')).toBeVisible()
   await page.keyboard.press(']')
   await expect(names(page)).toHaveText(data.map(({ name }) => name))
@@ -76,7 +76,7 @@ test('pages change by button, field and key, and Back returns to the previous on
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Rows').selectOption('100')
-  await expect(page).toHaveURL('/companies?limit=100')
+  await expect(page).toHaveURL('./companies?limit=100')
   await expect(names(page)).toHaveCount(100)
 })
 
@@ -84,7 +84,7 @@ test('turning pages quickly shows only the last page', async ({ page, server }) 
   const { list } = api(page, server)
   const firstOn = async (number: number) => (await list<Company>(`/companies?page=${number}`)).data[0]?.name ?? ''
   const [first, second, third, fourth] = [await firstOn(1), await firstOn(2), await firstOn(3), await firstOn(4)]
-  await page.goto('/companies?page=4')
+  await page.goto('./companies?page=4')
   await expect(names(page).first()).toHaveText(fourth)
   // All of them are loaded by then.
   for (const before of [third, second, first]) {
@@ -107,24 +107,24 @@ test('turning pages quickly shows only the last page', async ({ page, server }) 
   }, fourth)
   expect(await seen).not.toContain(second)
   expect(await seen).not.toContain(third)
-  await expect(page).toHaveURL('/companies?page=4')
+  await expect(page).toHaveURL('./companies?page=4')
 })
 
 test('Back from a company restores scroll position and focus', async ({ page }) => {
-  await page.goto('/companies?limit=100')
+  await page.goto('./companies?limit=100')
   const row = names(page).nth(60).getByRole('link')
   const name = (await row.textContent()) ?? ''
   await row.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveTitle(`${name} · Quarterdeck`)
   await page.goBack()
-  await expect(page).toHaveURL('/companies?limit=100')
+  await expect(page).toHaveURL('./companies?limit=100')
   await expect(names(page).nth(60).getByRole('link')).toBeFocused()
   await expect(names(page).nth(60)).toBeInViewport()
 })
 
 test('a company and its form open from the loaded row, however slow the API is', async ({ page }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   const rows = page.locator('tbody tr')
   await expect(rows.nth(4)).toBeVisible()
   let held = 0
@@ -148,46 +148,46 @@ test('a company and its form open from the loaded row, however slow the API is',
 
 test('an invalid URL says which parameters were ignored and keeps the rest', async ({ page, server }) => {
   const { pagination } = await api(page, server).list('/companies?status=pending')
-  await page.goto('/companies?status=pending&limit=1000&colour=blue')
+  await page.goto('./companies?status=pending&limit=1000&colour=blue')
   await expect(page.getByText('Ignored unknown filters limit=1000, colour=blue')).toBeVisible()
   await expect(table(page, pagination.totalCount)).toBeVisible()
   const long = 'x'.repeat(10_000)
-  await page.goto(`/companies?search=${long}&industry=%00`)
+  await page.goto(`./companies?search=${long}&industry=%00`)
   await expect(page.getByText('Ignored unknown')).toHaveText(
     `Ignored unknown filters search=${'x'.repeat(53)}…, industry=\\u0000.`,
   )
-  await page.goto('/companies?page=4000')
+  await page.goto('./companies?page=4000')
   await expect(page.getByRole('heading', { name: 'Page 4,000 doesn’t exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the last page' }).click()
   await expect(names(page).first()).toBeVisible()
 })
 
 test('an unknown company and an unknown page say so, and IDs ignore case', async ({ page }) => {
-  await page.goto('/companies/00000000-0000-4000-8000-000000000000')
+  await page.goto('./companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
-  await page.goto('/companies/nonsense')
+  await page.goto('./companies/nonsense')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
-  await page.goto('/Companies')
+  await page.goto('./Companies')
   await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
-  await page.goto('/no/such/page')
+  await page.goto('./no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('a URL with a broken % escape says so', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'warning' && complaints.push(message.text()))
-  await page.goto('/companies/%E0%A4%A')
+  await page.goto('./companies/%E0%A4%A')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await expect(page.getByText('it was "%E0%A4%A"')).toBeVisible()
-  await page.goto('/%E0%A4%A')
+  await page.goto('./%E0%A4%A')
   await expect(page.getByText('There is no page at /%E0%A4%A.')).toBeVisible()
   expect(complaints).toEqual([])
 })
 
 test('rows stay without a network, and loading resumes when it is back', async ({ page, context }) => {
-  await page.goto('/companies?page=2')
+  await page.goto('./companies?page=2')
   await expect(page.getByText('21–40')).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Offline.')).toBeVisible()
@@ -203,7 +203,7 @@ test('rows stay without a network, and loading resumes when it is back', async (
 test('on a phone rows are cards, nothing is cut off, and they can be sorted', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, A to Z')
   await expect(page.locator('tbody tr').first()).toContainText(data[0]?.name ?? '')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -220,7 +220,7 @@ test.describe('in another locale and time zone', () => {
     const { list, put } = api(page, server)
     const company = (await list<Company>('/companies?limit=1')).data[0]
     await put(`/companies/${company?.id}`, { employeeCount: 12_345.5 })
-    await page.goto(`/companies/${company?.id}`)
+    await page.goto(`./companies/${company?.id}`)
     await expect(page.getByRole('definition').getByText('12.345,5')).toBeVisible()
     const created = page.getByRole('definition').locator('time').first()
     await expect(created).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}/u)
@@ -235,7 +235,7 @@ test('a client’s page shows satisfaction, follow-ups and records, and prints a
   for (const { companyId } of rows) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
   const [id = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
   const total = async (query: string) => (await list(`${query}&limit=1`)).pagination.totalCount
-  await page.goto(`/companies/${id}`)
+  await page.goto(`./companies/${id}`)
   const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
   const satisfaction = part('Satisfaction')
   const all = await total(`/surveys/nps/responses?companyId=${id}`)
@@ -277,7 +277,7 @@ test('a client’s page shows satisfaction, follow-ups and records, and prints a
 
   await page.emulateMedia({ media: 'screen', colorScheme: null })
   await satisfaction.getByRole('link', { name: 'Review' }).click()
-  await expect(page).toHaveURL(`/nps/review?companyId=${id}`)
+  await expect(page).toHaveURL(`./nps/review?companyId=${id}`)
 })
 
 /** Numbers on more than one line, and names that end in an ellipsis. */
@@ -295,7 +295,7 @@ test('what a key may not read is left out of the brief, which says so on screen'
   const scopes = ['companies:read', 'devices:read', 'users:read', 'goals:read', 'automation:read', 'reports:read']
   const { data: made } = await post<{ key: string }>('/api-keys', { name: 'Brief', scopes })
   await signIn(page, server, made.key)
-  await page.goto(`/companies/${data[0]?.id}`)
+  await page.goto(`./companies/${data[0]?.id}`)
   await expect(page.getByText('because you don’t have access: satisfaction and budgets.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Budgets' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -308,7 +308,7 @@ test('what a key may not read is left out of the brief, which says so on screen'
 test('a list and a record print in light colours, without navigation', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=100')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.goto('/companies?limit=100')
+  await page.goto('./companies?limit=100')
   await expect(names(page)).toHaveCount(100)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden()
@@ -316,13 +316,13 @@ test('a list and a record print in light colours, without navigation', async ({ 
   const last = await names(page).last().boundingBox()
   expect(last?.y).toBeGreaterThan(2000)
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light')
-  await page.goto(`/companies/${data[0]?.id}`)
+  await page.goto(`./companies/${data[0]?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
 })
 
 test('no follow-up count is shown if follow-ups cannot be loaded', async ({ page }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.route('**/surveys/nps/responses?*', (route) =>
     route.fulfill({ status: 403, body: '{"detail":"Not with this key."}' }),
   )

@@ -7,7 +7,7 @@ const open = async (page: Page, server: Server, row: number) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const company = data[row]
   if (!company) throw new Error('The sample has too few companies.')
-  await page.goto(`/companies/${company.id}/edit`)
+  await page.goto(`./companies/${company.id}/edit`)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(company.name)
   return { company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }
 }
@@ -31,7 +31,7 @@ test('only changed fields are sent, are previewed first, and can be undone', asy
   await page.getByRole('button', { name: 'Save 2 changes' }).click()
   expect((await request).postDataJSON()).toEqual(shown)
   await expect(page.getByText(`${company.name} saved.`)).toBeVisible()
-  await expect(page).toHaveURL(`/companies/${company.id}`)
+  await expect(page).toHaveURL(`./companies/${company.id}`)
   await expect(page.getByRole('definition').filter({ hasText: /^edited\.example$/ })).toBeVisible()
   expect(await now()).toMatchObject({
     ...company,
@@ -82,11 +82,11 @@ test('a company with a blank name is labelled in its row and can be opened', asy
   const { list, put } = api(page, server)
   const { id, name } = (await list<Company>('/companies?orderBy=name&orderDirection=asc')).data[6] as Company
   await put(`/companies/${id}`, { name: '   ' })
-  await page.goto('/companies?orderBy=updated_at')
+  await page.goto('./companies?orderBy=updated_at')
   const row = page.getByRole('rowheader').first()
   await expect(row).toHaveText('Company without a name')
   await row.getByRole('link').click()
-  await expect(page).toHaveURL(`/companies/${id}`)
+  await expect(page).toHaveURL(`./companies/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company without a name')
   await put(`/companies/${id}`, { name })
 })
@@ -136,7 +136,7 @@ test('leaving with unsaved changes asks first', async ({ page, server }) => {
 
   await page.getByRole('button', { name: 'Close' }).click()
   await question.getByRole('button', { name: 'Discard and leave' }).click()
-  await expect(page).toHaveURL(`/companies/${company.id}`)
+  await expect(page).toHaveURL(`./companies/${company.id}`)
   await expect(page.getByRole('heading', { level: 1, name: company.name })).toBeVisible()
   expect(await now()).toEqual(company)
 })
@@ -197,7 +197,7 @@ test('a very long name stays within its form and toast', async ({ page, server }
           .map((e) => e.className),
       )
   expect(await overflowing()).toEqual([])
-  await page.goto(`/companies/${company.id}/edit`)
+  await page.goto(`./companies/${company.id}/edit`)
   await expect(page.getByRole('heading', { name: `Edit ${name}` })).toBeVisible()
   expect(await overflowing()).toEqual([])
 })
@@ -205,7 +205,7 @@ test('a very long name stays within its form and toast', async ({ page, server }
 test('closing a form leaves one history entry of its record', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const name = data[4]?.name ?? ''
-  await page.goto('/companies?orderBy=name&orderDirection=asc&status=active')
+  await page.goto('./companies?orderBy=name&orderDirection=asc&status=active')
   const record = `/companies/${data[4]?.id}`
   const form = page.getByRole('dialog', { name: `Edit ${name}` })
   const ways: Record<string, () => Promise<void>> = {
@@ -229,21 +229,21 @@ test('closing a form leaves one history entry of its record', async ({ page, ser
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await leave()
     await expect(form, way).toHaveCount(0)
-    await expect(page, way).toHaveURL(record)
+    await expect(page, way).toHaveURL(`.${record}`)
     await page.goBack()
-    await expect(page, way).toHaveURL('/companies?orderBy=name&orderDirection=asc&status=active')
+    await expect(page, way).toHaveURL('./companies?orderBy=name&orderDirection=asc&status=active')
   }
 
   // Who came by its address stays in the app.
-  await page.goto(`${record}/edit`)
+  await page.goto(`.${record}/edit`)
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(record)
+  await expect(page).toHaveURL(`.${record}`)
 })
 
 test('closing a form restores the record’s scroll position', async ({ page, server }) => {
   const { company } = await open(page, server, 5)
-  await page.goto(`/companies/${company.id}`)
+  await page.goto(`./companies/${company.id}`)
   await expect(page.locator('[data-loading]')).toHaveCount(0)
   const scrolled = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, 400))
@@ -252,6 +252,6 @@ test('closing a form restores the record’s scroll position', async ({ page, se
   await page.getByRole('link', { name: 'Edit' }).evaluate((link: HTMLElement) => link.click())
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(`/companies/${company.id}`)
+  await expect(page).toHaveURL(`./companies/${company.id}`)
   await expect.poll(scrolled).toBe(before)
 })

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { CompanyUser } from '../src/contract/users'
 import { api } from './api'
+import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
 type Person = z.output<typeof CompanyUser>
@@ -18,7 +19,7 @@ test('a company user is found by name and role, and links to company, colleagues
   const person = people.find(({ role, company }) => role && company)
   if (!person?.role || !person.company) throw new Error('None of the newest certificates is of somebody with a role.')
 
-  await page.goto('/company-users')
+  await page.goto('./company-users')
   await page.getByRole('searchbox').fill(person.email)
   const row = page.getByRole('row').filter({ hasText: person.email })
   await expect(row.getByRole('link', { name: person.email })).toHaveAttribute('href', `mailto:${person.email}`)
@@ -29,7 +30,7 @@ test('a company user is found by name and role, and links to company, colleagues
   const course = data.find(({ user }) => user.id === person.id)?.course.title ?? ''
   await expect(certificates.getByRole('link', { name: course }).first()).toBeVisible()
   await certificates.getByRole('link', { name: 'All certificates' }).click()
-  await expect(page).toHaveURL(`/training/certificates?userId=${person.id}`)
+  await expect(page).toHaveURL(`./training/certificates?userId=${person.id}`)
   await page.goBack()
 
   const colleagues = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Colleagues' }) })
@@ -37,11 +38,11 @@ test('a company user is found by name and role, and links to company, colleagues
   await expect(colleagues.getByText(String(ofCompany.pagination.totalCount), { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: person.company.name }).first()).toHaveAttribute(
     'href',
-    `/companies/${person.company.id}`,
+    hrefOf(`/companies/${person.company.id}`),
   )
 
   await page.getByRole('link', { name: person.role.name, exact: true }).click()
-  await expect(page).toHaveURL(`/company-users?roleId=${person.role.id}`)
+  await expect(page).toHaveURL(`./company-users?roleId=${person.role.id}`)
   await expect(page.getByRole('combobox', { name: 'Role is' })).toHaveValue(person.role.name)
   const ofRole = await list<Person>(`/companies/users?roleId=${person.role.id}`)
   const total = new Intl.NumberFormat('en-GB').format(ofRole.pagination.totalCount)
@@ -50,7 +51,7 @@ test('a company user is found by name and role, and links to company, colleagues
 
 test('a user who never signed in says so', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/company-users?status=pending')
+  await page.goto('./company-users?status=pending')
   await expect(page.getByRole('row').nth(1)).toContainText('Pending')
   await expect(page.getByRole('row').nth(1)).toContainText('never')
 })

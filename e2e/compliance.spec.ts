@@ -9,7 +9,7 @@ test('a compliance template is found by its title and shown', async ({ page, ser
   const { data } = await api(page, server).list<Template>('/compliance/templates?limit=100')
   const template = data.find(({ references }) => references)
   if (!template) throw new Error('The sample has no template with references.')
-  await page.goto('/compliance')
+  await page.goto('./compliance')
   await page.getByRole('searchbox').fill(template.title)
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.getByRole('rowheader', { name: template.title }).getByRole('link').click()

@@ -23,7 +23,7 @@ test('a dashboard is embedded in a sandboxed frame, at the selected company’s 
   const dashboard = await those(page, server, (one) => one.allowInIframe && one.companyUrls.length > 0)
   const [special] = dashboard.companyUrls
   if (!special) throw new Error('The dashboard has no address of a company.')
-  await page.goto('/dashboards')
+  await page.goto('./dashboards')
   await page.getByRole('searchbox').fill(dashboard.name)
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   const asked = page.waitForRequest((request) => request.url() === new URL(dashboard.url).href)
@@ -38,7 +38,7 @@ test('a dashboard is embedded in a sandboxed frame, at the selected company’s 
 
   const choice = page.getByRole('combobox', { name: 'Address for' })
   await choice.selectOption(special.companyName)
-  await expect(page).toHaveURL(`/dashboards/${dashboard.id}?company=${special.companyId}`)
+  await expect(page).toHaveURL(`./dashboards/${dashboard.id}?company=${special.companyId}`)
   await expect(frame).toHaveAttribute('src', special.url)
   await page.reload()
   await expect(frame).toHaveAttribute('src', special.url)
@@ -48,7 +48,7 @@ test('a dashboard is embedded in a sandboxed frame, at the selected company’s 
   await page.goBack()
   await expect(frame).toHaveAttribute('src', dashboard.url)
 
-  await page.goto(`/dashboards/${dashboard.id}?company=nobody`)
+  await page.goto(`./dashboards/${dashboard.id}?company=nobody`)
   await expect(page.getByText('No address for this company')).toBeVisible()
   await expect(frame).toHaveAttribute('src', dashboard.url)
   await page.getByRole('link', { name: special.companyName }).click()
@@ -63,7 +63,7 @@ test('a dashboard that cannot be embedded says why and opens in an isolated tab'
     }),
   )
   const dashboard = await those(page, server, (one) => !one.allowInIframe)
-  await page.goto(`/dashboards/${dashboard.id}`)
+  await page.goto(`./dashboards/${dashboard.id}`)
   await expect(page.getByText('This dashboard is set to open in a new tab.')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   const opened = context.waitForEvent('page')

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { Device as Schema } from '../src/contract/devices'
 import { api } from './api'
+import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
 type Device = z.output<typeof Schema>
@@ -24,14 +25,14 @@ test('a device is found by serial number, and links to its company and devices o
   const device = first(data, ({ serialNumber, companyName, deviceTypeName }) =>
     Boolean(serialNumber && companyName && deviceTypeName),
   )
-  await page.goto('/devices')
+  await page.goto('./devices')
   await page.getByRole('searchbox').fill(device.serialNumber ?? '')
   await page.getByRole('rowheader').getByRole('link', { name: device.name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
   await expect(page.getByText(device.macAddress ?? '')).toBeVisible()
   await expect(page.getByRole('link', { name: device.companyName ?? '' })).toHaveAttribute(
     'href',
-    `/companies/${device.companyId}`,
+    hrefOf(`/companies/${device.companyId}`),
   )
   const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Same company' }) })
   const ofCompany = await list<Device>(`/devices?companyId=${device.companyId}`)
@@ -40,7 +41,7 @@ test('a device is found by serial number, and links to its company and devices o
   await expect(rules.getByRole('listitem').first()).toContainText(/On|Off/)
 
   await page.getByRole('link', { name: device.deviceTypeName ?? '', exact: true }).click()
-  await expect(page).toHaveURL(`/devices?deviceTypeId=${device.deviceTypeId}`)
+  await expect(page).toHaveURL(`./devices?deviceTypeId=${device.deviceTypeId}`)
   await expect(page.getByRole('combobox', { name: 'Type is' })).toHaveValue(device.deviceTypeName ?? '')
 })
 
@@ -52,7 +53,7 @@ test('a location is found by its name and its client, and IDs are understood in 
   // Of the oldest devices, so that its location is not among those that the page has loaded.
   const { data } = await list<Device>('/devices?limit=100&sortBy=created_at&sortDesc=false')
   const device = data.find(({ locationId, companyName }) => locationId && companyName) as Device
-  await page.goto('/devices')
+  await page.goto('./devices')
   await page.getByRole('combobox', { name: 'Location' }).click()
   await expect(page.getByText('more; type to search')).toBeVisible()
   await page.keyboard.type(`${device.companyName} ${device.locationName}`)
@@ -61,14 +62,14 @@ test('a location is found by its name and its client, and IDs are understood in 
   await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
   await expect(page).toHaveURL(/\/devices\?locationId=[\da-f-]{36}$/)
 
-  await page.goto(`/devices?locationId={${device.locationId?.toUpperCase()}}`)
+  await page.goto(`./devices?locationId={${device.locationId?.toUpperCase()}}`)
   await expect(page.getByRole('combobox', { name: 'Location is' })).toHaveValue(device.locationName ?? '')
   await expect(page.getByText('Ignored')).toHaveCount(0)
   for (const form of [device.id.replaceAll('-', ''), `{${device.id.toUpperCase()}}`, `urn:uuid:${device.id}`]) {
-    await page.goto(`/devices/${form}`)
+    await page.goto(`./devices/${form}`)
     await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
   }
-  await page.goto(`/companies/${device.companyId?.toUpperCase()}`)
+  await page.goto(`./companies/${device.companyId?.toUpperCase()}`)
   await expect(page.getByRole('heading', { level: 1, name: device.companyName ?? '' })).toBeVisible()
 })
 
@@ -77,16 +78,16 @@ test('devices are filtered by warranty end, and an ended warranty says so', asyn
   const { list } = api(page, server)
   const ended = new Date(Date.now() - 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
   const { pagination } = await list<Device>(`/devices?warrantyBefore=${ended}`)
-  await page.goto('/devices')
+  await page.goto('./devices')
   const field = page.getByRole('textbox', { name: 'Warranty ends by' })
   await field.fill(day)
-  await expect(page).toHaveURL(`/devices?warrantyBefore=${day}`)
+  await expect(page).toHaveURL(`./devices?warrantyBefore=${day}`)
   await field.fill(ended)
   const total = new Intl.NumberFormat('en-GB').format(pagination.totalCount)
   await expect(page.getByRole('status').filter({ hasText: `${total} of ` })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('Ended')
   await page.getByRole('button', { name: 'Remove filter: Warranty ends by' }).click()
-  await expect(page).toHaveURL('/devices')
+  await expect(page).toHaveURL('./devices')
 })
 
 test('two conflicting warranty end dates are shown on the timeline, explained and copied', async ({
@@ -101,7 +102,7 @@ test('two conflicting warranty end dates are shown on the timeline, explained an
     pages.flatMap(({ data }) => data),
     ({ warrantyEnd, warrantyExpires }) => warrantyEnd !== warrantyExpires,
   )
-  await page.goto(`/devices/${device.id}`)
+  await page.goto(`./devices/${device.id}`)
   const line = page.getByRole('figure', { name: 'Warranty timeline' })
   await expect(line.getByText('warrantyEnd')).toBeVisible()
   await expect(line.getByText('warrantyExpires')).toBeVisible()

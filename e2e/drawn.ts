@@ -3,9 +3,9 @@ import { adminKey } from './instance'
 
 /** A page without scripts, of somebody whose browser has told how it reads. */
 export const unscripted = async (browser: Browser, origin: string, cookies: Record<string, string>, key = adminKey) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin })
-  await context.request.post('/session', { headers: { origin }, data: { key } })
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: `${origin}/` })
+  await context.request.post('./session', { headers: { origin: new URL(origin).origin }, data: { key } })
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: `${origin}/` })))
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))

@@ -18,13 +18,13 @@ const asksOf = (page: Page, part: string) => {
 test('a list comes with its rows, which are not asked for again', async ({ page, server }) => {
   await signIn(page, server)
   const asked = asksOf(page, 'companies?page=2')
-  await page.goto('/companies?page=2')
+  await page.goto('./companies?page=2')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   // Who reads is known from the first visit on; on that one the page asks by itself, and once.
   expect(asked).toHaveLength(1)
   await eventually(async () => {
     asked.length = 0
-    await page.goto('/companies?page=2')
+    await page.goto('./companies?page=2')
     await page.getByRole('button', { name: 'Density' }).click()
     await expect(page.getByText('Relaxed')).toBeVisible()
     expect(asked).toEqual([])
@@ -35,10 +35,10 @@ test('the server draws a list as its script does, times too', async ({ page, bro
   await signIn(page, server)
   const { page: plain, complaints, close } = await unscripted(browser, server.origin, { reader })
   for (const address of ['/companies?sort=updated_at&limit=10', '/nps/responses?limit=10', '/budgets', '/automation']) {
-    await page.goto(address)
+    await page.goto(`.${address}`)
     await expect(page.getByRole('rowheader').first()).toBeVisible()
     await eventually(async () => {
-      await plain.goto(address)
+      await plain.goto(`.${address}`)
       await expect(plain.getByRole('rowheader').first()).toBeVisible(soon)
     })
     await expect(page.locator('tbody [data-loading]')).toHaveCount(0)
@@ -61,12 +61,15 @@ test('what one key may not read is drawn for nobody else', async ({ page, browse
   const name = (await api(page, server).get<Company>(`/companies/${address.split('/').at(-1)}`)).name
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const [more, none] = await Promise.all([drawn.page.request.get(address), less.page.request.get(address)])
+      const [more, none] = await Promise.all([
+        drawn.page.request.get(`.${address}`),
+        less.page.request.get(`.${address}`),
+      ])
       expect((await more.text()).includes('data-ssr')).toBe(true)
       expect((await none.text()).includes(name)).toBe(false)
     }),
   )
-  const told = async () => (await (await drawn.page.request.get(address)).text()).includes(name)
+  const told = async () => (await (await drawn.page.request.get(`.${address}`)).text()).includes(name)
   await eventually(async () => expect(await told()).toBe(true))
   await Promise.all([drawn.close(), less.close()])
 })
@@ -76,7 +79,7 @@ test('an instant is drawn in the zone of its reader', async ({ browser, server }
     const { page, close } = await unscripted(browser, server.origin, { reader: encodeURIComponent(`en-GB ${zone}`) })
     const time = page.locator('tbody time').first()
     await eventually(async () => {
-      await page.goto('/nps/responses')
+      await page.goto('./nps/responses')
       await expect(time).toBeVisible(soon)
     })
     const text = await time.getAttribute('title')
@@ -93,7 +96,7 @@ test('a page has its shape before any script runs, whoever reads', async ({ brow
     ['/devices', 'Devices'],
     ['/nps/responses', 'NPS responses'],
   ] as const) {
-    await page.goto(address)
+    await page.goto(`.${address}`)
     await expect(page).toHaveTitle(`${heading} · Quarterdeck`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('link', { name: heading, exact: true })).toHaveAttribute('aria-current', 'page')
@@ -105,7 +108,7 @@ test('a page has its shape before any script runs, whoever reads', async ({ brow
 
 test('a list is drawn with the density, columns and views of its reader', async ({ page, browser, server }) => {
   await signIn(page, server)
-  await page.goto('/companies?search=a')
+  await page.goto('./companies?search=a')
   await page.getByRole('button', { name: 'Density' }).click()
   await page.getByText('Relaxed').click()
   await page.keyboard.press('Escape')
@@ -128,7 +131,7 @@ test('a list is drawn with the density, columns and views of its reader', async 
   const { reader: known = '', density = '', columns = '', views = '' } = await cookies()
   const own = await unscripted(browser, server.origin, { reader: known, density, columns, views })
   await eventually(async () => {
-    await own.page.goto('/companies')
+    await own.page.goto('./companies')
     await expect(own.page.locator('table[data-density="relaxed"]').getByRole('rowheader').first()).toBeVisible(soon)
   })
   await expect(own.page.getByRole('columnheader', { name: 'Employees' })).toBeVisible()
@@ -137,20 +140,20 @@ test('a list is drawn with the density, columns and views of its reader', async 
   await own.close()
 
   const long = await unscripted(browser, server.origin, { reader: known, columns: encodeURIComponent(tooLong) })
-  await long.page.goto('/companies')
+  await long.page.goto('./companies')
   await expect(long.page.locator('[data-loading]').first()).toBeVisible()
   await long.close()
 })
 
 test('what is noted as handled on this computer is drawn as that', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/nps/follow-up')
+  await page.goto('./nps/follow-up')
   const told = page.getByRole('status').first()
   const before = await told.innerText()
   await page.keyboard.press('h')
   await expect(told).not.toHaveText(before)
   const now = await told.innerText()
   expect(now).toMatch(/^\d+ people waiting/)
-  const drawn = async () => (await (await page.request.get('/nps/follow-up')).text()).includes(`>${now}<`)
+  const drawn = async () => (await (await page.request.get('./nps/follow-up')).text()).includes(`>${now}<`)
   await expect.poll(drawn).toBe(true)
 })

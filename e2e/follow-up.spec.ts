@@ -31,7 +31,7 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   const waiting = rows.filter(({ followUpCompleted }) => !followUpCompleted)
   const rank = ({ score }: Answer) => (score <= 6 ? 0 : score <= 8 ? 1 : 2)
   const [first, second] = waiting.sort((a, b) => rank(a) - rank(b) || a.responseDate.localeCompare(b.responseDate))
-  await page.goto('/nps/follow-up')
+  await page.goto('./nps/follow-up')
   await expect(queue(page)).toHaveCount(waiting.length)
   await expect(queue(page).first()).toHaveId(`answer-${first?.id}`)
   await expect(queue(page).first()).toContainText(/\d+ (h|days) (left|over)/)
@@ -46,7 +46,7 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await page.reload()
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people waiting`)
-  await page.goto('/today')
+  await page.goto('./today')
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(part.locator('header > span').first()).toHaveText(String(waiting.length - 1))
   await part.getByRole('link', { name: 'View all' }).click()
@@ -56,11 +56,11 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await page.keyboard.press('j')
   await expect(current(page)).toHaveId(`answer-${second?.id}`)
   await page.keyboard.press('c')
-  await expect(page).toHaveURL(`/companies/${second?.companyId}`)
+  await expect(page).toHaveURL(`./companies/${second?.companyId}`)
   await page.goBack()
   await expect(current(page)).toHaveId(`answer-${second?.id}`)
 
-  await page.goto(`/companies#${first?.companyId}`)
+  await page.goto(`./companies#${first?.companyId}`)
   const brief = page.getByRole('complementary')
   await expect(brief.getByRole('heading', { name: 'Satisfaction, last 90 days' })).toBeVisible()
   await expect(brief.getByRole('link', { name: first?.feedbackText ?? 'No comment' })).toBeVisible()
@@ -70,7 +70,7 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
 
 test('marking a response selects the next one, and a key undoes it', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/nps/follow-up')
+  await page.goto('./nps/follow-up')
   await expect(current(page)).toBeVisible()
   const ids = await queue(page).evaluateAll((items) => items.map(({ id }) => id))
   for (const next of [1, 2]) {
@@ -89,16 +89,16 @@ test('marking a response selects the next one, and a key undoes it', async ({ pa
 
 test('an empty queue and a failed load are told apart', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')
+  await page.goto('./nps/follow-up?companyId=00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
   await page.route('**/surveys/nps/responses?*', (route) => route.fulfill({ status: 403, body: '{"detail":"No."}' }))
-  await page.goto('/nps/follow-up')
+  await page.goto('./nps/follow-up')
   await expect(page.getByRole('alert')).toContainText('You don’t have access')
 })
 
 test('an invalid URL says which parameters were ignored', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/nps/follow-up?companyId=abc&days=7')
+  await page.goto('./nps/follow-up?companyId=abc&days=7')
   await expect(page.getByText('Ignored unknown filters companyId=abc, days=7')).toBeVisible()
   await expect(queue(page).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('')
@@ -109,7 +109,7 @@ test.describe('on a touch screen', () => {
 
   test('keyboard hints are hidden', async ({ page, server }) => {
     await signIn(page, server)
-    await page.goto('/nps/follow-up')
+    await page.goto('./nps/follow-up')
     await expect(current(page).getByRole('link', { name: 'Write an email' })).toBeVisible()
     await expect(page.locator('kbd')).not.toHaveCount(0)
     await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { Goal } from '../src/contract/goals'
 import { api } from './api'
+import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
 type AGoal = z.output<typeof Goal>
@@ -17,19 +18,19 @@ test('a goal is found by quarter and title, shows tasks and updates, and links t
   if (!goal?.company) throw new Error('The sample has no goal on its way.')
   const inQuarter = `year=${goal.year}&quarter=${goal.quarter}`
 
-  await page.goto('/goals')
+  await page.goto('./goals')
   await page.getByLabel('Year').fill(String(goal.year))
   await page.getByLabel('Year').press('Enter')
   await page.getByRole('combobox', { name: 'Quarter' }).click()
   await page.getByRole('option', { name: goal.quarter ?? '' }).click()
-  await expect(page).toHaveURL(`/goals?${inQuarter}`)
+  await expect(page).toHaveURL(`./goals?${inQuarter}`)
   await page.getByRole('searchbox').fill(goal.title)
   const found = (await list(`/goals?${inQuarter}&search=${encodeURIComponent(goal.title)}`)).pagination.totalCount
   await expect(page.getByRole('table', { name: `Goals: ${found} goal` })).toBeVisible()
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/goals/${goal.id}"]`) })
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/goals/${goal.id}`)}"]`) })
   await expect(row).toContainText(`${goal.progressPercentage} %`)
   await row.getByRole('rowheader').getByRole('link').click()
-  await expect(page).toHaveURL(`/goals/${goal.id}`)
+  await expect(page).toHaveURL(`./goals/${goal.id}`)
 
   const done = goal.tasks.filter(({ isCompleted }) => isCompleted).length
   await expect(page.getByText(`${done} of ${goal.tasks.length} done`)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api, type Company } from './api'
 import { addressOf } from './faults/addresses'
-import { adminKey } from './instance'
+import { adminKey, hrefOf } from './instance'
 import { eventually, signIn, soon, test } from './server'
 
 test.use({ ownServer: true })
@@ -25,7 +25,7 @@ test('the app keeps the elements that the server rendered', async ({ page, serve
   for (const path of ['/sign-in', ...makes]) {
     const address = await addressOf(path, page, server)
     await eventually(async () => {
-      await page.goto(address)
+      await page.goto(`.${address}`)
       expect(await isKept(), address).toBe(true)
     })
   }
@@ -51,14 +51,14 @@ const heldScripts = async (page: Page) => {
 
 test('input before hydration is kept', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const name = (await page.getByRole('rowheader').nth(2).innerText()).trim()
   const { hold, go } = await heldScripts(page)
   const drawn = (address = '/companies', what = page.getByRole('rowheader').first()) =>
     eventually(async () => {
       hold()
-      await page.goto(address, { waitUntil: 'commit' })
+      await page.goto(`.${address}`, { waitUntil: 'commit' })
       await expect(what).toBeVisible(soon)
     })
 
@@ -100,7 +100,7 @@ test('input before hydration is kept', async ({ page, server }) => {
   await status.selectOption((await status.inputValue()) === 'pending' ? 'active' : 'pending')
   // Who types on after that does not want it sent yet.
   await domain.press('Enter')
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(`.${address}`)
   await domain.press('Home')
   await domain.pressSequentially('www.')
   await expect(form.getByText('2 unsaved changes')).toHaveCount(0)
@@ -116,14 +116,14 @@ test('input before hydration is kept', async ({ page, server }) => {
   await drawn(address, domain)
   await domain.fill('sent-early.example')
   await domain.press('Enter')
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(`.${address}`)
   go()
   await expect(page.getByText(/ saved\.$/)).toBeVisible()
   const saved = await api(page, server).get<Company>(address.replace('/edit', ''))
   expect(saved.domain).toBe('sent-early.example')
 
   // Drawn for who read here before, and so drawn anew.
-  const another = { name: 'reader', value: encodeURIComponent('de-DE Asia/Tokyo'), url: server.origin }
+  const another = { name: 'reader', value: encodeURIComponent('de-DE Asia/Tokyo'), url: `${server.origin}/` }
   await page.context().addCookies([another])
   await drawn(address, domain)
   await domain.fill('drawn-anew.example')
@@ -136,16 +136,16 @@ test('a sign-in submitted before hydration completes afterwards', async ({ page 
   const { hold, go } = await heldScripts(page)
   hold()
   const script = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-submit.js'))
-  await page.goto('/sign-in?next=%2Fautomation', { waitUntil: 'commit' })
+  await page.goto('./sign-in?next=%2Fautomation', { waitUntil: 'commit' })
   const key = page.getByLabel('API key', { exact: true })
   await expect(key).toBeFocused()
   await script
   await key.fill(adminKey)
   await page.getByRole('checkbox', { name: 'Stay signed in' }).uncheck()
   await key.press('Enter')
-  expect(new URL(page.url()).pathname).toBe('/sign-in')
+  expect(new URL(page.url()).pathname).toBe(hrefOf('/sign-in'))
   go()
-  await expect(page).toHaveURL('/automation')
+  await expect(page).toHaveURL('./automation')
   await expect(page.getByRole('heading', { level: 1, name: 'Automation rules' })).toBeVisible()
   const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session'))
   expect(session?.expires).toBe(-1)

@@ -14,8 +14,11 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** The path below which the suite has the console served: E2E_BASE_PATH=/ops/console npm run test:browser. */
-export const basePathOfTests = process.env.E2E_BASE_PATH ?? ''
+/** The path below which the tests have the console served: E2E_BASE_PATH=/ops/console/ npm run test:browser. */
+export const basePathOfTests = (process.env.E2E_BASE_PATH ?? '').replace(/\/$/, '')
+
+/** The `href` of a link to a page of the console. */
+export const hrefOf = (path: string) => basePathOfTests + path
 
 /** The key with every scope on the test servers. */
 export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'

@@ -6,7 +6,7 @@ import { takenOver, test } from './server'
 test.use({ ownServer: true })
 
 test('from sign-in to a saved change without a mouse', async ({ page, server }) => {
-  await page.goto('/companies?orderBy=name')
+  await page.goto('./companies?orderBy=name')
   await expect(page.getByLabel('API key', { exact: true })).toBeFocused()
   await page.keyboard.type(adminKey)
   await page.keyboard.press('Enter')
@@ -76,5 +76,5 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await expect(page.getByRole('button', { name: 'Expand the navigation' })).toBeVisible()
   await page.getByTitle('Planning').press('Enter')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Goals' }).press('Enter')
-  await expect(page).toHaveURL('/goals')
+  await expect(page).toHaveURL('./goals')
 })

@@ -54,7 +54,7 @@ for (const [width, viewport] of Object.entries({ wide, phone }))
     await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
     const { answer, waiting } = await holding(page)
     for (const path of paths) {
-      await page.goto(path)
+      await page.goto(`.${path}`)
       await expect.poll(waiting).toBeGreaterThan(0)
       await expect(async () => {
         await answer()
@@ -84,7 +84,7 @@ test('a page rendered without the font keeps its fallback, and the next page has
   const html = page.locator('html')
   await eventually(async () => {
     await page.context().clearCookies({ name: 'font' })
-    await page.goto('/companies')
+    await page.goto('./companies')
     await expect(html).toHaveAttribute('data-font', 'later', soon)
   })
   expect(await hasFont()).toBe(false)
@@ -95,7 +95,7 @@ test('a page rendered without the font keeps its fallback, and the next page has
   await expect(html).not.toHaveAttribute('data-font')
   expect(await hasFont()).toBe(true)
 
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(html).not.toHaveAttribute('data-font')
   await expect.poll(hasFont).toBe(true)
 })
@@ -104,7 +104,7 @@ test('on a phone the tab bar covers no content', async ({ page, server }) => {
   await signIn(page, server)
   await page.setViewportSize(phone)
   for (const path of await pathsOf(page, server)) {
-    await page.goto(path)
+    await page.goto(`.${path}`)
     const bar = page.getByRole('navigation', { name: 'Main pages' })
     const box = await bar.boundingBox()
     await expect(page.locator('main [data-loading]')).toHaveCount(0)
@@ -125,9 +125,9 @@ test('on a phone the tab bar covers no content', async ({ page, server }) => {
 test('on a phone Back restores the scroll position', async ({ page, server }) => {
   await signIn(page, server)
   // In another font than before the page would have another height.
-  await page.context().addCookies([{ name: 'font', value: 'there', url: server.origin }])
+  await page.context().addCookies([{ name: 'font', value: 'there', url: `${server.origin}/` }])
   await page.setViewportSize(phone)
-  await page.goto('/nps/follow-up')
+  await page.goto('./nps/follow-up')
   const link = page.getByRole('main').getByRole('link', { name: /,|\w/ }).last()
   const main = page.getByRole('main')
   const top = () => main.evaluate(({ scrollTop }) => scrollTop)

@@ -8,7 +8,7 @@ const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { is
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window)
 
 test('a link navigates within the app, or opens a new tab on request', async ({ page, context }) => {
-  await page.goto('/companies?status=active')
+  await page.goto('./companies?status=active')
   const nav = page.getByRole('navigation', { name: 'Pages' })
   const toDevices = nav.getByRole('link', { name: 'Devices' })
   await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -16,11 +16,11 @@ test('a link navigates within the app, or opens a new tab on request', async ({ 
 
   const opened = context.waitForEvent('page')
   await toDevices.click({ modifiers: ['ControlOrMeta'] })
-  await expect(await opened).toHaveURL('/devices')
-  await expect(page).toHaveURL('/companies?status=active')
+  await expect(await opened).toHaveURL('./devices')
+  await expect(page).toHaveURL('./companies?status=active')
 
   await toDevices.click()
-  await expect(page).toHaveURL('/devices')
+  await expect(page).toHaveURL('./devices')
   await expect(toDevices).toHaveAttribute('aria-current', 'page')
   expect(await isSame(page)).toBe(true)
 
@@ -29,7 +29,7 @@ test('a link navigates within the app, or opens a new tab on request', async ({ 
   await toDevices.click()
   expect(await entries()).toBe(before)
   await page.goBack()
-  await expect(page).toHaveURL('/companies?status=active')
+  await expect(page).toHaveURL('./companies?status=active')
 
   await toDevices.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
@@ -38,27 +38,27 @@ test('a link navigates within the app, or opens a new tab on request', async ({ 
 })
 
 test('a link within a page is handled by the browser', async ({ page }) => {
-  await page.goto('/reference')
+  await page.goto('./reference')
   const link = page.getByRole('main').locator('a[href^="#"]').first()
   await expect(link).toBeVisible()
   await mark(page)
   const hash = await link.getAttribute('href')
   await link.click()
-  await expect(page).toHaveURL(`/reference${hash}`)
+  await expect(page).toHaveURL(`./reference${hash}`)
   await page.goBack()
-  await expect(page).toHaveURL('/reference')
+  await expect(page).toHaveURL('./reference')
   expect(await isSame(page)).toBe(true)
 })
 
 test('hovering a link loads its page', async ({ page }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Devices' })
   const isDevices = (url: URL) => url.pathname.endsWith('/v1/devices')
   const code = page.waitForResponse('**/assets/devices-page-*.js')
   const rows = page.waitForResponse((response) => isDevices(new URL(response.url())))
   await link.hover()
   await Promise.all([code, rows])
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL('./companies')
   await page.route(isDevices, () => {})
   await link.click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { NpsResponse } from '../src/contract/nps'
 import { api } from './api'
+import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
 type Answer = z.output<typeof NpsResponse>
@@ -19,20 +20,20 @@ test('a detractor’s response is found, answered by email, and links to others 
   const answer = data.find(({ feedbackText, respondentName }) => feedbackText && respondentName)
   if (!answer?.feedbackText || !answer.respondentName) throw new Error('The sample has no detractor in words.')
 
-  await page.goto('/nps/responses')
+  await page.goto('./nps/responses')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Detractors' }).click()
   await page.getByRole('combobox', { name: 'Follow-up' }).selectOption('Needed or done')
-  await expect(page).toHaveURL('/nps/responses?category=detractor&followUpRequired=true')
+  await expect(page).toHaveURL('./nps/responses?category=detractor&followUpRequired=true')
   await expect(page.getByRole('table', { name: `NPS responses: ${pagination.totalCount} responses` })).toBeVisible()
 
   await page.getByRole('searchbox').fill(answer.respondentName)
   const search = `category=detractor&followUpRequired=true&search=${encodeURIComponent(answer.respondentName)}`
   const found = (await list(`${base}?${search}`)).pagination.totalCount
   await expect(page.getByRole('table', { name: `NPS responses: ${found} response` })).toBeVisible()
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/nps/responses/${answer.id}"]`) })
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/nps/responses/${answer.id}`)}"]`) })
   await expect(row).toContainText(`${answer.score}, detractor`)
   await row.getByRole('rowheader').getByRole('link').click()
-  await expect(page).toHaveURL(`/nps/responses/${answer.id}`)
+  await expect(page).toHaveURL(`./nps/responses/${answer.id}`)
   await expect(page.getByRole('blockquote')).toHaveText(answer.feedbackText)
 
   const mail = page.getByRole('link', { name: `Write to ${answer.respondentName}` })
@@ -46,7 +47,7 @@ test('a detractor’s response is found, answered by email, and links to others 
   const shown = same.data.filter(({ id }) => id !== answer.id).slice(0, 5)
   await expect(others.getByRole('listitem')).toHaveCount(shown.length)
   await others.getByRole('link', { name: 'All responses' }).click()
-  await expect(page).toHaveURL(`/nps/responses?companyId=${answer.companyId}`)
+  await expect(page).toHaveURL(`./nps/responses?companyId=${answer.companyId}`)
   await expect(page.getByRole('combobox', { name: 'Company is' })).toHaveValue(answer.companyName ?? '')
 })
 
@@ -58,16 +59,16 @@ test('responses are filtered by survey name and whole days', async ({ page, serv
   const day = data[0]?.responseDate.slice(0, 10) ?? ''
   const { totalCount } = (await list(`${base}?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)).pagination
 
-  await page.goto('/nps/responses')
+  await page.goto('./nps/responses')
   await page.getByRole('combobox', { name: 'Survey' }).fill(survey?.title ?? '')
   await page
     .getByRole('option', { name: survey?.title ?? '' })
     .first()
     .click()
-  await expect(page).toHaveURL(`/nps/responses?surveyId=${survey?.id}`)
+  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}`)
   await page.getByLabel('From').fill(day)
   await page.getByLabel('Until').fill(day)
-  await expect(page).toHaveURL(`/nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)
+  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)
   await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
 
   const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
@@ -76,7 +77,7 @@ test('responses are filtered by survey name and whole days', async ({ page, serv
   await expect(page.getByRole('rowheader')).toHaveCount(0)
   await expect(page.getByText('No responses match')).toBeHidden()
   await page.getByRole('button', { name: 'Swap the dates' }).click()
-  await expect(page).toHaveURL(`/nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${next}`)
+  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${next}`)
   await expect(page.getByRole('alert')).toBeHidden()
   await page.getByRole('row').nth(1).getByRole('link', { name: survey?.title }).click()
   await expect(page.getByRole('heading', { level: 1, name: survey?.title })).toBeVisible()
@@ -87,7 +88,7 @@ test('an anonymous response says so and offers no email', async ({ page, server 
   const { list } = api(page, server)
   const { data } = await list<Answer>(`${base}?limit=100`)
   const answer = data.find(({ respondentName, respondentEmail }) => !respondentName && !respondentEmail)
-  await page.goto(`/nps/responses/${answer?.id}`)
+  await page.goto(`./nps/responses/${answer?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Anonymous' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Respondent' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Write to/ })).toHaveCount(0)
@@ -100,7 +101,7 @@ test('a response export has the table’s survey and person names, with IDs besi
   const anonymous = data.find(({ respondentName, respondentEmail }) => !respondentName && !respondentEmail)
   const search = `companyId=${anonymous?.companyId}`
   const answers = await list<Answer>(`${base}?${search}&limit=100`)
-  await page.goto(`/nps/responses?${search}`)
+  await page.goto(`./nps/responses?${search}`)
   await page.getByRole('button', { name: `Export ${answers.pagination.totalCount}` }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -128,7 +129,7 @@ test('an export retries titles that fail to load, and uses IDs for those that do
   const { surveyId, companyId } = data[0] ?? {}
   const survey = `**/surveys/nps/${surveyId}`
   await page.route(survey, (route) => route.abort())
-  await page.goto(`/nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
+  await page.goto(`./nps/responses?companyId=${companyId}&surveyId=${surveyId}`)
   await page.getByRole('button', { name: /^Export \d+$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText('Export stopped.')).toBeVisible()

@@ -39,7 +39,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Responses' }).loca
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('score, distribution and trend match the responses', async ({ page, server }) => {
-  await page.goto('/nps/review?period=365')
+  await page.goto('./nps/review?period=365')
   const table = await page.getByRole('link', { name: 'As a table' }).getAttribute('href')
   const answers = await everyAnswer(page, server, new URL(table ?? '', server.origin).search.slice(1))
   await expect(section(page, 'Score')).toContainText(npsOf(answers))
@@ -53,7 +53,7 @@ test('score, distribution and trend match the responses', async ({ page, server 
     )
 
   await page.getByLabel('Trend interval').selectOption('quarter')
-  await expect(page).toHaveURL('/nps/review?period=365&by=quarter')
+  await expect(page).toHaveURL('./nps/review?period=365&by=quarter')
   const trend = section(page, 'Over time')
   await trend.getByText('As a table').click()
   const quarter = trend.getByRole('row').nth(-2)
@@ -73,7 +73,7 @@ test('one survey of one company has the same score from analytics and from list 
   const [pair = ''] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
   const answers = await everyAnswer(page, server, pair)
   const said = async () => {
-    await page.goto(`/nps/review?${pair}&period=all&by=quarter`)
+    await page.goto(`./nps/review?${pair}&period=all&by=quarter`)
     await expect(section(page, 'Score')).toContainText(npsOf(answers))
     await section(page, 'Over time').getByText('As a table').click()
     return section(page, 'Over time').getByRole('table').innerText()
@@ -85,15 +85,15 @@ test('one survey of one company has the same score from analytics and from list 
 
 test('few responses are flagged, none give no score, and the previous period is compared', async ({ page }) => {
   const none = '/nps/review?dateFrom=1990-01-01&dateTo=1990-12-31'
-  await page.goto(none)
+  await page.goto(`.${none}`)
   await expect(section(page, 'Score')).toContainText('No responses in this period')
   await expect(page.getByRole('heading', { name: 'No matching responses' })).toBeVisible()
-  await page.goto('/nps/review')
+  await page.goto('./nps/review')
   await expect(section(page, 'Score')).toContainText(
     /on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/,
   )
   await page.getByLabel('Period is').selectOption('Last 365 days')
-  await expect(page).toHaveURL('/nps/review?period=365')
+  await expect(page).toHaveURL('./nps/review?period=365')
   await expect(section(page, 'Score')).toContainText('365 days before')
   await page.route('**/surveys/nps/responses?*', async (route) => {
     const response = await route.fetch()
@@ -101,13 +101,13 @@ test('few responses are flagged, none give no score, and the previous period is 
     const totalCount = new URL(route.request().url()).searchParams.get('category') === 'promoter' ? 3 : 0
     await route.fulfill({ json: { ...answer, pagination: { ...answer.pagination, totalCount } } })
   })
-  await page.goto('/nps/review?period=30')
+  await page.goto('./nps/review?period=30')
   await expect(section(page, 'Score')).toContainText('+100.0')
   await expect(section(page, 'Score')).toContainText('Fewer than ten responses: each moves the score 33 points.')
 })
 
 test('responses are read one after another by key across pages, and Back keeps the position', async ({ page }) => {
-  await page.goto('/nps/review?period=all&limit=10')
+  await page.goto('./nps/review?period=all&limit=10')
   await expect(cards(page)).toHaveCount(10)
   await expect(cards(page).first()).toHaveAttribute('aria-current', 'true')
   for (let presses = 0; presses < 9; presses++) await page.keyboard.press('j')
@@ -129,12 +129,12 @@ test('responses are read one after another by key across pages, and Back keeps t
 })
 
 test('category and follow-up filters apply to the responses, not to the score', async ({ page, server }) => {
-  await page.goto('/nps/review?period=all')
+  await page.goto('./nps/review?period=all')
   const all = await everyAnswer(page, server, 'sortColumn=score')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
   const detractors = all.filter(({ score }) => score <= 6)
   await tabs.getByRole('button', { name: /^Detractors/ }).click()
-  await expect(page).toHaveURL('/nps/review?category=detractor&period=all')
+  await expect(page).toHaveURL('./nps/review?category=detractor&period=all')
   await expect(page.getByText(`1 of ${detractors.length.toLocaleString('en-GB')}`)).toBeVisible()
   await expect(section(page, 'Score')).toContainText(npsOf(all))
   await page.keyboard.press('f')
@@ -145,11 +145,11 @@ test('category and follow-up filters apply to the responses, not to the score', 
     new RegExp(`NPS responses: ${asked.length.toLocaleString('en-GB')} `),
   )
   await page.getByRole('link', { name: 'Review', exact: true }).click()
-  await expect(page).toHaveURL('/nps/review?category=detractor&followUpRequired=true&period=all')
+  await expect(page).toHaveURL('./nps/review?category=detractor&followUpRequired=true&period=all')
 })
 
 test('an invalid URL says which parameters were ignored', async ({ page }) => {
-  await page.goto('/nps/review?period=7&companyId=seven&search=x&page=-3')
+  await page.goto('./nps/review?period=7&companyId=seven&search=x&page=-3')
   await expect(page.getByText('Ignored unknown')).toContainText('companyId=seven, page=-3, search=x, period=7')
   await expect(section(page, 'Score')).toContainText('responses')
 })
@@ -158,7 +158,7 @@ test('charts print as wide as on the screen', async ({ page }) => {
   // As wide as a sheet of A4 between its margins.
   await page.setViewportSize({ width: 688, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.goto('/nps/review')
+  await page.goto('./nps/review')
   const [bars, trend] = [
     section(page, 'Score distribution').locator('figure'),
     section(page, 'Over time').locator('figure'),

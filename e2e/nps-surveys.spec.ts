@@ -14,12 +14,12 @@ test('a survey is found, shows its score with counts, and links to its detractor
   const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=true&sortColumn=title&sortDesc=false')
   const survey = data[0]
   if (!survey) throw new Error('The sample has no active survey.')
-  await page.goto('/nps/surveys')
+  await page.goto('./nps/surveys')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Active' }).click()
   await page.getByRole('searchbox').fill(survey.title)
   await expect(page.getByRole('rowheader')).toHaveText([survey.title])
   await page.getByRole('rowheader').getByRole('link').click()
-  await expect(page).toHaveURL(`/nps/surveys/${survey.id}`)
+  await expect(page).toHaveURL(`./nps/surveys/${survey.id}`)
   await expect(page.getByText(survey.questionText ?? '')).toBeVisible()
   await expect(score(page)).toContainText(`+${survey.npsScore?.toFixed(1)}`)
   await expect(parts(page).getByRole('row')).toHaveText([
@@ -29,7 +29,7 @@ test('a survey is found, shows its score with counts, and links to its detractor
   ])
 
   await parts(page).getByRole('link', { name: 'Detractors' }).click()
-  await expect(page).toHaveURL(`/nps/responses?surveyId=${survey.id}&category=detractor`)
+  await expect(page).toHaveURL(`./nps/responses?surveyId=${survey.id}&category=detractor`)
   const count = `${survey.detractorsCount.toLocaleString('en-GB')} response`
   await expect(page.getByRole('table', { name: `NPS responses: ${count}` })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Survey is' })).toHaveValue(survey.title)
@@ -40,7 +40,7 @@ test('a survey with few responses warns about its score', async ({ page, server 
   const { data } = await api(page, server).list<Survey>('/surveys/nps?isActive=false')
   const survey = data.find(({ responseCount }) => responseCount > 1 && responseCount < 10)
   if (!survey) throw new Error('The sample has no survey of a few answers.')
-  await page.goto(`/nps/surveys/${survey.id}`)
+  await page.goto(`./nps/surveys/${survey.id}`)
   const weight = Math.round(100 / survey.responseCount)
   await expect(score(page)).toContainText(`Fewer than ten responses: each moves the score ${weight} points.`)
 })
@@ -51,7 +51,7 @@ test('the score is computed if the server omits it or provides no statistics', a
   const survey = data.find(({ npsScore }) => (npsScore ?? 0) < 0)
   if (!survey) throw new Error('The sample has no survey with more detractors than promoters.')
   const read = async () => {
-    await page.goto(`/nps/surveys/${survey.id}`)
+    await page.goto(`./nps/surveys/${survey.id}`)
     await expect(parts(page)).toBeVisible()
     return `${await score(page).getByRole('paragraph').first().innerText()} ${await parts(page).innerText()}`
   }

@@ -16,7 +16,7 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
   answers[`GET /companies/${id}`] = [405, 'Method not allowed']
   answers[`PUT /companies/${id}`] = [200, { data: { id, name: 'Renamed' } }]
   await signIn(page, server, 'a-key-of-another-server')
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('rowheader')).toHaveCount(2)
   await expect(page.getByText('dormant')).toBeVisible()
   await expect(page.getByText('Signed in')).toBeVisible()
@@ -44,7 +44,7 @@ test('explains any kind of failure in a sentence, and retries', async ({ page, s
   ]
   for (const [what, answer, sentence] of failures) {
     answers['GET /companies'] = answer
-    await page.goto('/companies')
+    await page.goto('./companies')
     await expect(alert, what).toContainText(sentence)
   }
   answers['GET /companies'] = [200, { data: bare, pagination }]
@@ -58,7 +58,7 @@ test('toggles a rule with unknown conditions', async ({ page, server, answers, w
   answers['GET /automation'] = [200, { data: [rule], pagination }]
   answers[`POST /automation/${id}/toggle`] = [200, { data: { ...rule, isActive: true } }]
   await signIn(page, server, 'a-key-of-another-server')
-  await page.goto('/automation')
+  await page.goto('./automation')
   await expect(page.getByText('On full moon')).toBeVisible()
   await page.getByRole('link', { name: 'A rule', exact: true }).click()
   await expect(page.getByText('This server doesn’t provide rule details')).toBeVisible()
@@ -72,6 +72,6 @@ test('toggles a rule with unknown conditions', async ({ page, server, answers, w
 test('says which lists a server without additions lacks', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination }]
   await signIn(page, server, 'a-key-of-another-server')
-  await page.goto('/budgets')
+  await page.goto('./budgets')
   await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
 })

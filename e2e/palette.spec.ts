@@ -13,7 +13,7 @@ const search = async (page: Page, text: string) => {
 
 test.beforeEach(async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/budgets')
+  await page.goto('./budgets')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
@@ -47,7 +47,7 @@ test('a name with a wrong letter is found among similar names', async ({ page, s
   const similar = palette(page).getByRole('group', { name: 'Similar names' })
   await expect(similar.getByRole('option').first()).toContainText(company?.name ?? '')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/companies/${company?.id}`)
+  await expect(page).toHaveURL(`./companies/${company?.id}`)
 })
 
 test('an ID says what it is and where it was looked for', async ({ page, server }) => {
@@ -119,7 +119,7 @@ test('pages are gone to and actions done, and Escape gives the focus back', asyn
   await search(page, 'goals')
   await expect(chosen(page)).toContainText('Goals')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/goals')
+  await expect(page).toHaveURL('./goals')
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await search(page, 'dark th')

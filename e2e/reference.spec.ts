@@ -3,7 +3,7 @@ import { eventually, signIn, soon, test } from './server'
 
 test('an operation is linked to, shown and tried with the current key', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/reference#automationList')
+  await page.goto('./reference#automationList')
   const operation = page.locator('[id="automationList"]')
   await expect(operation.getByRole('heading', { name: 'List automation rules' })).toBeInViewport()
   await expect(operation.getByText('one of date_threshold, scheduled, field_change, absence')).toBeVisible()
@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
   test('a link scrolls to its operation, however far below', async ({ page, server }) => {
     await signIn(page, server)
     for (const id of ['companiesUpdate', 'reportsList', 'dashboardsList']) {
-      await page.goto(`/reference#${id}`)
+      await page.goto(`./reference#${id}`)
       const operation = page.locator(`[id="${id}"]`)
       await expect(operation.getByText('Try it')).toBeAttached()
       await expect.poll(async () => Math.round((await operation.boundingBox())?.y ?? -1)).toBe(0)
@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
 
 test('a reference that fails to load says so and retries', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.clock.install()
   /** What comes with time, which passes quicker here. */
   const comes = (what: Locator) =>

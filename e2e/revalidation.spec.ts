@@ -30,7 +30,7 @@ const readAgain = async (page: Page) => {
 test('a save refetches only the record, its lists and its history', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies')
   const [company] = data
-  await page.goto(`/companies/${company?.id}/edit`)
+  await page.goto(`./companies/${company?.id}/edit`)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ test('a refetch transfers only changed data, and shows it', async ({ page, serve
   const { list, put } = api(page, server)
   const told = answersAt(page, '/companies')
   const names = page.getByRole('rowheader')
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(names.first()).toBeVisible()
   const shown = await names.allInnerTexts()
   expect(new Set(told())).toEqual(new Set([200]))
@@ -72,7 +72,7 @@ test('a refetch transfers only changed data, and shows it', async ({ page, serve
 test('aggregated figures stay correct when their requests return 304', async ({ page }) => {
   const told = answersAt(page, '/goals')
   const due = page.getByRole('region', { name: 'Goals', exact: true }).locator('small')
-  await page.goto('/due')
+  await page.goto('./due')
   await expect(due).toHaveText(/^\d+$/)
   const figure = await due.innerText()
   expect(new Set(told())).toEqual(new Set([200]))
@@ -88,7 +88,7 @@ test('an optimistic value that failed is not cached as the server’s response',
   const told = answersAt(page, '/automation')
   const sent: (() => Promise<void>)[] = []
   await page.route('**/toggle', (route) => void sent.push(() => route.abort()))
-  await page.goto(`/automation#${data[0]?.id}`)
+  await page.goto(`./automation#${data[0]?.id}`)
   // One in the row and one in the panel, each of which puts back what it found.
   const flips = page.getByRole('switch', { name: data[0]?.name ?? '' })
   await expect(flips).toHaveCount(2)

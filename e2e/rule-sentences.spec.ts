@@ -23,7 +23,7 @@ test.use({ ownServer: true })
 test('a rule is described in plain words, including nested conditions', async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Server offline for 30 minutes')
-  await page.goto(`/automation/${rule?.id}`)
+  await page.goto(`./automation/${rule?.id}`)
   const words = inWords(page)
   await expect(words).toContainText('the status of a device changes from Online to Offline,')
   await expect(words).toContainText(
@@ -35,7 +35,7 @@ test('a rule is described in plain words, including nested conditions', async ({
   ])
 
   const [approved] = await rulesOf(page, server, 'Warranty ending: renew or replace')
-  await page.goto(`/automation/${approved?.id}`)
+  await page.goto(`./automation/${approved?.id}`)
   await expect(words).toContainText('the warranty end of a device is 60 days away, checked every day at 06:00,')
   await expect(words.getByText('after someone approves')).toHaveCount(2)
   await expect(words).toContainText(
@@ -49,7 +49,7 @@ test('a rule’s record count matches the list', async ({ page, server }) => {
   const { data } = await list<Rule>('/automation?entityType=device&limit=100')
   const forAll = data.find(({ companyIds }) => companyIds.length === 0)
   const { totalCount } = (await list<Device>('/devices?limit=1')).pagination
-  await page.goto(`/automation/${forAll?.id}`)
+  await page.goto(`./automation/${forAll?.id}`)
   const count = new Intl.NumberFormat('en-GB').format(totalCount)
   await expect(inWords(page)).toContainText(`every company. Currently ${count} devices.`)
 })
@@ -65,7 +65,7 @@ test('conditions are tried on a record: met, not met, and why', async ({ page, s
   const writes: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
 
-  await page.goto(`/automation/${rule?.id}`)
+  await page.goto(`./automation/${rule?.id}`)
   await page.getByRole('button', { name: 'Try on a device' }).click()
   const picker = page.getByRole('combobox', { name: 'Device' })
   await expect(picker).toBeFocused()
@@ -81,7 +81,7 @@ test('conditions are tried on a record: met, not met, and why', async ({ page, s
   await expect(conditions.getByText('Met', { exact: true })).toHaveCount(2)
   await expect(conditions.getByText('It is Firewall')).toBeVisible()
   await expect(conditions.getByText('Nothing runs and nothing is changed')).toBeVisible()
-  await expect(page).toHaveURL(`/automation/${rule?.id}?try=${firewall?.id}`)
+  await expect(page).toHaveURL(`./automation/${rule?.id}?try=${firewall?.id}`)
 
   await page.getByRole('button', { name: 'Choose another device' }).click()
   await picker.fill(another?.id ?? '')
@@ -101,7 +101,7 @@ test('a rule does not run for a record of another company', async ({ page, serve
   const elsewhere = (await list<Device>('/devices?limit=100')).data.find(
     ({ companyId }) => !some?.companyIds.includes(companyId),
   )
-  await page.goto(`/automation/${some?.id}?try=${elsewhere?.id}`)
+  await page.goto(`./automation/${some?.id}?try=${elsewhere?.id}`)
   await expect(sectionOf(page, 'Conditions').getByRole('status')).toContainText(
     `This rule would not run for ${elsewhere?.name}, because its company isn’t covered by the rule`,
   )
@@ -120,7 +120,7 @@ test('a trial says which data the key cannot read', async ({ page, server }) => 
   const device = (await list<Device>(`/devices?${scope}limit=100`)).data.find(
     ({ deviceTypeName, status }) => deviceTypeName === 'Server' && status !== 'Retired',
   )
-  await page.goto(`/automation/${rule?.id}?try=${device?.id}`)
+  await page.goto(`./automation/${rule?.id}?try=${device?.id}`)
   const conditions = sectionOf(page, 'Conditions')
   await expect(conditions.getByRole('status')).toContainText(
     `It’s unclear whether this rule would run for ${device?.name}, because the company’s status cannot be compared: its company couldn’t be loaded`,
@@ -132,7 +132,7 @@ test('a trial says which data the key cannot read', async ({ page, server }) => 
 test('rules about entities outside the API cannot be tried', async ({ page, server }) => {
   await signIn(page, server)
   const [rule] = await rulesOf(page, server, 'Ticket reopened twice')
-  await page.goto(`/automation/${rule?.id}`)
+  await page.goto(`./automation/${rule?.id}`)
   await expect(page.getByText('The API has no tickets, so the conditions can’t be tested on one.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Try on/ })).toHaveCount(0)
 })
@@ -144,7 +144,7 @@ test('toggling describes the rule’s effect and adds a version', async ({ page,
   const { post, get } = api(page, server)
   await post(`/automation/${rule?.id}/toggle`, { isActive: false })
   const { version, name } = await get<Rule>(`/automation/${rule?.id}`)
-  await page.goto(`/automation/${rule?.id}`)
+  await page.goto(`./automation/${rule?.id}`)
   const versions = sectionOf(page, 'Versions')
   await expect(versions).toContainText('No history for version')
   await page.getByRole('switch', { name }).click()
@@ -164,7 +164,7 @@ test('toggling describes the rule’s effect and adds a version', async ({ page,
 
 test('the side panel describes the rule in one sentence', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/automation?search=Firewall+licence')
+  await page.goto('./automation?search=Firewall+licence')
   await page.getByRole('rowheader').first().getByRole('link').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary')).toContainText(
@@ -212,7 +212,7 @@ other(
       },
     ]
     await signIn(page, server, 'a-key-of-another-server')
-    await page.goto(`/automation/${id}?try=${deviceId}`)
+    await page.goto(`./automation/${id}?try=${deviceId}`)
     const words = inWords(page)
     await expect(words).toContainText('its trigger on full moon fires for a device, with tide high,')
     await expect(words).toContainText('its operating system sounds like windoze')
@@ -234,7 +234,7 @@ other('a server that answers the opposite of what was asked is not believed', as
   answers[`GET /automation/${id}`] = [200, { data: rule }]
   answers[`POST /automation/${id}/toggle`] = [200, { data: rule }]
   await signIn(page, server, 'a-key-of-another-server')
-  await page.goto(`/automation/${id}`)
+  await page.goto(`./automation/${id}`)
   await page.getByRole('switch', { name: 'A rule' }).click()
   await expect(page.getByText('A rule is still off.')).toBeVisible()
   await expect(page.getByText('The server reports that the rule is still off.')).toBeVisible()
@@ -248,14 +248,14 @@ other('a rule without conditions, and one whose conditions are not known', async
     { data: { ...rule, conditions: [{ conditions: [], groups: [] }], actions: [] } },
   ]
   await signIn(page, server, 'a-key-of-another-server')
-  await page.goto(`/automation/${id}`)
+  await page.goto(`./automation/${id}`)
   await expect(inWords(page)).toContainText('nothing more: it has no conditions')
   await expect(inWords(page)).toContainText('do nothing: it has no actions')
   await expect(page.getByText('None. The rule applies whenever it is triggered.')).toBeVisible()
 
   answers[`GET /automation/${id}`] = [200, { data: rule }]
-  await page.goto('/automation')
-  await page.goto(`/automation/${id}`)
+  await page.goto('./automation')
+  await page.goto(`./automation/${id}`)
   await expect(inWords(page)).toContainText('conditions that the server doesn’t describe hold')
   await expect(sectionOf(page, 'Conditions')).toContainText('The server doesn’t provide the conditions.')
 })
@@ -282,7 +282,7 @@ other(
       { width: 390, height: 844 },
     ]) {
       await page.setViewportSize(viewport)
-      await page.goto(`/automation/${id}`)
+      await page.goto(`./automation/${id}`)
       const tree = sectionOf(page, 'Conditions')
       await expect(tree.getByText('200 in 200 groups')).toBeVisible()
       await expect(tree.getByText('value 3', { exact: true })).toBeVisible()

@@ -58,7 +58,7 @@ test('the key appears only in the sign-in request', async ({ page, logging: { fo
     bodies.push(response.text().catch(() => ''))
     seen.push(JSON.stringify(response.headers()))
   })
-  await page.goto('/companies')
+  await page.goto('./companies')
   const field = page.getByLabel('API key', { exact: true })
   await field.fill('no-such-key-but-a-secret-all-the-same')
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('the key appears only in the sign-in request', async ({ page, logging: { fo
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.getByRole('rowheader').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Companies')
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   const secrets = [adminKey, 'no-such-key-but-a-secret-all-the-same', 'quarterdeck_session=']
@@ -98,7 +98,7 @@ test('the browser stores no API response', async ({ page, server }) => {
   page.on('response', (response) => {
     if (response.url().includes('/api/')) asked.push(response.url())
   })
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('rowheader').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Companies')
   const kept = (addresses: string[]) =>
@@ -164,9 +164,9 @@ fromElsewhere('another site can neither frame the console nor use its session', 
       page.evaluate(() => (document.getElementById('out') as HTMLFormElement).submit()),
     ])
     expect(answer.status()).toBe(403)
-    await page.waitForURL(`${server.origin}/session`)
+    await page.waitForURL('./session')
     // The session is there still.
-    await page.goto(`${server.origin}/companies`)
+    await page.goto('./companies')
     await expect(page.getByRole('rowheader').first()).toBeVisible()
   })
 })

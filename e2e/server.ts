@@ -4,7 +4,7 @@ import { basePath } from '../src/contract/core/base-path'
 import { tooLong } from '../src/contract/core/ssr-protocol'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { type AnsweringServer, startAnsweringServer } from './answering-server'
-import { adminKey, basePathOfTests, type Server, startServer } from './instance'
+import { adminKey, type Server, startServer } from './instance'
 import { throughPrism } from './validated'
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
@@ -86,7 +86,9 @@ export const test = base.extend<Options, Workers>({
       return route(url, handler, options)
     }
     page.goto = async (address, options) => {
-      const response = await goto(address.startsWith('/') ? basePathOfTests + address : address, options)
+      if (address.startsWith('/'))
+        throw new Error(`Write “.${address}”, which the base path of the server comes before.`)
+      const response = await goto(address, options)
       if (options?.waitUntil !== 'commit') await takenOver(page)
       return response
     }
@@ -97,8 +99,9 @@ export const test = base.extend<Options, Workers>({
     }
     await use(page)
   },
+  /** Tests name pages as './companies', so that they run below any base path. */
   baseURL: async ({ server }, use) => {
-    await use(new URL(server.origin).origin)
+    await use(`${server.origin}/`)
   },
   noFaults: [
     async ({ context }, use) => {
@@ -119,7 +122,7 @@ export const takenOver = (page: Page) => page.locator('#root[data-ssr]').waitFor
 
 /** Makes the browser fetch all data, as with settings stored only in this browser. */
 export const leftToScript = (page: Page, { origin }: Server) =>
-  page.context().addCookies([{ name: 'views', value: encodeURIComponent(tooLong), url: origin }])
+  page.context().addCookies([{ name: 'views', value: encodeURIComponent(tooLong), url: `${origin}/` }])
 
 /** Signs the browser in without the sign-in page. */
 export const signIn = async (page: Page, { origin }: Server, key = adminKey) => {

@@ -21,7 +21,7 @@ const samsung =
 test('sessions of the same key are listed, and ended with the key', async ({ page, browser, server }) => {
   await signIn(page, server)
   const [here, there] = [await another(browser, server, firefox), await another(browser, server, samsung)]
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   const part = page.getByRole('region', { name: 'Sessions' })
   const rows = part.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await expect(rows).toHaveCount(3)
@@ -55,12 +55,15 @@ test('sessions of the same key are listed, and ended with the key', async ({ pag
 
 test('a session ended elsewhere asks for a key in place', async ({ page, browser, server }) => {
   await signIn(page, server)
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   await expect(page.getByRole('row').filter({ hasText: 'this one' })).toBeVisible()
-  const context = await browser.newContext({ baseURL: server.origin })
+  const context = await browser.newContext()
   const other = await context.newPage()
   await signIn(other, server)
-  await other.request.post('/session/end', { headers: { origin: server.origin }, data: { key: adminKey } })
+  await other.request.post('./session/end', {
+    headers: { origin: new URL(server.origin).origin },
+    data: { key: adminKey },
+  })
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
   // A request of the page itself can be the first to be refused; then the dialog is there before the click.
   await expect(async () => {

@@ -46,7 +46,7 @@ test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('records without a list are opened by ID and kept among recent ones', async ({ page, full }) => {
   const template = (await api(page, full).list<Template>('/compliance/templates?limit=1')).data[0]
-  await page.goto('/compliance')
+  await page.goto('./compliance')
   await expect(page.getByRole('heading', { name: 'This server can’t list compliance templates' })).toBeVisible()
   await page.getByLabel('ID', { exact: true }).fill('seven')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -56,9 +56,9 @@ test('records without a list are opened by ID and kept among recent ones', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: template?.title ?? '' })).toBeVisible()
   await page.goBack()
-  await page.waitForURL('/compliance')
+  await page.waitForURL('./compliance')
   await page.getByRole('link', { name: template?.title ?? '' }).click()
-  await expect(page).toHaveURL(`/compliance/${template?.id}`)
+  await expect(page).toHaveURL(`./compliance/${template?.id}`)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a budget is loaded by an empty PATCH, after confirmation', async ({ page, 
     .data[0]
   const writes: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.postData() ?? ''))
-  await page.goto(`/budgets/${budget?.id}`)
+  await page.goto(`./budgets/${budget?.id}`)
   await expect(page.getByText('which changes nothing and answers with the budget')).toBeVisible()
   expect(writes).toEqual([])
   await page.getByRole('button', { name: 'Load budget' }).click()
@@ -85,30 +85,30 @@ test('links to a company or a rule use the data of their lists', async ({ page, 
   const { list } = api(page, full)
   const company = (await list<Company>('/companies?limit=1&page=77')).data[0]
   const rule = (await list<Rule>('/automation?limit=1&page=12')).data[0]
-  await page.goto(`/companies/${company?.id}`)
+  await page.goto(`./companies/${company?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
   await expect(page.getByText('This server can’t show individual companies')).toBeVisible()
-  await page.goto(`/automation/${rule?.id}`)
+  await page.goto(`./automation/${rule?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
-  await page.goto('/companies/00000000-0000-4000-8000-000000000000')
+  await page.goto('./companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
 })
 
 test('filters that such a server would ignore are not offered', async ({ page, full }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
-  await page.goto('/companies?status=active')
+  await page.goto('./companies?status=active')
   await expect(page.getByText('status=active')).toBeVisible()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await page.goto('/company-users')
+  await page.goto('./company-users')
   await page.getByRole('combobox', { name: 'Role' }).click()
   await expect(page.getByText('Partial: only values of loaded rows')).toBeVisible()
   await page.getByRole('listbox', { name: 'Role' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/roleId=/)
   const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
-  await page.goto(`/companies/${company?.id}`)
+  await page.goto(`./companies/${company?.id}`)
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Rules that apply' })).toHaveCount(0)
   await page.keyboard.press('Control+k')
@@ -118,26 +118,26 @@ test('filters that such a server would ignore are not offered', async ({ page, f
 })
 
 test('a score is computed from lists, and Due soon says which kinds the server does not list', async ({ page }) => {
-  await page.goto('/nps/review?period=365')
+  await page.goto('./nps/review?period=365')
   const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
   await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ responses/)
   await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
-  await page.goto('/due')
+  await page.goto('./due')
   await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
   for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
     await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
 })
 
 test('Today shows what such a server offers, and requests missing operations once', async ({ page, bare }) => {
-  await page.goto('/today')
+  await page.goto('./today')
   await expect(page.getByRole('heading', { name: 'Failing report schedules' })).toBeVisible()
   await expect(page.getByText(/±\d+ at 95 %/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Budgets waiting for approval' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Warranties', level: 2 })).toHaveCount(0)
-  await page.goto('/due')
+  await page.goto('./due')
   for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])
     await expect(page.getByRole('region', { name: kind })).toContainText('This server can’t list these.')
-  await page.goto('/budgets')
+  await page.goto('./budgets')
   await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
   const refused = bare.refused.map((refusal) => refusal.replace(/\?.*/, ''))
   // Signing in asks for it too.

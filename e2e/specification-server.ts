@@ -12,7 +12,7 @@ export const specificationServer = async (origin: string) => {
   /** Every request that was refused. */
   const refused: string[] = []
   const server = http.createServer(async (request, response) => {
-    const url = new URL(request.url ?? '', origin)
+    const url = new URL(request.url ?? '', 'http://console')
     const operation = operationOf(request.method, url)
     const fault = operation && faultOf(operation, url)
     const refuse = (status: number, reason: string) => {
@@ -22,7 +22,7 @@ export const specificationServer = async (origin: string) => {
     if (!operation) return refuse(404, 'Not found')
     if (fault) return refuse(400, fault)
     const body = Buffer.concat(await request.toArray())
-    const answer = await fetch(url, {
+    const answer = await fetch(`${origin}${request.url}`, {
       method: operation.method,
       headers: {
         authorization: request.headers.authorization ?? '',

@@ -58,7 +58,7 @@ const fill = (answers: Answers, text: string | null) => {
 const everyPage = async (page: Page, check: (address: string) => Promise<void>) => {
   for (const [path] of kinds)
     for (const address of [path, `${path}/${someId}`]) {
-      await page.goto(address)
+      await page.goto(`.${address}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-hidden] [data-loading]')).toHaveCount(0)
       await expect(page.getByText('Something went wrong on this page'), address).toHaveCount(0)
@@ -75,7 +75,7 @@ test('null in every field is shown as nothing given, on every page', async ({ pa
     await expect(page.getByText(/undefined|NaN|Invalid|\[object/), address).toHaveCount(0)
     await expect(page.locator('td, [data-tone]').getByText(/^(Valid|On|Off|Not started)$/), address).toHaveCount(0)
   })
-  await page.goto('/nps/follow-up')
+  await page.goto('./nps/follow-up')
   await expect(page.getByText('This server doesn’t say which responses need a follow-up.')).toBeVisible()
 })
 
@@ -102,7 +102,7 @@ test('too many requests are counted down and tried again', async ({ page, server
   await signIn(page, server, key)
   await page.clock.install()
   answers['GET /companies'] = [429, problem(429, 'Rate limit reached. Retry in 42 seconds.'), { 'retry-after': '30' }]
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByText('Rate limit reached. Retry in 42 seconds.')).toBeVisible()
   await expect(page.getByText('Trying again in 30 seconds.')).toBeVisible()
   await page.clock.runFor(10_000)
@@ -122,7 +122,7 @@ test('while the database is away the page stays, says so, and comes back by itse
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
   await signIn(page, server, key)
   await page.clock.install()
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('rowheader')).toHaveText(company.name)
   answers['GET /companies'] = [503, problem(503, 'The database is not responding.'), { 'retry-after': '5' }]
   await page.clock.runFor(20_000)
@@ -144,12 +144,12 @@ test('a refusal names what is missing, and a failure gives its request to be quo
 }) => {
   answers['GET /companies'] = [403, problem(403, 'This key lacks companies:read.')]
   await signIn(page, server, key)
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('heading', { name: 'You don’t have access' })).toBeVisible()
   await expect(page.getByText('This key lacks companies:read.')).toBeVisible()
   answers['GET /companies'] = [500, problem(500, 'Something broke inside. Nothing was changed.')]
   await page.clock.install()
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.clock.runFor(10_000)
   await expect(page.getByText('Something broke inside.')).toBeVisible()
   await expect(page.getByText('Request req-7')).toBeVisible()
@@ -169,7 +169,7 @@ test('while the answer is on its way there are bones in the final layout, and ne
   })
   await page.route('**/api/public/v1/companies?*', (route) => held.then(() => route.continue()))
   await page.route('**/api/public/v1/companies', (route) => held.then(() => route.continue()))
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.locator('table [data-loading]').first()).toBeAttached()
   await expect(page.getByText(/No companies/)).toHaveCount(0)
   const place = () => page.getByText('Employees', { exact: true }).boundingBox()
@@ -184,7 +184,7 @@ test('while the answer is on its way there are bones in the final layout, and ne
 test('an empty list says where its records come from, and one row is one', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [], pagination: pagination(0) }]
   await signIn(page, server, key)
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
   await expect(page.getByText('Create companies in the portal.')).toBeVisible()
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
@@ -200,6 +200,6 @@ test('an answer of five megabytes is shown', async ({ page, server, answers }) =
   }))
   answers['GET /companies'] = [200, { data: names, pagination: { ...pagination(100), limit: 100 } }]
   await signIn(page, server, key)
-  await page.goto('/companies?limit=100')
+  await page.goto('./companies?limit=100')
   await expect(page.getByRole('rowheader')).toHaveCount(100)
 })

@@ -15,7 +15,7 @@ test.use({ ownServer: true })
 test.beforeEach(({ page, server }) => signIn(page, server))
 
 test('columns are hidden, moved, pinned and widened, and stay so', async ({ page }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(heads(page).nth(2)).toHaveText('Status')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Industry' }).uncheck()
@@ -57,7 +57,7 @@ test('columns are hidden, moved, pinned and widened, and stay so', async ({ page
 test('columns stand where they are from page to page, and one is fitted to what is listed by a double click', async ({
   page,
 }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   const places = () => heads(page).evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left))
   await expect(names(page).first()).toBeVisible()
   const before = await places()
@@ -81,12 +81,12 @@ test('columns stand where they are from page to page, and one is fitted to what 
   await expect.poll(clipped).toEqual([])
 })
 
-test('rows out of sight are found, read out and walked through like the others', async ({ page, server }) => {
+test('rows out of sight are found, read out and walked through like the others', async ({ page }) => {
   // As where a screen reader runs: only then does the browser keep all of the tree at hand.
   const options = launchOptions()
   const read = await chromium.launch({ ...options, args: [...options.args, '--force-renderer-accessibility'] })
   const reader = await read.newPage({ storageState: await page.context().storageState() })
-  await reader.goto(`${server.origin}/companies?limit=100`)
+  await reader.goto('./companies?limit=100')
   await expect(names(reader)).toHaveCount(100)
   const last = names(reader).last()
   const name = (await last.textContent()) ?? ''
@@ -114,26 +114,26 @@ test('rows out of sight are found, read out and walked through like the others',
 
 test('density is chosen once for every table', async ({ page }) => {
   const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('button', { name: 'Density' }).click()
   await page.getByLabel('Compact').check()
   await expect.poll(height).toBe(32)
-  await page.goto('/budgets')
+  await page.goto('./budgets')
   await expect.poll(height).toBe(32)
 })
 
 test('a view is saved, opened, changed, replaced and deleted', async ({ page }) => {
   const views = page.getByRole('navigation', { name: 'Views' })
-  await page.goto('/companies?status=inactive&orderBy=name')
+  await page.goto('./companies?status=inactive&orderBy=name')
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByLabel('View name').fill('Inactive, to tidy up')
   await page.keyboard.press('Enter')
   const view = views.getByRole('link', { name: 'Inactive, to tidy up' })
   await expect(view).toHaveAttribute('aria-current', 'page')
   await views.getByRole('link', { name: 'All companies' }).click()
-  await expect(page).toHaveURL('/companies')
+  await expect(page).toHaveURL('./companies')
   await view.click()
-  await expect(page).toHaveURL('/companies?orderBy=name&status=inactive')
+  await expect(page).toHaveURL('./companies?orderBy=name&status=inactive')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending')
   await expect(view).toHaveText('Inactive, to tidy up edited')
   await page.getByRole('button', { name: 'Change view' }).click()
@@ -151,7 +151,7 @@ test('a view is saved, opened, changed, replaced and deleted', async ({ page }) 
 test('rows open beside the list first, one after another, then as a page', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
   const [first, second, third] = data
-  await page.goto('/companies?orderBy=name&orderDirection=asc')
+  await page.goto('./companies?orderBy=name&orderDirection=asc')
   await expect(names(page).first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -178,7 +178,7 @@ test('rows open beside the list first, one after another, then as a page', async
   await expect(panel(page)).toContainText(third?.id ?? '')
   await names(page).nth(2).getByRole('link').focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/companies/${third?.id}`)
+  await expect(page).toHaveURL(`./companies/${third?.id}`)
   await page.goBack()
   await expect(panel(page)).toContainText(third?.id ?? '')
   await page.keyboard.press('Escape')
@@ -191,7 +191,7 @@ test('everything that matches is set to a status, with a list of what came of it
 }) => {
   const { list } = api(page, server)
   const were = (await list<Company>('/companies?status=inactive&limit=100')).data
-  await page.goto('/companies?status=inactive&limit=5')
+  await page.goto('./companies?status=inactive&limit=5')
   await expect(names(page).first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -221,7 +221,7 @@ test('everything that matches is set to a status, with a list of what came of it
 })
 
 test('a page of rows is picked and dropped as a whole, those out of sight too', async ({ page }) => {
-  await page.goto('/companies?limit=100')
+  await page.goto('./companies?limit=100')
   await expect(names(page)).toHaveCount(100)
   const boxes = page.locator('tbody input[type=checkbox]')
   const ticked = page.locator('tbody input[type=checkbox]:checked')
@@ -240,7 +240,7 @@ test('a page of rows is picked and dropped as a whole, those out of sight too', 
 })
 
 test('rows pass under the whole head', async ({ page }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(names(page).first()).toBeVisible()
   const colors = await page
     .locator('thead tr > *')
@@ -250,7 +250,7 @@ test('rows pass under the whole head', async ({ page }) => {
 })
 
 test('the focus goes on to what can be done next, and back to the row that was picked last', async ({ page }) => {
-  await page.goto('/automation')
+  await page.goto('./automation')
   await expect(names(page).first()).toBeVisible()
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await expect(selection(page)).toContainText('4 selected')
@@ -270,7 +270,7 @@ test('the focus goes on to what can be done next, and back to the row that was p
 for (const width of [1280, 768, 390])
   test(`a receipt leaves the selection free, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/automation')
+    await page.goto('./automation')
     await page.getByRole('switch').first().click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(/^Now version \d+/)).toBeVisible()
@@ -289,20 +289,20 @@ for (const width of [1280, 768, 390])
   })
 
 test('a panel whose record there is none of says so, and leads back to the list', async ({ page }) => {
-  await page.goto('/companies?status=active#00000000-0000-4000-8000-000000000000')
+  await page.goto('./companies?status=active#00000000-0000-4000-8000-000000000000')
   await expect(panel(page).getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await expect(panel(page)).toContainText('It may have been deleted, or the id may be mistyped.')
   await expect(panel(page).getByRole('button', { name: 'Try now' })).toHaveCount(0)
   await expect(panel(page).getByRole('link', { name: 'Open page' })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Back to the list' }).click()
   await expect(panel(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/companies?status=active')
+  await expect(page).toHaveURL('./companies?status=active')
 })
 
 test('a write that is refused is named with its reason and tried again', async ({ page, server }) => {
   const { list } = api(page, server)
   const on = (await list<Rule>('/automation?isActive=true&limit=3')).data
-  await page.goto('/automation?isActive=true')
+  await page.goto('./automation?isActive=true')
   for (const { name } of on) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   await page.route(`**/automation/${on[1]?.id}/toggle`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -324,7 +324,7 @@ test('all that matches is exported, and reading goes on where it stopped', async
   const found = await list<Company>('/companies?limit=100&orderBy=name&orderDirection=asc')
   const total = found.pagination.totalCount
   expect(total).toBeGreaterThan(100)
-  await page.goto('/companies?orderBy=name&orderDirection=asc')
+  await page.goto('./companies?orderBy=name&orderDirection=asc')
   await page.route(/\/companies\?.*limit=100&page=2/, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: `Export ${total}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'All' }).click()
@@ -362,7 +362,7 @@ test('without the right to the clipboard text is copied as ever, or it is said t
   // As over plain HTTP from another machine.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.clock.install()
-  await page.goto('/companies?status=active')
+  await page.goto('./companies?status=active')
   const copy = page.getByRole('button', { name: 'Copy link' })
   // With the clock stopped, "Copied" stays however slow the machine is.
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -383,7 +383,7 @@ test('without the right to the clipboard text is copied as ever, or it is said t
 test('selected rows are exported alone, and their IDs are copied', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { data } = await api(page, server).list<Company>('/companies')
-  await page.goto('/companies')
+  await page.goto('./companies')
   for (const { name } of data.slice(0, 2))
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   await page.getByRole('button', { name: 'Copy IDs' }).click()
@@ -408,7 +408,7 @@ test('selected rows are exported alone, and their IDs are copied', async ({ page
 test('what is selected stays so while its rows are drawn again, leave and come back, and ends with another filter', async ({
   page,
 }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   const box = (index: number) => page.locator('tbody [type="checkbox"]').nth(index)
   const ticked = page.locator('tbody [type="checkbox"]:checked')
   const rows = page.locator('tbody [aria-selected="true"]')

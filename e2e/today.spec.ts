@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import type { Server } from './instance'
+import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
 const npsText = (nps: number) => `${nps > 0 ? '+' : nps < 0 ? '−' : ''}${Math.abs(nps).toFixed(1)}`
@@ -32,8 +33,8 @@ test('Today is the start page, and its numbers match their lists', async ({ page
   const waiting = (await asked(page, server)).filter(({ followUpCompleted }) => !followUpCompleted)
   const budgets = (await list('/budgets?status=PendingApproval')).pagination.totalCount
   const failing = (await list('/report-schedules?status=error')).pagination.totalCount
-  await page.goto('/')
-  await expect(page).toHaveURL('/today')
+  await page.goto('./')
+  await expect(page).toHaveURL('./today')
   const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
   await expect(part('Waiting for a reply')).toContainText(String(waiting.length))
   await expect(part('Budgets waiting for approval')).toContainText(String(budgets))
@@ -42,23 +43,23 @@ test('Today is the start page, and its numbers match their lists', async ({ page
     .filter(({ score }) => score <= 6)
     .sort((a, b) => a.responseDate.localeCompare(b.responseDate))
   const first = part('Waiting for a reply').getByRole('listitem').first()
-  await expect(first.getByRole('link').first()).toHaveAttribute('href', `/nps/responses/${detractors[0]?.id}`)
+  await expect(first.getByRole('link').first()).toHaveAttribute('href', hrefOf(`/nps/responses/${detractors[0]?.id}`))
 
   await page
     .getByRole('status')
     .getByRole('link', { name: /budget/ })
     .click()
-  await expect(page).toHaveURL('/budgets?status=PendingApproval')
+  await expect(page).toHaveURL('./budgets?status=PendingApproval')
   await expect(page.getByRole('table', { name: new RegExp(`^Budgets: ${budgets} `) })).toBeVisible()
 })
 
 test('the week’s due count links to as many items, without report runs', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/today')
+  await page.goto('./today')
   const things = page.getByRole('status').getByRole('link', { name: /^\d+ items$/ })
   const count = Number.parseInt(await things.innerText(), 10)
   await things.click()
-  await expect(page).toHaveURL('/due?days=7&kind=endings')
+  await expect(page).toHaveURL('./due?days=7&kind=endings')
   await expect(page.getByText(`${count} items in the next 7 days`)).toBeVisible()
   const list = page.locator('section', { has: page.getByRole('heading', { name: 'Coming up' }) })
   await expect(list.locator('header > span').first()).toHaveText(String(count))
@@ -70,7 +71,7 @@ test('the week’s due count links to as many items, without report runs', async
 
 test('the 90-day score matches the responses', async ({ page, server }) => {
   await signIn(page, server)
-  await page.goto('/today')
+  await page.goto('./today')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Score' }) })
   const link = section.getByRole('link', { name: /responses$/ })
   const href = new URL((await link.getAttribute('href')) ?? '', server.origin)
@@ -137,7 +138,7 @@ test('a section that fails says so, and an empty day says so too', async ({ page
       }),
     }),
   )
-  await page.goto('/today')
+  await page.goto('./today')
   const failing = page.locator('section', { has: page.getByRole('heading', { name: 'Failing report schedules' }) })
   await expect(failing.getByRole('alert')).toHaveText('Not with this key.')
   await expect(page.getByText('Some items couldn’t be loaded.')).toBeVisible()
@@ -149,7 +150,7 @@ test('a section that fails says so, and an empty day says so too', async ({ page
 test('if nothing can be loaded Today does not claim that nothing needs attention', async ({ page, server }) => {
   await signIn(page, server)
   await page.route('**/api/public/**', (route) => route.fulfill({ status: 400, body: '{"detail":"Not now."}' }))
-  await page.goto('/today')
+  await page.goto('./today')
   await expect(page.getByText('Some items couldn’t be loaded.')).toBeVisible()
   await expect(page.getByText('Nothing needs attention')).toBeHidden()
 })

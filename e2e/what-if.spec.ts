@@ -57,7 +57,7 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
   const { budget, dearest } = await someBudget(page, server)
   const writes: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
-  await page.goto(`/budgets/${budget.id}`)
+  await page.goto(`./budgets/${budget.id}`)
   const pence = (lines: Line[]) => lines.reduce((sum, { annualisedCost }) => sum + Math.round(annualisedCost * 100), 0)
   const inPounds = budget.lineItems.filter(({ currency }) => currency === 'GBP')
   const once = pence(inPounds.filter(({ type }) => type === 'OneOff'))
@@ -81,7 +81,7 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
 
   const link = page.url()
   expect(new URL(link).search).toBe(`?up=10&line=${dearest.id.slice(0, 8)}_q${dearest.quantity * 2}`)
-  await page.goto('/budgets')
+  await page.goto('./budgets')
   await page.goto(link)
   await expect(whatIf(page)).toContainText(`costs ${pounds.format(difference / 100)} more than the saved budget`)
   await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity * 2))
@@ -91,15 +91,15 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
     await line.getByLabel('Unit price').focus()
     await expect(line.getByLabel('Quantity')).toHaveAccessibleDescription('Enter a number, 0 or more.')
     await expect(line.getByLabel('Quantity')).toHaveValue(wrong)
-    await expect(page).toHaveURL(`/budgets/${budget.id}?up=10`)
+    await expect(page).toHaveURL(`./budgets/${budget.id}?up=10`)
   }
 
   const back = whatIf(page).getByRole('button', { name: 'Reset' })
   await back.click()
-  await expect(page).toHaveURL(`/budgets/${budget.id}`)
+  await expect(page).toHaveURL(`./budgets/${budget.id}`)
   await expect(back).toBeFocused()
   await expect(back).toBeDisabled()
-  await page.goto(`/budgets/${budget.id}?up=lots&line=nonsense_q1`)
+  await page.goto(`./budgets/${budget.id}?up=lots&line=nonsense_q1`)
   await expect(whatIf(page)).toContainText('Ignored invalid scenario values: up=lots, line=nonsense_q1')
   expect(writes).toEqual([])
 })
@@ -108,7 +108,7 @@ test('a status is changed in place and undone', async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)
   const status = async () => (await api(page, server).get<Budget>(`/budgets/${budget.id}`)).status
-  await page.goto(`/budgets/${budget.id}`)
+  await page.goto(`./budgets/${budget.id}`)
   const stations = page.getByRole('group', { name: 'Status' })
   await stations.getByRole('button', { name: 'Approved' }).click()
   await expect(page.getByText('set to approved.')).toBeVisible()
@@ -132,12 +132,12 @@ test('a company’s budgets are shown by year', async ({ page, server }) => {
   await signIn(page, server)
   const { budget } = await someBudget(page, server)
   const own = await api(page, server).list<Budget>(`/budgets?companyId=${budget.company.id}&limit=100`)
-  await page.goto(`/budgets/${budget.id}`)
+  await page.goto(`./budgets/${budget.id}`)
   const years = page.locator('section', { has: page.getByRole('heading', { name: 'Across years' }) })
   await expect(years.locator('header > span').first()).toHaveText(String(own.pagination.totalCount))
   for (const { title } of own.data) await expect(years.getByRole('link', { name: title }).first()).toBeVisible()
   await years.getByRole('link', { name: 'View all' }).click()
-  await expect(page).toHaveURL(`/budgets?companyId=${budget.company.id}`)
+  await expect(page).toHaveURL(`./budgets?companyId=${budget.company.id}`)
 })
 
 other.describe('on another server', () => {
@@ -163,7 +163,7 @@ other.describe('on another server', () => {
       answers['GET /companies'] = [200, { data: [], pagination }]
       await signIn(page, server, 'a-key-of-another-server')
       answers[`GET /budgets/${someId}`] = [200, { data: of(lineItems as object[] | null) }]
-      await page.goto(`/budgets/${someId}?up=5`)
+      await page.goto(`./budgets/${someId}?up=5`)
       await expect(page.getByRole('heading', { level: 1, name: 'A budget' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'What if' })).toHaveCount(lineItems?.length ? 1 : 0)
       if (lineItems?.length) await expect(whatIf(page)).toContainText('Over five years the scenario costs')

@@ -152,7 +152,7 @@ for (const [index, path] of paths.entries())
     let bursts = 0
     const end = Date.now() + seconds * 1000
     while (Date.now() < end) {
-      await page.goto(address)
+      await page.goto(`.${address}`)
       const last: string[] = []
       for (let deed = 0; deed < 25 && Date.now() < end; deed++) {
         const gremlin = random.below(gremlins.length)

@@ -9,7 +9,7 @@ const openForm = async (page: Page, server: Server, row: number) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const company = data[row]
   if (!company) throw new Error('The sample has too few companies.')
-  await page.goto(`/companies?${new URLSearchParams({ search: company.name })}`)
+  await page.goto(`./companies?${new URLSearchParams({ search: company.name })}`)
   await page.getByRole('rowheader', { name: company.name, exact: true }).hover()
   await page.getByRole('link', { name: `Open ${company.name}`, exact: true }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -49,7 +49,7 @@ test('What is pressed twice is written once', async ({ page, server, found }) =>
   await expect(page.getByText('saved.')).toBeVisible()
   expect(writes).toHaveLength(2)
 
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   await page.getByRole('button', { name: 'Create key' }).click()
   const making = page.getByRole('dialog', { name: 'Create key' })
   await making.getByLabel('Name').fill('Made once')
@@ -68,7 +68,7 @@ test('What is pressed twice is written once', async ({ page, server, found }) =>
   }
   expect(writes).toHaveLength(5)
 
-  await page.goto('/automation')
+  await page.goto('./automation')
   const flip = page.getByRole('switch').first()
   await expect(flip).toBeVisible()
   const wasOn = await flip.isChecked()
@@ -78,7 +78,7 @@ test('What is pressed twice is written once', async ({ page, server, found }) =>
   await expect(flip).toBeChecked({ checked: !wasOn })
 
   const { data } = await api(page, server).list<{ id: string }>('/budgets?status=Draft&limit=1')
-  await page.goto(`/budgets/${data[0]?.id}`)
+  await page.goto(`./budgets/${data[0]?.id}`)
   await twice(page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Approved' }))
   await expect(page.getByText('set to approved.')).toBeVisible()
   expect(writes).toHaveLength(7)
@@ -137,7 +137,7 @@ test('Reloading during a save asks first', async ({ page, server, found }) => {
 test('Back and forward, over and over, end where they lead, with what belongs there', async ({ page, found }) => {
   const ways = ['/today', '/companies', '/automation', '/devices', '/budgets', '/nps/review']
   const headings = ['Today']
-  await page.goto('/today')
+  await page.goto('./today')
   for (const way of ways.slice(1)) {
     await page.locator(`nav[aria-label="Pages"] a[href="${way}"]`).evaluate((link: HTMLElement) => link.click())
     await page.waitForURL(`**${way}`)

@@ -28,7 +28,7 @@ const companyAt = async (page: Page, server: Server, row: number) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
   const company = data[row]
   if (!company) throw new Error('The sample has too few companies.')
-  await page.goto(`/companies/${company.id}/edit`)
+  await page.goto(`./companies/${company.id}/edit`)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(company.name)
   return { ...company, now: () => api(page, server).get<Company>(`/companies/${company.id}`) }
 }
@@ -67,7 +67,7 @@ test('A save whose answer is lost is known as our own, and never taken for someb
   await page.getByLabel('Industry').fill('Taken, and not known')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(`${name} saved.`)).toBeVisible()
-  await expect(page).toHaveURL(`/companies/${id}`)
+  await expect(page).toHaveURL(`./companies/${id}`)
   expect(await traces(page, server, id)).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`${name} restored.`)).toBeVisible()
@@ -116,7 +116,7 @@ test('Somebody else’s change is still told after an answer was lost', async ({
 test('A budget whose save is answered to nobody is told as saved', async ({ page, server, found }) => {
   const { list, get } = api(page, server)
   const budget = (await list<Budget>('/budgets?status=Draft')).data[0]
-  await page.goto(`/budgets/${budget?.id}/edit`)
+  await page.goto(`./budgets/${budget?.id}/edit`)
   await harm(page, 'answer lost')
   await page.getByLabel('Title').fill('Told as saved')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -133,7 +133,7 @@ test('A status and a switch show what the server has, whichever way the answer g
 }) => {
   const { list, get } = api(page, server)
   const budget = (await list<Budget>('/budgets?status=Draft')).data[1]
-  await page.goto(`/budgets/${budget?.id}`)
+  await page.goto(`./budgets/${budget?.id}`)
   const seen = await harm(page, 'answer lost', 'dropped', 'answer lost', 'dropped')
   const station = page.getByRole('group', { name: 'Status' })
   for (const status of ['Approved', 'Obsolete']) {
@@ -143,7 +143,7 @@ test('A status and a switch show what the server has, whichever way the answer g
   }
   expect(await get<Budget>(`/budgets/${budget?.id}`)).toMatchObject({ status: 'Approved' })
   const rule = (await list<Rule>('/automation?limit=1')).data[0]
-  await page.goto(`/automation/${rule?.id}`)
+  await page.goto(`./automation/${rule?.id}`)
   const flip = page.getByRole('switch')
   for (const attempt of [3, 4]) {
     await flip.click()
@@ -157,7 +157,7 @@ test('A status and a switch show what the server has, whichever way the answer g
 })
 
 test('Two switches that fail one after the other both stay as they were', async ({ page, context, found }) => {
-  await page.goto('/automation?isActive=false')
+  await page.goto('./automation?isActive=false')
   const [first, second] = [page.getByRole('switch').nth(0), page.getByRole('switch').nth(1)]
   await expect(second).toBeVisible()
   const held: Route[] = []
@@ -196,7 +196,7 @@ test('What is written without a network is told at once, kept, and never sent la
 })
 
 test('A key that was perhaps made is told as such', async ({ page, found }) => {
-  await page.goto('/settings/api-access')
+  await page.goto('./settings/api-access')
   await harm(page, 'answer lost')
   await page.getByRole('button', { name: 'Create key' }).click()
   const making = page.getByRole('dialog', { name: 'Create key' })

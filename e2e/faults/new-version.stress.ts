@@ -28,7 +28,7 @@ test('A page of an old version that is gone says so, offers to reload, and lets 
   page,
   found,
 }) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await deploy(page)
   const gone = ['/budgets', '/nps/review', '/reference']
@@ -57,7 +57,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
   await page.route('**/assets/{palette,keyboard-help,panel,columns-menu,export-dialog,bulk-dialog}*.js', (route) =>
     route.fulfill({ status: 404 }),
   )
-  await page.goto('/automation')
+  await page.goto('./automation')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await page.locator('td input[type=checkbox]').nth(1).click()
   await expect(page.getByText('1 selected')).toBeVisible()
@@ -93,7 +93,7 @@ test('A form of an old version keeps what was typed, saves it, and survives the 
 }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=1')
   const signInAgain = page.waitForResponse(/\/assets\/session-ended[^/]*\.js$/)
-  await page.goto(`/companies/${data[0]?.id}/edit`)
+  await page.goto(`./companies/${data[0]?.id}/edit`)
   await page.getByLabel('Industry').fill('Typed in the old version')
   // What the page behind still reads would tell of the end before the form is sent.
   await expect(page.locator('[data-loading]')).toHaveCount(0)

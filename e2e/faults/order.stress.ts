@@ -12,7 +12,7 @@ const release = async (held: Route[]) => {
 test('An older search that is answered last is not shown', async ({ page, server, found }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=1')
   const word = (data[0]?.name ?? '').slice(0, 6)
-  await page.goto('/companies')
+  await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const held: Route[] = []
   await page.route('**/api/public/v1/companies?*search=*', (route) => void held.push(route))
@@ -32,7 +32,7 @@ test('An older search that is answered last is not shown', async ({ page, server
 })
 
 test('Pages turned faster than they are answered end on the page of the address', async ({ page, server, found }) => {
-  await page.goto('/devices?limit=10')
+  await page.goto('./devices?limit=10')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const held: Route[] = []
   await page.route('**/api/public/v1/devices?*page=*', (route) => void held.push(route))
@@ -53,7 +53,7 @@ test('Pages turned faster than they are answered end on the page of the address'
 test('What was asked before a write and answered after it is not shown', async ({ page, server, found }) => {
   const { data } = await api(page, server).list<Rule>('/automation?isActive=false&limit=1')
   const { id, name } = data[0] as Rule
-  await page.goto('/automation?isActive=false')
+  await page.goto('./automation?isActive=false')
   const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) })
   await expect(row).toBeVisible()
   const held: Route[] = []

@@ -22,7 +22,7 @@ const harms = {
 }
 
 const setAndKeep = async (page: Page) => {
-  await page.goto('/companies')
+  await page.goto('./companies')
   await page.getByRole('button', { name: 'Collapse the navigation' }).click()
   await expect(page.getByRole('button', { name: 'Expand the navigation' })).toBeVisible()
   await page.getByLabel('Status').selectOption('active')
@@ -47,7 +47,7 @@ for (const [harm, inject] of Object.entries(harms))
     await page.addInitScript(inject)
     for (const path of paths) {
       const address = await addressOf(path, page, server)
-      await page.goto(address)
+      await page.goto(`.${address}`)
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
       await expect(page.getByText('Something went wrong on this page'), address).toHaveCount(0)
     }
