@@ -3,7 +3,7 @@ import net from 'node:net'
 import { expect, type Page, request, test } from '@playwright/test'
 import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
 import { createTempFolder } from '../src/server/testing/temp-folder'
-import { adminKey, type Server, startServer } from './instance'
+import { adminKey, basePathOfTests, type Server, startServer } from './instance'
 import { takenOver } from './server'
 
 const freePort = () =>
@@ -14,15 +14,28 @@ const freePort = () =>
     })
   })
 
+const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
+const signInSettings = (port: number, client: string) => ({
+  QUARTERDECK_URL: publicUrl(port),
+  QUARTERDECK_OIDC_ISSUER: provider.issuer,
+  QUARTERDECK_OIDC_CLIENT_ID: client,
+  QUARTERDECK_OIDC_CLIENT_SECRET: 'hush',
+  QUARTERDECK_OIDC_LABEL: 'Contoso',
+})
+
 let provider: IdentityProvider
+let frontPort: number
 let server: Server
 let remove: () => Promise<void>
 
 test.beforeAll(async () => {
   const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
+  frontPort = await freePort()
   provider = await startIdentityProvider({
-    clients: [{ client_id: 'quarterdeck', client_secret: 'hush', publicUrl }],
+    clients: [
+      { client_id: 'quarterdeck', client_secret: 'hush', publicUrl: publicUrl(port) },
+      { client_id: 'front', client_secret: 'hush', publicUrl: publicUrl(frontPort) },
+    ],
     accounts: {
       amira: { name: 'Amira Haddad', email: 'amira@contoso.example', roles: ['account-manager'] },
       bo: { name: 'Bo Lind', email: 'bo@contoso.example', roles: ['admin'] },
@@ -35,11 +48,7 @@ test.beforeAll(async () => {
   server = await startServer(data.folder, {
     PORT: String(port),
     QUARTERDECK_DEMO: 'off',
-    QUARTERDECK_URL: publicUrl,
-    QUARTERDECK_OIDC_ISSUER: provider.issuer,
-    QUARTERDECK_OIDC_CLIENT_ID: 'quarterdeck',
-    QUARTERDECK_OIDC_CLIENT_SECRET: 'hush',
-    QUARTERDECK_OIDC_LABEL: 'Contoso',
+    ...signInSettings(port, 'quarterdeck'),
     LOG_LEVEL: 'error',
   })
 })
@@ -48,6 +57,21 @@ test.afterAll(async () => {
   await provider?.stop()
   await remove?.()
 })
+
+/** Everything that a page is sent, asks for and keeps, as one text. */
+const recordTraffic = (page: Page) => {
+  const headers: string[] = []
+  const bodies: Promise<string>[] = []
+  page.on('request', (asked) => headers.push(asked.url(), JSON.stringify(asked.headers()), asked.postData() ?? ''))
+  page.on('response', (answer) => {
+    headers.push(JSON.stringify(answer.headers()))
+    bodies.push(answer.text().catch(() => ''))
+  })
+  return async () => {
+    const kept = [await page.context().storageState({ indexedDB: true }), await page.context().cookies()]
+    return [...headers, ...(await Promise.all(bodies)), JSON.stringify(kept), await page.content()].join('\n')
+  }
+}
 
 const choose = async (page: Page, name: string) => {
   await page.getByRole('link', { name: /Contoso/ }).click()
@@ -84,7 +108,7 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
 
   await test.step('a change is told with her name', async () => {
     const link = page.getByRole('rowheader').getByRole('link').first()
-    await page.goto(`${server.origin}${await link.getAttribute('href')}/edit`)
+    await page.goto(new URL(`${await link.getAttribute('href')}/edit`, server.origin).href)
     await takenOver(page)
     await page.getByLabel('Employees').fill('77')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -119,7 +143,10 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
 
   await test.step('who may, sees and ends the sessions of others', async () => {
     const elsewhere = await request.newContext()
-    await elsewhere.post(`${server.origin}/session`, { headers: { origin: server.origin }, data: { key: adminKey } })
+    await elsewhere.post(`${server.origin}/session`, {
+      headers: { origin: new URL(server.origin).origin },
+      data: { key: adminKey },
+    })
     await page.goto(`${server.origin}/settings/people`)
     await takenOver(page)
     const sessions = page.getByRole('region', { name: 'All people’s sessions' })
@@ -148,6 +175,9 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
   await page.goto(`${server.origin}/sign-in`)
   const faults: [alter: NonNullable<IdentityProvider['state']['alter']>, sentence: RegExp][] = [
     [(claims) => ({ ...claims, nonce: 'another' }), /couldn’t be verified/],
+    [(claims) => ({ ...claims, aud: 'another' }), /couldn’t be verified/],
+    [(claims) => ({ ...claims, iss: 'https://evil.example' }), /couldn’t be verified/],
+    [(claims) => ({ ...claims, aud: ['quarterdeck', 'other'], azp: 'other' }), /couldn’t be verified/],
     [
       (claims) => ({ ...claims, iat: Number(claims.iat) - 3600 }),
       /clocks of this server and Contoso differ by 60 minutes/,
@@ -169,6 +199,19 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     await provider.start()
   })
 
+  await test.step('the provider has new keys, and two tabs sign in at once', async () => {
+    await provider.rotateKeys()
+    const other = await context.newPage()
+    await page.goto(`${server.origin}/sign-in?next=%2Fcompanies`)
+    await other.goto(`${server.origin}/sign-in?next=%2Fbudgets`)
+    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: /Contoso/ }).click()))
+    await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
+    await other.close()
+    await context.clearCookies({ name: 'quarterdeck_session' })
+    await page.goto(`${server.origin}/sign-in`)
+  })
+
   await test.step('a callback works once', async () => {
     const callback = page.waitForRequest(/\/session\/oidc\/callback/)
     await signIn()
@@ -187,4 +230,45 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     await page.getByRole('link', { name: 'Budgets' }).first().click()
     await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
   })
+})
+
+test('in front of another server, people use the key of their role and their browser never holds it', async ({
+  page,
+}) => {
+  const { folder, remove } = await createTempFolder()
+  const [keyFile, log] = [`${folder}/manager-key`, `${folder}/log`]
+  await fs.writeFile(keyFile, adminKey)
+  const front = await startServer(
+    `${folder}/data`,
+    {
+      PORT: String(frontPort),
+      QUARTERDECK_ADMIN_KEY: '',
+      QUARTERDECK_UPSTREAM: server.origin,
+      QUARTERDECK_UPSTREAM_KEYS: `account-manager=${keyFile}`,
+      ...signInSettings(frontPort, 'front'),
+      LOG_LEVEL: 'trace',
+    },
+    log,
+  )
+  provider.state.chosen = 'amira'
+  const traffic = recordTraffic(page)
+  await page.goto(`${front.origin}/companies`)
+  await page.getByRole('link', { name: /Contoso/ }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await takenOver(page)
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Employees').fill('79')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/ saved\.$/)).toBeVisible()
+  await page.goto(`${front.origin}/today`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  const logged = await fs.readFile(log, 'utf8')
+  expect(logged).toContain('amira@contoso.example')
+  expect(logged.includes(adminKey)).toBe(false)
+  const held = await traffic()
+  expect(held).toContain('Amira Haddad')
+  expect(held.includes(adminKey)).toBe(false)
+  await front.stop()
+  await remove()
 })
