@@ -5,8 +5,9 @@ import { basePath } from '../../contract/core/base-path'
 import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
 import { askable, postgres, sampleCompany, ways } from '../testing/server'
+import { migrationsOf } from './applied-migrations'
 import { type Database, openDatabase } from './database'
-import { migrationsOf, pendingMigrations } from './migrate'
+import { pendingMigrations } from './migrate'
 
 /** What resolves once `release` is called. */
 const gate = () => {
