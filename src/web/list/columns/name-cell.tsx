@@ -5,8 +5,8 @@ type Props = { children: ReactNode; detail?: string | null | undefined }
 
 /** A name, whole, with a line below it where there is room. */
 export const NameCell = ({ children, detail }: Props) => (
-  <span className={styles.name}>
+  <span className={styles.name} title={detail ?? undefined}>
     {children}
-    {detail && <small title={detail}>{detail}</small>}
+    {detail && <small>{detail}</small>}
   </span>
 )
