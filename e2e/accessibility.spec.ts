@@ -92,7 +92,7 @@ const walk = async (page: Page, browser: Browser, server: Server, addresses: str
 test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
 
-test('every list is drawn by the server as by its script, and free of faults that a machine can find', async ({
+test('every list renders the same on server and client, and has no automatically detectable accessibility faults', async ({
   page,
   browser,
   server,
@@ -106,7 +106,11 @@ test('every list is drawn by the server as by its script, and free of faults tha
   await walk(page, browser, server, addresses)
 })
 
-test('so is the page of every kind of record', async ({ page, browser, server }) => {
+test('every record page renders the same on server and client, and has no accessibility faults', async ({
+  page,
+  browser,
+  server,
+}) => {
   test.slow()
   await signIn(page, server)
   const addresses = await Promise.all(records.map((path) => addressOf(path, page, server, richest[path])))
@@ -114,7 +118,11 @@ test('so is the page of every kind of record', async ({ page, browser, server })
   await walk(page, browser, server, addresses)
 })
 
-test('so is every other page', async ({ page, browser, server }) => {
+test('every other page renders the same on server and client, and has no accessibility faults', async ({
+  page,
+  browser,
+  server,
+}) => {
   test.slow()
   await signIn(page, server)
   await walk(page, browser, server, others)
@@ -128,7 +136,7 @@ test('so is every other page', async ({ page, browser, server }) => {
   }
 })
 
-test('so is a rule whose conditions are tried on a record', async ({ page, server }) => {
+test('a rule tried on a record has no accessibility faults', async ({ page, server }) => {
   test.slow()
   await signIn(page, server)
   const { list } = api(page, server)
@@ -139,7 +147,7 @@ test('so is a rule whose conditions are tried on a record', async ({ page, serve
   await check(page, 'a rule that is tried')
 })
 
-test('so is what lies over the pages and beside the lists', async ({ page, server }) => {
+test('dialogs, menus, the palette and the side panel have no accessibility faults', async ({ page, server }) => {
   test.slow()
   await signIn(page, server)
   const { data } = await api(page, server).list<Company>('/companies?limit=1')

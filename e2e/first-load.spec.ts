@@ -15,7 +15,7 @@ const asksOf = (page: Page, part: string) => {
   return asked
 }
 
-test('a list comes with its rows, which are not asked for again', async ({ page, server }) => {
+test('a list is rendered with its rows, which are not requested again', async ({ page, server }) => {
   await signIn(page, server)
   const asked = asksOf(page, 'companies?page=2')
   await page.goto('./companies?page=2')
@@ -31,7 +31,7 @@ test('a list comes with its rows, which are not asked for again', async ({ page,
   })
 })
 
-test('the server draws a list as its script does, times too', async ({ page, browser, server }) => {
+test('the server renders a list as the client does, including times', async ({ page, browser, server }) => {
   await signIn(page, server)
   const { page: plain, complaints, close } = await unscripted(browser, server.origin, { reader })
   for (const address of ['/companies?sort=updated_at&limit=10', '/nps/responses?limit=10', '/budgets', '/automation']) {
@@ -52,7 +52,7 @@ test('the server draws a list as its script does, times too', async ({ page, bro
   await close()
 })
 
-test('what one key may not read is drawn for nobody else', async ({ page, browser, server }) => {
+test('a page rendered for one key is never shown to a key without its scopes', async ({ page, browser, server }) => {
   await signIn(page, server)
   const { data } = await api(page, server).post<{ key: string }>('/api-keys', { name: 'Goals', scopes: ['goals:read'] })
   const drawn = await unscripted(browser, server.origin, { reader })
@@ -74,7 +74,7 @@ test('what one key may not read is drawn for nobody else', async ({ page, browse
   await Promise.all([drawn.close(), less.close()])
 })
 
-test('an instant is drawn in the zone of its reader', async ({ browser, server }) => {
+test('times are rendered in the reader’s time zone', async ({ browser, server }) => {
   const times = async (zone: string) => {
     const { page, close } = await unscripted(browser, server.origin, { reader: encodeURIComponent(`en-GB ${zone}`) })
     const time = page.locator('tbody time').first()
@@ -90,7 +90,10 @@ test('an instant is drawn in the zone of its reader', async ({ browser, server }
   expect(await times('Asia/Kathmandu')).toContain('GMT+5:45')
 })
 
-test('a page has its shape before any script runs, whoever reads', async ({ browser, server }) => {
+test('a page has its heading and skeletons before any script runs, even if the reader’s locale is unknown', async ({
+  browser,
+  server,
+}) => {
   const { page, complaints, close } = await unscripted(browser, server.origin, {})
   for (const [address, heading] of [
     ['/devices', 'Devices'],
@@ -106,7 +109,7 @@ test('a page has its shape before any script runs, whoever reads', async ({ brow
   await close()
 })
 
-test('a list is drawn with the density, columns and views of its reader', async ({ page, browser, server }) => {
+test('a list is rendered with its reader’s density, columns and views', async ({ page, browser, server }) => {
   await signIn(page, server)
   await page.goto('./companies?search=a')
   await page.getByRole('button', { name: 'Density' }).click()
@@ -145,7 +148,7 @@ test('a list is drawn with the density, columns and views of its reader', async 
   await long.close()
 })
 
-test('what is noted as handled on this computer is drawn as that', async ({ page, server }) => {
+test('a response marked as handled on this computer is rendered as handled', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./nps/follow-up')
   const told = page.getByRole('status').first()

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, server }) => {
   await expect(palette(page).getByRole('combobox')).toBeFocused()
 })
 
-test('a record is found by a part of its name, and what can be done with it', async ({ page, server }) => {
+test('a record is found by part of its name, with its actions', async ({ page, server }) => {
   const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
   const part = company?.name.slice(0, 9) ?? ''
   await search(page, part)
@@ -40,7 +40,7 @@ test('a record is found by a part of its name, and what can be done with it', as
   await expect(palette(page).getByRole('group', { name: 'Recent on this computer' })).toBeVisible()
 })
 
-test('a name with a wrong letter is found among similar names', async ({ page, server }) => {
+test('a misspelt name is found among similar names', async ({ page, server }) => {
   const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
   const wrong = (company?.name ?? '').replace(/[a-z](?=[a-z]{3})/, 'q')
   await search(page, wrong)
@@ -50,7 +50,7 @@ test('a name with a wrong letter is found among similar names', async ({ page, s
   await expect(page).toHaveURL(`./companies/${company?.id}`)
 })
 
-test('an ID says what it is and where it was looked for', async ({ page, server }) => {
+test('an ID shows its kind of record, or where it was looked for', async ({ page, server }) => {
   const rule = (await api(page, server).list<Rule>('/automation?limit=1&page=3')).data[0]
   await search(page, ` {${rule?.id.toUpperCase()}} `)
   await expect(palette(page).getByRole('group', { name: 'This ID is a rule' })).toBeVisible()
@@ -69,7 +69,7 @@ test('an ID says what it is and where it was looked for', async ({ page, server 
   await expect(palette(page).getByText('No match for this ID')).toBeVisible()
 })
 
-test('a device is found by its serial number and by its name, which look like IDs', async ({ page, server }) => {
+test('a device is found by a serial number or name that looks like an ID', async ({ page, server }) => {
   type Device = { id: string; name: string; serialNumber: string | null; macAddress: string | null }
   const { data } = await api(page, server).list<Device>('/devices?limit=50')
   const device = data.find(({ name, serialNumber }) => serialNumber && /^(?=.*\d)[\w-]{8,}$/.test(name))
@@ -83,7 +83,7 @@ test('a device is found by its serial number and by its name, which look like ID
   await expect(palette(page).getByText('No match for “no-such-thing-77”')).toBeVisible()
 })
 
-test('all that is found can be walked to and scrolled to, and lies over nothing', async ({ page }) => {
+test('every result is reachable by keyboard and by scrolling, and none overlap', async ({ page }) => {
   const bottomOf = async (what: string) => {
     const box = await palette(page).locator(what).boundingBox()
     return box ? box.y + box.height : 0
@@ -115,7 +115,7 @@ test('all that is found can be walked to and scrolled to, and lies over nothing'
   }
 })
 
-test('pages are gone to and actions done, and Escape gives the focus back', async ({ page }) => {
+test('the palette opens pages and runs actions, and Escape restores the focus', async ({ page }) => {
   await search(page, 'goals')
   await expect(chosen(page)).toContainText('Goals')
   await page.keyboard.press('Enter')

@@ -67,7 +67,7 @@ const everyPage = async (page: Page, check: (address: string) => Promise<void>) 
     }
 }
 
-test('null in every field is shown as nothing given, on every page', async ({ page, server, answers }) => {
+test('every page shows null fields as empty', async ({ page, server, answers }) => {
   test.slow()
   fill(answers, null)
   await signIn(page, server, key)
@@ -79,11 +79,7 @@ test('null in every field is shown as nothing given, on every page', async ({ pa
   await expect(page.getByText('This server doesn’t say which responses need a follow-up.')).toBeVisible()
 })
 
-test('markup and endless words in every text field stay text, and widen no page on a phone', async ({
-  page,
-  server,
-  answers,
-}) => {
+test('markup and very long words stay text, and no page overflows on a phone', async ({ page, server, answers }) => {
   test.slow()
   const html = '<img src=x onerror="document.title=\'hacked\'"><b>bold</b>'
   fill(answers, html + 'Llanfairpwllgwyngyll'.repeat(13).slice(0, 255 - html.length))
@@ -97,7 +93,7 @@ test('markup and endless words in every text field stay text, and widen no page 
   })
 })
 
-test('too many requests are counted down and tried again', async ({ page, server, answers }) => {
+test('a rate limit shows a countdown, then retries', async ({ page, server, answers }) => {
   answers['GET /companies'] = [200, { data: [company], pagination: pagination(1) }]
   await signIn(page, server, key)
   await page.clock.install()
@@ -114,7 +110,7 @@ test('too many requests are counted down and tried again', async ({ page, server
   await expect(page.getByRole('rowheader')).toHaveText('Bramley Orchard Foods Ltd')
 })
 
-test('while the database is away the page stays, says so, and comes back by itself', async ({
+test('while the database is unavailable the page stays, says so, and recovers by itself', async ({
   page,
   server,
   answers,
@@ -137,7 +133,7 @@ test('while the database is away the page stays, says so, and comes back by itse
   await expect(page.getByText('These companies couldn’t be refreshed')).toHaveCount(0)
 })
 
-test('a refusal names what is missing, and a failure gives its request to be quoted', async ({
+test('a refusal names the missing scope, and a failure gives a request ID to quote', async ({
   page,
   server,
   answers,
@@ -156,7 +152,7 @@ test('a refusal names what is missing, and a failure gives its request to be quo
   await expect(page.getByRole('button', { name: 'Copy request ID' })).toBeVisible()
 })
 
-test('while the answer is on its way there are bones in the final layout, and never "no results"', async ({
+test('while a list loads it shows skeletons in the final layout, and never "no results"', async ({
   page,
   server,
   answers,
@@ -181,7 +177,11 @@ test('while the answer is on its way there are bones in the final layout, and ne
   expect(await place()).toEqual(before)
 })
 
-test('an empty list says where its records come from, and one row is one', async ({ page, server, answers }) => {
+test('an empty list says where its records come from, and a single row is counted in the singular', async ({
+  page,
+  server,
+  answers,
+}) => {
   answers['GET /companies'] = [200, { data: [], pagination: pagination(0) }]
   await signIn(page, server, key)
   await page.goto('./companies')
@@ -192,7 +192,7 @@ test('an empty list says where its records come from, and one row is one', async
   await expect(page.getByRole('table', { name: 'Companies: 1 company' })).toBeVisible()
 })
 
-test('an answer of five megabytes is shown', async ({ page, server, answers }) => {
+test('a response of five megabytes is shown', async ({ page, server, answers }) => {
   const names = Array.from({ length: 100 }, (_, index) => ({
     id: someId.replace(/^.{8}/, String(index).padStart(8, '0')),
     name: `Company ${index}`,

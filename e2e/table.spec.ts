@@ -14,7 +14,7 @@ test.use({ ownServer: true })
 
 test.beforeEach(({ page, server }) => signIn(page, server))
 
-test('columns are hidden, moved, pinned and widened, and stay so', async ({ page }) => {
+test('columns can be hidden, moved, pinned and resized, and stay that way', async ({ page }) => {
   await page.goto('./companies')
   await expect(heads(page).nth(2)).toHaveText('Status')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -54,9 +54,7 @@ test('columns are hidden, moved, pinned and widened, and stay so', async ({ page
   await expect(heads(page).nth(2)).toHaveText('Status')
 })
 
-test('columns stand where they are from page to page, and one is fitted to what is listed by a double click', async ({
-  page,
-}) => {
+test('columns keep their positions from page to page, and a double click fits one to its content', async ({ page }) => {
   await page.goto('./companies')
   const places = () => heads(page).evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left))
   await expect(names(page).first()).toBeVisible()
@@ -81,7 +79,7 @@ test('columns stand where they are from page to page, and one is fitted to what 
   await expect.poll(clipped).toEqual([])
 })
 
-test('rows out of sight are found, read out and walked through like the others', async ({ page }) => {
+test('rows out of view can be found, read out and reached by keyboard', async ({ page }) => {
   // As where a screen reader runs: only then does the browser keep all of the tree at hand.
   const options = launchOptions()
   const read = await chromium.launch({ ...options, args: [...options.args, '--force-renderer-accessibility'] })
@@ -112,7 +110,7 @@ test('rows out of sight are found, read out and walked through like the others',
   await read.close()
 })
 
-test('density is chosen once for every table', async ({ page }) => {
+test('density applies to every table', async ({ page }) => {
   const height = async () => (await page.locator('tbody tr').first().boundingBox())?.height
   await page.goto('./companies')
   await page.getByRole('button', { name: 'Density' }).click()
@@ -122,7 +120,7 @@ test('density is chosen once for every table', async ({ page }) => {
   await expect.poll(height).toBe(32)
 })
 
-test('a view is saved, opened, changed, replaced and deleted', async ({ page }) => {
+test('a view can be saved, opened, changed, replaced and deleted', async ({ page }) => {
   const views = page.getByRole('navigation', { name: 'Views' })
   await page.goto('./companies?status=inactive&orderBy=name')
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -148,7 +146,7 @@ test('a view is saved, opened, changed, replaced and deleted', async ({ page }) 
   await expect(view).toBeVisible()
 })
 
-test('rows open beside the list first, one after another, then as a page', async ({ page, server }) => {
+test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc')
   const [first, second, third] = data
   await page.goto('./companies?orderBy=name&orderDirection=asc')
@@ -185,10 +183,7 @@ test('rows open beside the list first, one after another, then as a page', async
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('everything that matches is set to a status, with a list of what came of it and the way back', async ({
-  page,
-  server,
-}) => {
+test('a status is set for all matching rows, with a list of results and Undo', async ({ page, server }) => {
   const { list } = api(page, server)
   const were = (await list<Company>('/companies?status=inactive&limit=100')).data
   await page.goto('./companies?status=inactive&limit=5')
@@ -220,7 +215,7 @@ test('everything that matches is set to a status, with a list of what came of it
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())
 })
 
-test('a page of rows is picked and dropped as a whole, those out of sight too', async ({ page }) => {
+test('a whole page of rows is selected and cleared, including those out of view', async ({ page }) => {
   await page.goto('./companies?limit=100')
   await expect(names(page)).toHaveCount(100)
   const boxes = page.locator('tbody input[type=checkbox]')
@@ -239,7 +234,7 @@ test('a page of rows is picked and dropped as a whole, those out of sight too', 
   await expect(picked).toHaveCount(0)
 })
 
-test('rows pass under the whole head', async ({ page }) => {
+test('rows scroll under an opaque header', async ({ page }) => {
   await page.goto('./companies')
   await expect(names(page).first()).toBeVisible()
   const colors = await page
@@ -249,7 +244,7 @@ test('rows pass under the whole head', async ({ page }) => {
   expect(colors[0]).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('the focus goes on to what can be done next, and back to the row that was picked last', async ({ page }) => {
+test('the focus moves to the next action, and back to the row selected last', async ({ page }) => {
   await page.goto('./automation')
   await expect(names(page).first()).toBeVisible()
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -268,7 +263,7 @@ test('the focus goes on to what can be done next, and back to the row that was p
 })
 
 for (const width of [1280, 768, 390])
-  test(`a receipt leaves the selection free, ${width} wide`, async ({ page }) => {
+  test(`a toast does not cover the selection bar at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('./automation')
     await page.getByRole('switch').first().click()
@@ -288,7 +283,7 @@ for (const width of [1280, 768, 390])
     await expect(page.locator('[aria-live] > [data-tone]')).toBeVisible()
   })
 
-test('a panel whose record there is none of says so, and leads back to the list', async ({ page }) => {
+test('a panel for an unknown record says so, and leads back to the list', async ({ page }) => {
   await page.goto('./companies?status=active#00000000-0000-4000-8000-000000000000')
   await expect(panel(page).getByRole('heading', { name: 'Company not found' })).toBeVisible()
   await expect(panel(page)).toContainText('It may have been deleted, or the id may be mistyped.')
@@ -299,7 +294,7 @@ test('a panel whose record there is none of says so, and leads back to the list'
   await expect(page).toHaveURL('./companies?status=active')
 })
 
-test('a write that is refused is named with its reason and tried again', async ({ page, server }) => {
+test('a failed write is listed with its reason and can be retried', async ({ page, server }) => {
   const { list } = api(page, server)
   const on = (await list<Rule>('/automation?isActive=true&limit=3')).data
   await page.goto('./automation?isActive=true')
@@ -319,7 +314,7 @@ test('a write that is refused is named with its reason and tried again', async (
   )
 })
 
-test('all that matches is exported, and reading goes on where it stopped', async ({ page, server }) => {
+test('all matching rows are exported, and an interrupted export resumes', async ({ page, server }) => {
   const { list } = api(page, server)
   const found = await list<Company>('/companies?limit=100&orderBy=name&orderDirection=asc')
   const total = found.pagination.totalCount
@@ -358,7 +353,7 @@ test('all that matches is exported, and reading goes on where it stopped', async
   expect(sheets[0]?.rows[1]?.[6]).toBeInstanceOf(Date)
 })
 
-test('without the right to the clipboard text is copied as ever, or it is said that it was not', async ({ page }) => {
+test('without the Clipboard API text is still copied, or a message says that it was not', async ({ page }) => {
   // As over plain HTTP from another machine.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.clock.install()
@@ -380,7 +375,7 @@ test('without the right to the clipboard text is copied as ever, or it is said t
   await expect(page.getByText('Couldn’t copy.')).toBeVisible()
 })
 
-test('selected rows are exported alone, and their IDs are copied', async ({ page, context, server }) => {
+test('selected rows can be exported on their own, and their IDs copied', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { data } = await api(page, server).list<Company>('/companies')
   await page.goto('./companies')
@@ -405,9 +400,7 @@ test('selected rows are exported alone, and their IDs are copied', async ({ page
   await expect(selection(page)).toHaveCount(0)
 })
 
-test('what is selected stays so while its rows are drawn again, leave and come back, and ends with another filter', async ({
-  page,
-}) => {
+test('a selection survives re-rendering and paging, and ends with another filter', async ({ page }) => {
   await page.goto('./companies')
   const box = (index: number) => page.locator('tbody [type="checkbox"]').nth(index)
   const ticked = page.locator('tbody [type="checkbox"]:checked')

@@ -28,7 +28,7 @@ const told = async (page: Page, address: string) => {
 
 const pages = ['/today', '/due', '/nps/follow-up', '/nps/review', '/devices', '/goals', '/settings/api-access']
 
-test('A computer whose clock is wrong shows what one shows whose clock is right', async ({
+test('A computer with a wrong clock shows the same as one with the right clock', async ({
   page,
   browser,
   server,

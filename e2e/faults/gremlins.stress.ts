@@ -142,7 +142,11 @@ const totals = async (page: Page, server: Server) => {
 }
 
 for (const [index, path] of paths.entries())
-  test(`Gremlins on ${path} leave no white page, no wrong total and no error`, async ({ page, server, found }) => {
+  test(`Random clicks and keys on ${path} cause no blank page, wrong total or error`, async ({
+    page,
+    server,
+    found,
+  }) => {
     test.setTimeout((seconds + 300) * 1000)
     const address = await addressOf(path, page, server)
     const random = randomFrom(seed + index)

@@ -33,7 +33,7 @@ const twice = (button: Locator) =>
     element.click()
   })
 
-test('What is pressed twice is written once', async ({ page, server, found }) => {
+test('A button pressed twice writes once', async ({ page, server, found }) => {
   const writes: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
   const { name } = await openForm(page, server, 0)
@@ -89,7 +89,7 @@ test('What is pressed twice is written once', async ({ page, server, found }) =>
   })
 })
 
-test('Going back during a save asks, leads where one went, and the outcome is told there', async ({
+test('Going back during a save asks first, then navigates and reports the outcome there', async ({
   page,
   server,
   found,
@@ -134,7 +134,7 @@ test('Reloading during a save asks first', async ({ page, server, found }) => {
   found({ harm: 'reload during a save', count: '1 save', result: 'asked, saved' })
 })
 
-test('Back and forward, over and over, end where they lead, with what belongs there', async ({ page, found }) => {
+test('Back and Forward, many times over, end on the right page with its content', async ({ page, found }) => {
   const ways = ['/today', '/companies', '/automation', '/devices', '/budgets', '/nps/review']
   const headings = ['Today']
   await page.goto('./today')
@@ -162,7 +162,7 @@ test('Back and forward, over and over, end where they lead, with what belongs th
   found({ harm: 'back and forward without waiting', count: `${turns} turns`, result: 'each address with its own page' })
 })
 
-test('No number of Escapes makes a form, a question or what was typed disappear', async ({ page, server, found }) => {
+test('Pressing Escape repeatedly loses no form, question or input', async ({ page, server, found }) => {
   await openForm(page, server, 5)
   await page.getByLabel('Industry').fill('Still here')
   for (let press = 0; press < 25; press++) await page.keyboard.press('Escape')

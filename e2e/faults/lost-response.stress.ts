@@ -35,11 +35,7 @@ const companyAt = async (page: Page, server: Server, row: number) => {
 
 const conflict = (page: Page) => page.getByRole('alertdialog', { name: /^Someone else changed/ })
 
-test('A save that is dropped on its way keeps the form, and goes out when it is sent again', async ({
-  page,
-  server,
-  found,
-}) => {
+test('A save lost on its way keeps the form, and succeeds when it is sent again', async ({ page, server, found }) => {
   const { id, name, now } = await companyAt(page, server, 0)
   const seen = await harm(page, 'dropped', 'dropped')
   await page.getByLabel('Industry').fill('Sent three times')
@@ -57,7 +53,7 @@ test('A save that is dropped on its way keeps the form, and goes out when it is 
   found({ harm: 'the request is dropped', count: '2 of 3 saves', result: 'input kept, one write in the history' })
 })
 
-test('A save whose answer is lost is known as our own, and never taken for somebody else’s', async ({
+test('A save whose response is lost is recognised as our own, not as somebody else’s', async ({
   page,
   server,
   found,
@@ -75,7 +71,7 @@ test('A save whose answer is lost is known as our own, and never taken for someb
   found({ harm: 'the answer is lost after the write', count: '1 save', result: 'told as saved, undone once' })
 })
 
-test('What is typed after an answer was lost is saved over our own write without a question', async ({
+test('Input after a lost response is saved over our own write without a conflict question', async ({
   page,
   server,
   found,
@@ -99,7 +95,7 @@ test('What is typed after an answer was lost is saved over our own write without
   found({ harm: 'the answer and every read after it are lost', count: '2 saves', result: 'both written, no conflict' })
 })
 
-test('Somebody else’s change is still told after an answer was lost', async ({ page, server, found }) => {
+test('Somebody else’s change is still reported after a lost response', async ({ page, server, found }) => {
   const { id, now } = await companyAt(page, server, 3)
   await harm(page, 'dropped')
   await page.getByLabel('Industry').fill('Mine')
@@ -113,7 +109,7 @@ test('Somebody else’s change is still told after an answer was lost', async ({
   found({ harm: 'a dropped save, then another writer', count: '1 conflict', result: 'asked, nothing overwritten' })
 })
 
-test('A budget whose save is answered to nobody is told as saved', async ({ page, server, found }) => {
+test('A budget whose save gets no response is reported as saved', async ({ page, server, found }) => {
   const { list, get } = api(page, server)
   const budget = (await list<Budget>('/budgets?status=Draft')).data[0]
   await page.goto(`./budgets/${budget?.id}/edit`)
@@ -126,7 +122,7 @@ test('A budget whose save is answered to nobody is told as saved', async ({ page
   found({ harm: 'the answer is lost after the write', count: '1 save', result: 'told as saved' })
 })
 
-test('A status and a switch show what the server has, whichever way the answer got lost', async ({
+test('A status and a switch show the server’s value, however the response was lost', async ({
   page,
   server,
   found,
@@ -156,7 +152,7 @@ test('A status and a switch show what the server has, whichever way the answer g
   found({ harm: 'answers lost, requests dropped', count: '2 and 2', result: 'shown as the server has them' })
 })
 
-test('Two switches that fail one after the other both stay as they were', async ({ page, context, found }) => {
+test('Two switches that fail in succession both keep their values', async ({ page, context, found }) => {
   await page.goto('./automation?isActive=false')
   const [first, second] = [page.getByRole('switch').nth(0), page.getByRole('switch').nth(1)]
   await expect(second).toBeVisible()
@@ -174,7 +170,7 @@ test('Two switches that fail one after the other both stay as they were', async 
   found({ harm: 'the network goes while two are on their way', count: '2 switches', result: 'both shown as they were' })
 })
 
-test('What is written without a network is told at once, kept, and never sent later by itself', async ({
+test('A write without a network is reported at once, kept, and never sent later by itself', async ({
   page,
   context,
   server,
@@ -195,7 +191,7 @@ test('What is written without a network is told at once, kept, and never sent la
   found({ harm: 'no network while saving', count: '1 save', result: 'told at once, discarded when it is discarded' })
 })
 
-test('A key that was perhaps made is told as such', async ({ page, found }) => {
+test('A key that may have been created is reported as such', async ({ page, found }) => {
   await page.goto('./settings/api-access')
   await harm(page, 'answer lost')
   await page.getByRole('button', { name: 'Create key' }).click()

@@ -24,10 +24,7 @@ const told = (page: Page) => page.getByText('A new version of Quarterdeck is ava
 const click = (page: Page, href: string) =>
   page.locator(`nav[aria-label="Pages"] a[href="${href}"]`).evaluate((link: HTMLElement) => link.click())
 
-test('A page of an old version that is gone says so, offers to reload, and lets one go back', async ({
-  page,
-  found,
-}) => {
+test('A page missing from a new version says so, offers to reload, and allows going back', async ({ page, found }) => {
   await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await deploy(page)
@@ -52,7 +49,7 @@ test('A page of an old version that is gone says so, offers to reload, and lets 
   })
 })
 
-test('Parts of a page that are gone leave the page and what was chosen there as they are', async ({ page, found }) => {
+test('Missing scripts of an old version leave the page and its selection intact', async ({ page, found }) => {
   // What is fetched ahead is missed too.
   await page.route('**/assets/{palette,keyboard-help,panel,columns-menu,export-dialog,bulk-dialog}*.js', (route) =>
     route.fulfill({ status: 404 }),
@@ -86,7 +83,7 @@ test('Parts of a page that are gone leave the page and what was chosen there as 
   })
 })
 
-test('A form of an old version keeps what was typed, saves it, and survives the end of the session', async ({
+test('A form of an old version keeps its input, saves it, and survives the end of the session', async ({
   page,
   server,
   found,

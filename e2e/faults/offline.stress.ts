@@ -47,7 +47,7 @@ const livesThrough = async (
   await expect(form.getByText('saved.')).toBeVisible()
 }
 
-test('With the server killed and started again, pages stay, say so and recover by themselves', async ({
+test('When the server is killed and restarted, pages stay, say so and recover by themselves', async ({
   page,
   found,
 }) => {
@@ -73,7 +73,7 @@ test('With the server killed and started again, pages stay, say so and recover b
   })
 })
 
-test('With PostgreSQL away, pages stay, say so and recover by themselves', async ({ page, found }) => {
+test('While PostgreSQL is unavailable, pages stay, say so and recover by themselves', async ({ page, found }) => {
   test.slow()
   const cluster = await startCluster()
   const { folder, remove } = await createTempFolder()

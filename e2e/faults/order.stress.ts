@@ -9,7 +9,7 @@ const release = async (held: Route[]) => {
   for (const route of held.splice(0).reverse()) await route.continue().catch(() => {})
 }
 
-test('An older search that is answered last is not shown', async ({ page, server, found }) => {
+test('An older search whose response arrives last is not shown', async ({ page, server, found }) => {
   const { data } = await api(page, server).list<Company>('/companies?limit=1')
   const word = (data[0]?.name ?? '').slice(0, 6)
   await page.goto('./companies')
@@ -31,7 +31,7 @@ test('An older search that is answered last is not shown', async ({ page, server
   found({ harm: 'answers in the opposite order', count: `${count} searches`, result: 'the last one is shown' })
 })
 
-test('Pages turned faster than they are answered end on the page of the address', async ({ page, server, found }) => {
+test('Turning pages faster than they load ends on the page in the URL', async ({ page, server, found }) => {
   await page.goto('./devices?limit=10')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const held: Route[] = []
@@ -50,7 +50,7 @@ test('Pages turned faster than they are answered end on the page of the address'
   found({ harm: 'answers in the opposite order', count: `${count} pages`, result: 'the rows are those of the address' })
 })
 
-test('What was asked before a write and answered after it is not shown', async ({ page, server, found }) => {
+test('A response requested before a write and received after it is not shown', async ({ page, server, found }) => {
   const { data } = await api(page, server).list<Rule>('/automation?isActive=false&limit=1')
   const { id, name } = data[0] as Rule
   await page.goto('./automation?isActive=false')

@@ -38,7 +38,7 @@ const setAndKeep = async (page: Page) => {
 }
 
 for (const [harm, inject] of Object.entries(harms))
-  test(`With storage that is ${harm} every page works, and a setting lasts as long as the page`, async ({
+  test(`With storage that is ${harm}, every page works and settings last as long as the page`, async ({
     page,
     server,
     found,

@@ -7,7 +7,7 @@ test.use({ ownServer: true })
 
 const ended = { name: 'Your session has ended' }
 
-test('What is written in one tab is shown in the other at once, and a form there keeps what was typed', async ({
+test('A write in one tab appears in the other at once, and a form there keeps its input', async ({
   page,
   context,
   server,
@@ -35,7 +35,7 @@ test('What is written in one tab is shown in the other at once, and a form there
   found({ harm: 'three tabs on one record', count: '2 writes', result: 'shown in all, the conflict told' })
 })
 
-test('Signing out in one tab asks in the others in place, and signing in once frees them all', async ({
+test('Signing out in one tab shows a sign-in dialog in the others, and one sign-in closes them all', async ({
   page,
   context,
   server,
@@ -61,7 +61,7 @@ test('Signing out in one tab asks in the others in place, and signing in once fr
   found({ harm: 'signed out in one tab of three', count: '1', result: 'asked in place, input kept, one key frees all' })
 })
 
-test('Signing out without a network says that one is still signed in', async ({ page, context, found }) => {
+test('Signing out without a network says that you are still signed in', async ({ page, context, found }) => {
   await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await context.setOffline(true)
