@@ -264,7 +264,7 @@ it.each([
   ],
   [
     { DATABASE_URL: 'postgres://127.0.0.1:1/quarterdeck' },
-    'The database quarterdeck at 127.0.0.1:1 could not be used: connect ECONNREFUSED 127.0.0.1:1.',
+    'No database can be reached at 127.0.0.1:1 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_URL.',
   ],
 ])(
   'does not start with %j, and says why in a sentence',
