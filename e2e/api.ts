@@ -31,6 +31,8 @@ export const api = (page: Page, { origin }: Server) => {
       (await answer<{ data: T }>(await page.request.get(address(path), { headers }))).data,
     put: async (path: string, data: object) =>
       answer<unknown>(await page.request.put(address(path), { headers, data })),
+    patch: async (path: string, data: object) =>
+      answer<unknown>(await page.request.patch(address(path), { headers, data })),
     post: async <T>(path: string, data: object) =>
       answer<{ data: T }>(await page.request.post(address(path), { headers, data })),
   }

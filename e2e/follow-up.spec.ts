@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { api } from './api'
 import { signIn, test } from './server'
 
+test.use({ ownServer: true })
+
 type Answer = {
   id: string
   score: number
@@ -15,7 +17,7 @@ type Answer = {
 const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li')
 const current = (page: Page) => page.locator('li[aria-current="true"]')
 
-test('the oldest detractor comes first, gets an email, and is marked as handled on this computer', async ({
+test('the oldest detractor comes first, gets an email, and is marked as handled for everybody', async ({
   page,
   server,
 }) => {
@@ -42,7 +44,8 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await page.keyboard.press('h')
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
-  await expect(page.getByText('Marked on this computer only; colleagues won’t see it. Responses stay')).toBeVisible()
+  const stored = () => api(page, server).get(`/surveys/nps/responses/${first?.id}`)
+  expect(await stored()).toMatchObject({ followUpState: 'handled', followUpCompleted: true })
   await page.reload()
   await expect(queue(page)).toHaveCount(waiting.length - 1)
   await expect(page.getByRole('status').first()).toContainText(`${waiting.length - 1} people waiting`)
@@ -50,7 +53,24 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for a reply' }) })
   await expect(part.locator('header > span').first()).toHaveText(String(waiting.length - 1))
   await part.getByRole('link', { name: 'View all' }).click()
-  await page.getByRole('button', { name: 'Undo mark as handled' }).click()
+  await expect(queue(page)).toHaveCount(waiting.length - 1)
+
+  await page.goto(`./nps/responses/${first?.id}`)
+  await page.getByRole('link', { name: 'Edit follow-up' }).click()
+  await page.getByLabel('State').selectOption('In progress')
+  await page.getByLabel('Owner').fill('Maria Kowalska')
+  await page.getByLabel('Note').fill('Left a message.')
+  await api(page, server).patch(`/surveys/nps/responses/${first?.id}`, { followUpOwner: 'Ada' })
+  await page.getByRole('button', { name: 'Save 3 changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Someone else changed this response' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save 3 changes to current version' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await stored()).toMatchObject({ followUpState: 'in_progress', followUpOwner: 'Maria Kowalska' })
+  const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) })
+  await expect(history.getByText('State Handled In progress')).toBeVisible()
+  await page.goto('./nps/responses?followUpState=in_progress')
+  await expect(page.getByRole('row').filter({ hasText: 'Maria Kowalska' })).toContainText('In progress')
+  await page.goto('./nps/follow-up')
   await expect(queue(page)).toHaveCount(waiting.length)
 
   await page.keyboard.press('j')
@@ -85,6 +105,23 @@ test('marking a response selects the next one, and a key undoes it', async ({ pa
   await page.keyboard.press('Control+z')
   await expect(queue(page)).toHaveCount(ids.length)
   await expect(current(page)).toHaveId(ids[3] ?? '')
+})
+
+test('marks on this computer are moved to the server', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./nps/follow-up')
+  await expect(current(page)).toBeVisible()
+  const ids = await queue(page).evaluateAll((items) => items.map(({ id }) => id.replace('answer-', '')))
+  const marks = Object.fromEntries(ids.slice(0, 2).map((id) => [id, new Date().toISOString()]))
+  await page.evaluate((text) => localStorage.setItem('nps handled', text), JSON.stringify(marks))
+  await page.reload()
+  await expect(queue(page)).toHaveCount(ids.length - 2)
+  await page.getByRole('button', { name: 'Move 2 follow-ups from this computer' }).click()
+  await expect(page.getByText('2 follow-ups moved to the server.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Handled' })).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('nps handled'))).toBe('{}')
+  for (const id of ids.slice(0, 2))
+    expect(await api(page, server).get(`/surveys/nps/responses/${id}`)).toMatchObject({ followUpState: 'handled' })
 })
 
 test('an empty queue and a failed load are told apart', async ({ page, server }) => {

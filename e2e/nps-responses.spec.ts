@@ -22,7 +22,7 @@ test('a detractor’s response is found, answered by email, and links to others 
 
   await page.goto('./nps/responses')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Detractors' }).click()
-  await page.getByRole('combobox', { name: 'Follow-up' }).selectOption('Needed or done')
+  await page.getByRole('combobox', { name: 'Follow-up' }).selectOption('Needed')
   await expect(page).toHaveURL('./nps/responses?category=detractor&followUpRequired=true')
   await expect(page.getByRole('table', { name: `NPS responses: ${pagination.totalCount} responses` })).toBeVisible()
 
@@ -109,7 +109,7 @@ test('a response export has the table’s survey and person names, with IDs besi
   ])
   const text = await fs.readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')[0]).toBe(
-    '\uFEFFRespondent,Email,Score,Category,Company,Survey,Survey ID,Feedback,Tags,Follow-up,Date,ID',
+    '\uFEFFRespondent,Email,Score,Category,Company,Survey,Survey ID,Feedback,Tags,Follow-up,Follow-up owner,Follow-up note,Date,ID',
   )
   for (const surveyId of new Set(answers.data.map((answer) => answer.surveyId))) {
     const { title } = await get<{ title: string }>(`/surveys/nps/${surveyId}`)

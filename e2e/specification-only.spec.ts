@@ -117,11 +117,19 @@ test('filters that such a server would ignore are not offered', async ({ page, f
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(company?.name ?? '')
 })
 
-test('a score is computed from lists, and Due soon says which kinds the server does not list', async ({ page }) => {
+test('a score is computed from lists, follow-ups are marked on this computer, and Due soon says which kinds the server does not list', async ({
+  page,
+}) => {
   await page.goto('./nps/review?period=365')
   const score = page.locator('section', { has: page.getByRole('heading', { name: 'Score', exact: true }) })
   await expect(score).toContainText(/±\d+ at 95 %, from [\d,]+ responses/)
   await expect(page.getByRole('list', { name: 'Responses' }).locator('> li').first()).toBeVisible()
+  await page.goto('./nps/follow-up')
+  await expect(page.getByRole('button', { name: 'Mark as handled (this computer)' })).toBeVisible()
+  await page.keyboard.press('h')
+  await expect(page.getByText('Marked on this computer only; colleagues won’t see it. Responses stay')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit follow-up' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0)
   await page.goto('./due')
   await expect(page.getByRole('region', { name: 'Report runs' }).locator('small')).toHaveText(/^\d+$/)
   for (const kind of ['Warranties', 'Certificates', 'Enrollments', 'Goals'])

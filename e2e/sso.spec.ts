@@ -102,7 +102,7 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
   expect(page.url()).toContain('/companies?limit=10')
   await takenOver(page)
   await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
-  await expect(page.getByText(/^Read everything; change companies and budgets$/)).toBeVisible()
+  await expect(page.getByText(/^Read everything; change companies, NPS responses and budgets$/)).toBeVisible()
   await shoot(page, 'person')
   await page.keyboard.press('Escape')
 

@@ -78,7 +78,7 @@ const specified = [
     limit: [25, 100],
     sorts: ['response_date', 'score', 'respondent_name', 'created_at'],
     initial: { sortColumn: 'response_date', sortDesc: true },
-    filters: ['search', 'surveyId', 'companyId', 'category', 'followUpRequired', 'dateFrom', 'dateTo'],
+    filters: ['search', 'surveyId', 'companyId', 'category', 'followUpRequired', 'followUpState', 'dateFrom', 'dateTo'],
   },
   {
     list: contract.automation.list,

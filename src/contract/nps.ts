@@ -13,11 +13,15 @@ import {
   rangeStart,
   search,
   sortColumn,
+  text,
   uuid,
 } from './core/endpoint'
 
 export const npsCategories = ['promoter', 'passive', 'detractor'] as const
 const NpsCategory = oneOf(npsCategories)
+
+export const followUpStates = ['waiting', 'in_progress', 'handled'] as const
+const FollowUpState = oneOf(followUpStates)
 
 export const NpsResponse = object(() => ({
   id: z.string(),
@@ -33,6 +37,10 @@ export const NpsResponse = object(() => ({
   source: z.nullable(z.string()),
   followUpRequired: z.boolean(),
   followUpCompleted: z.boolean(),
+  /** Null if no one needs to reply. `followUpCompleted` is true when the state is handled. */
+  followUpState: added(z.nullable(FollowUpState)),
+  followUpOwner: added(z.nullable(z.string())),
+  followUpNote: added(z.nullable(z.string())),
   tags: z.array(z.string()),
 }))
 
@@ -88,6 +96,7 @@ export const npsResponses = {
       companyId: z.optional(uuid),
       category: z.optional(NpsCategory),
       followUpRequired: flag,
+      followUpState: added(z.optional(FollowUpState)),
       dateFrom: z.optional(rangeStart),
       dateTo: z.optional(rangeEnd),
     }),
@@ -101,6 +110,33 @@ export const npsResponses = {
     params: byText,
     response: one(NpsResponse),
   }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/surveys/nps/responses/:id',
+    summary: 'Update the follow-up of an NPS response',
+    scope: 'nps:write',
+    addition: true,
+    params: byText,
+    body: object(() => ({
+      followUpState: z.optional(FollowUpState),
+      followUpOwner: z.optional(z.nullable(text({ min: 1, max: 255 }))),
+      followUpNote: z.optional(z.nullable(text({ max: 4000 }))),
+    })),
+    response: one(NpsResponse),
+  }),
+}
+
+type FollowUp = {
+  followUpRequired?: boolean | null
+  followUpCompleted?: boolean | null
+  followUpState?: string | null
+}
+
+/** The state, where it is not stored, from the two fields that every server has. */
+export const followUpStateOf = (response: FollowUp): (typeof followUpStates)[number] | null => {
+  if (response.followUpCompleted) return 'handled'
+  const stored = followUpStates.find((state) => state === response.followUpState)
+  return stored ?? (response.followUpRequired ? 'waiting' : null)
 }
 
 export const npsSurveys = {

@@ -136,12 +136,13 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
     await other.stop()
 
     const older = await openDatabase({ folder: restored.folder, upTo: null })
-    await sql`delete from kysely_migration where name like '011%'`.execute(older.sql)
-    await sql`drop table database_events`.execute(older.sql)
+    await sql`delete from kysely_migration where name like '012%'`.execute(older.sql)
+    await sql`
+      alter table nps_responses drop follow_up_state, drop follow_up_owner, drop follow_up_note`.execute(older.sql)
     await older.close()
     expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
       code: 1,
-      out: 'The next start upgrades the database by 011-database-events. It is backed up first, to the folder backups beside it.',
+      out: 'The next start upgrades the database by 012-follow-ups. It is backed up first, to the folder backups beside it.',
     })
     await restored.remove()
   })

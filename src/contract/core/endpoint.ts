@@ -160,10 +160,14 @@ export const scopes = [
   'companies:write',
   'budgets:write',
   'automation:write',
+  'nps:write',
   'keys:manage',
   'sessions:manage',
 ] as const
 export type Scope = (typeof scopes)[number]
+
+/** The resource whose records a scope is about, as the audit log names it. */
+export const resourceOf = (scope: Scope | null) => (scope === 'nps:write' ? 'nps-responses' : scope?.split(':')[0])
 
 /** How a list is sorted: the query keys, the sort keys, and the default. */
 export type Sort = {

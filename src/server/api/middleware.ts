@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
-import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
+import { type Endpoint, resourceOf, type WriteEndpoint } from '../../contract/core/endpoint'
 import type { Database } from '../db/database'
 import type { ListCache } from '../db/list-engine/list-cache'
 import type { Versions } from '../db/table-versions'
@@ -168,7 +168,7 @@ export const handleRoute =
       versions: c.get('versions'),
       lists,
       operation: `${endpoint.method} ${endpoint.path}`,
-      resource: endpoint.scope?.split(':')[0] ?? '',
+      resource: resourceOf(endpoint.scope) ?? '',
       precondition: ifMatchPrecondition(c.req.header('if-match') ?? null),
     }
     const answer = async (database: Database) => {

@@ -9,7 +9,7 @@ import { requireData, requireDatabase, withDatabase } from './with-database'
 export const command: Command = {
   usage: `Create an API key and show it once:
 
-  quarterdeck keys create --name "Nightly report" --scopes companies:read,nps:read --days 90
+  quarterdeck keys create --name "Nightly report" --scopes companies:read,nps-responses:read --days 90
   quarterdeck keys create --name "Back in" --scopes all
 
 Without --days the key never expires. The server can keep running. The scopes are ${scopes.join(', ')}.`,

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { databaseEvents } from './database-events'
+import { followUps } from './follow-ups'
 import { listHistories } from './list-histories'
 import { searchTexts } from './search-texts'
 
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '009-people': { up: (database) => run(database, people) },
   '010-search-texts': { up: searchTexts },
   '011-database-events': { up: databaseEvents },
+  '012-follow-ups': { up: followUps },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
-import type { NpsResponse, NpsSurvey } from '../../contract/nps'
+import { followUpStateOf, type NpsResponse, type NpsSurvey } from '../../contract/nps'
 import { awkwardAt, feedbackOf } from './feedback'
-import { someoneThere } from './people'
+import { someoneThere, staffAt } from './people'
 import type { Random } from './random'
 import { day, type World } from './world'
 
@@ -166,6 +166,7 @@ export const responseAt = (world: World, index: number): z.output<typeof NpsResp
   const isAnonymous = random.chance(0.04)
   const isMigration = survey === 3 || (daysAgo < migrationDays[0] && daysAgo > migrationDays[1] && random.chance(0.4))
   const { feedbackText, tags } = feedbackOf(random, { score, places: person.company.places, isMigration })
+  const followUpCompleted = followUpRequired && random.chance(daysAgo > 60 ? 1 : daysAgo > 6 ? 0.97 : 0.35)
   return {
     id: world.id('npsResponses', index),
     surveyId: world.id('npsSurveys', survey),
@@ -182,8 +183,37 @@ export const responseAt = (world: World, index: number): z.output<typeof NpsResp
       ['phone', 6],
     ] as const),
     followUpRequired,
-    followUpCompleted: followUpRequired && random.chance(daysAgo > 60 ? 1 : daysAgo > 6 ? 0.97 : 0.35),
+    followUpCompleted,
+    ...followUpAt(world, index, { followUpRequired, followUpCompleted }),
     feedbackText: awkwardAt(index) ?? feedbackText,
     tags,
+  }
+}
+
+const notes = {
+  in_progress: [
+    'Left a message, will try again tomorrow.',
+    'Waiting for the supplier’s answer.',
+    'Call agreed for Friday at 10:00.',
+  ],
+  handled: [
+    'Called back and apologised; credit note sent.',
+    'Engineer visited, fault fixed.',
+    'Talked it through with the account manager.',
+  ],
+}
+
+type Needed = Pick<z.output<typeof NpsResponse>, 'followUpRequired' | 'followUpCompleted'>
+
+/** Follow-up has its own randomness, so that the rest of the sample stays as it was. */
+const followUpAt = (world: World, index: number, needed: Needed) => {
+  const random = world.random('follow-up', index)
+  const isStarted = !needed.followUpCompleted && needed.followUpRequired && random.chance(0.4)
+  const followUpState = isStarted ? 'in_progress' : followUpStateOf(needed)
+  const isOwned = isStarted || (needed.followUpCompleted && random.chance(0.7))
+  return {
+    followUpState,
+    followUpOwner: isOwned ? staffAt(world, random.int(0, 5)).fullName : null,
+    followUpNote: isOwned && random.chance(0.6) ? random.pick(notes[isStarted ? 'in_progress' : 'handled']) : null,
   }
 }

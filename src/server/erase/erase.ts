@@ -79,10 +79,11 @@ const stepsFor = (person: Person): Step[] => {
     remove('company_users', 'company users', isUser),
     {
       table: 'nps_responses',
-      what: 'NPS responses without name, email address and feedback; the scores stay, because figures are computed from them',
+      what: 'NPS responses without name, email address, feedback and follow-up note; the scores stay, because figures are computed from them',
       where: isEmail('t.respondent_email'),
       change: blankResponses,
     },
+    blank('nps_responses', 'follow-up owners', sql`follow_up_owner = null`, isName('t.follow_up_owner')),
     blank('reports', 'report authors', sql`author_user_id = null`, isId('t.author_user_id::text')),
     reference('budgets', 'created_by', 'budget creators'),
     reference('automation_rules', 'created_by', 'automation rule creators'),
@@ -135,7 +136,7 @@ const blankResponses = async (where: Sql, executor: Executor) => {
   for (const { id } of rows) {
     const record = JSON.parse((await findRecord(executor, npsResponsesTable, id, true)) ?? 'null')
     await writeRecords(executor, npsResponsesTable, [
-      { ...record, respondentName: null, respondentEmail: null, feedbackText: null },
+      { ...record, respondentName: null, respondentEmail: null, feedbackText: null, followUpNote: null },
     ])
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '../../contract/index'
+import { followUpStateOf } from '../../contract/nps'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
 
@@ -41,6 +42,8 @@ export const check = (
   // The contract is lenient here, but a wrong score would distort every statistic.
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
     return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
+  // Files of other servers have no state.
+  if ('followUpState' in record) return { record: { ...record, followUpState: followUpStateOf(record) } }
   return { record }
 }
 

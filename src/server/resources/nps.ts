@@ -1,16 +1,18 @@
 import type { z } from 'zod/mini'
-import { type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../../contract/nps'
+import { followUpStateOf, type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../../contract/nps'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { between, contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
-import { getHandler } from '../db/repository'
+import { getHandler, updateRecord } from '../db/repository'
 import { boolean, companyJoin, companyName, computed, defineTable, instant, int, text, texts, uuid } from '../db/table'
 import { analytics } from './nps-analytics'
 
 const category = "case when t.score >= 9 then 'promoter' when t.score >= 7 then 'passive' else 'detractor' end"
 
-export const npsResponsesTable = defineTable<z.output<typeof NpsResponse>>()({
+type Response = z.output<typeof NpsResponse>
+
+export const npsResponsesTable = defineTable<Response>()({
   name: 'nps_responses',
   join: companyJoin,
   fields: {
@@ -27,6 +29,9 @@ export const npsResponsesTable = defineTable<z.output<typeof NpsResponse>>()({
     source: text,
     followUpRequired: boolean,
     followUpCompleted: boolean,
+    followUpState: text,
+    followUpOwner: text,
+    followUpNote: text,
     tags: texts,
   },
   derived: {
@@ -61,12 +66,29 @@ export const npsResponseRoutes = implement(npsResponses, {
       companyId: equals('t.company_id'),
       category: (value) => scores[value],
       followUpRequired: equals('t.follow_up_required'),
+      followUpState: equals('t.follow_up_state'),
       dateFrom: notBefore('t.response_date'),
       dateTo: notAfter('t.response_date'),
     },
   }),
   get: getHandler(npsResponsesTable, 'NPS response'),
+  update: (context, { id, body }) =>
+    updateRecord(context, npsResponsesTable, 'NPS response', id, (response) => withFollowUp(response, body)),
 })
+
+/** Keeps the fields that other clients read in step with the state; null if nothing changes. */
+const withFollowUp = (response: Response, body: z.output<typeof npsResponses.update.body>): Response | null => {
+  const given = Object.entries(body).filter(
+    ([key, value]) => value !== undefined && value !== response[key as keyof typeof body],
+  )
+  if (given.length === 0) return null
+  const next: Response = { ...response, ...Object.fromEntries(given) }
+  if (body.followUpState) {
+    next.followUpCompleted = body.followUpState === 'handled'
+    next.followUpRequired ||= !next.followUpCompleted
+  }
+  return { ...next, followUpState: followUpStateOf(next) }
+}
 
 /** Counts the responses of a survey once for all of its figures. */
 const answers = {

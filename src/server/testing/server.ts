@@ -207,6 +207,27 @@ export const sampleRule = (fields: Partial<Records['automation']> = {}): Records
   ...fields,
 })
 
+export const sampleResponse = (fields: Partial<Records['npsResponses']> = {}): Records['npsResponses'] => ({
+  id: randomUUID(),
+  surveyId: null,
+  score: 3,
+  category: 'detractor',
+  feedbackText: 'Wi-Fi in the exam hall. Again.',
+  companyId: null,
+  companyName: null,
+  respondentName: 'Marcus Thorne',
+  respondentEmail: 'm.thorne@greyfriars.example',
+  responseDate: whenMade.createdAt,
+  source: 'email',
+  followUpRequired: true,
+  followUpCompleted: false,
+  followUpState: 'waiting',
+  followUpOwner: null,
+  followUpNote: null,
+  tags: [],
+  ...fields,
+})
+
 export const sampleBudget = (fields: Partial<Records['budgets']> = {}): Records['budgets'] => ({
   id: randomUUID(),
   title: 'IT budget 2027',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
-import { type AnyRecordType, nameOf } from '../record/record-type'
+import type { AnyRecordType } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
 import * as dialogs from '../ui/dialog.module.css'
@@ -25,13 +25,13 @@ type Props = {
   record: { id: string } & Record<string, unknown>
   etag: string | null
   fieldSpecs: Record<string, FieldSpec>
+  title: string
   onClose: () => void
 }
 
 /** Edit drawer: shows and sends only changed fields. */
-export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, onClose }: Props) => {
+export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title, onClose }: Props) => {
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
-  const name = nameOf(recordType, record)
   const saving = useSave({ endpoint, recordType, record, etag, specs, onClose })
   const { form, base, now, keys, conflict, save } = saving
   const { errors } = form.formState
@@ -45,9 +45,9 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, onClo
   const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
   const general = save.error instanceof ApiError && save.error.status !== 412 && !isOfFields ? save.error : null
   return (
-    <Dialog className={dialogs.drawer} title={`Edit ${name}`} onClose={onClose}>
+    <Dialog className={dialogs.drawer} title={title} onClose={onClose}>
       <header>
-        <h2>Edit {name}</h2>
+        <h2>{title}</h2>
         <button type="button" className={buttons.iconButton} title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>

@@ -1,14 +1,18 @@
 import { useOutletContext } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useReturnTo } from '../lib/use-return-to'
-import { hrefOf, type ReadById, type RecordOutlet, type RecordType } from '../record/record-type'
+import { hrefOf, nameOf, type ReadById, type RecordOutlet, type RecordType } from '../record/record-type'
 import { EditForm } from './edit-form'
 import type { FieldSpec } from './fields'
 
-type Props<G extends ReadById> = { recordType: RecordType<G, ListEndpoint>; specs: Record<string, FieldSpec> }
+type Props<G extends ReadById> = {
+  recordType: RecordType<G, ListEndpoint>
+  specs: Record<string, FieldSpec>
+  titleOf?: (name: string) => string
+}
 
 /** Edit form over the record’s page, at its own URL. */
-export const RecordEdit = <G extends ReadById>({ recordType, specs }: Props<G>) => {
+export const RecordEdit = <G extends ReadById>({ recordType, specs, titleOf = (name) => `Edit ${name}` }: Props<G>) => {
   const { record, etag } = useOutletContext<RecordOutlet<G>>()
   const close = useReturnTo(hrefOf(recordType, record))
   const { write } = recordType
@@ -20,6 +24,7 @@ export const RecordEdit = <G extends ReadById>({ recordType, specs }: Props<G>) 
         record={record}
         etag={etag}
         fieldSpecs={specs}
+        title={titleOf(nameOf(recordType, record))}
         onClose={close}
       />
     )

@@ -3,30 +3,21 @@ import { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../domain/company-picker'
 import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { clockOf, followUpHours } from '../domain/nps/follow-up/waiting'
-import { respondentOf } from '../domain/nps/labels'
-import { type Response, waitingQuery } from '../domain/nps/queries'
-import { ScoreMark } from '../domain/nps/score-mark'
+import { waitingQuery } from '../domain/nps/queries'
 import { pageLoader } from '../lib/page-loader'
 import { useShortcutKey } from '../lib/shortcuts'
 import { FilterBar } from '../list/filters/filters'
 import { readPageParams } from '../list/page-params'
-import { RecordLink } from '../record/record-link'
-import { hrefOf } from '../record/record-type'
-import * as buttons from '../ui/buttons.module.css'
-import { Loading, Notice, Section } from '../ui/details'
+import { Loading, Notice } from '../ui/details'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { formatNumber, plural } from '../ui/format/format'
-import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import { ShortcutCap } from '../ui/key-cap'
 import * as layout from '../ui/layout.module.css'
-import { Link } from '../ui/link'
-import * as lists from '../ui/lists.module.css'
 import { Page } from '../ui/page/page'
-import * as typography from '../ui/typography.module.css'
 import * as styles from './follow-up-page.module.css'
-import { recordType as response } from './response-record'
+import { HandledHere } from './handled-here'
 import { AnswerList } from './review/answer-list'
 import { surveyTitleQueries } from './survey-link'
 
@@ -91,37 +82,7 @@ export const Component = () => {
       ) : (
         <AnswerList rows={queue} label="Waiting for a reply" clocks />
       )}
-      {done.length > 0 && (
-        <Section title="Handled" total={formatNumber(done.length)}>
-          <p className={typography.dim}>
-            Marked on this computer only; colleagues won’t see it. Responses stay in this list until the server marks
-            them as done.
-          </p>
-          <ul className={lists.items}>
-            {done.map((answer) => (
-              <li key={answer.id}>
-                <HandledLine answer={answer} onUndo={() => handled.unmark(answer.id)} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {done.length > 0 && <HandledHere answers={done} unmark={handled.unmark} />}
     </Page>
   )
 }
-
-const HandledLine = ({ answer, onUndo }: { answer: Response; onUndo: () => void }) => (
-  <>
-    <ScoreMark answer={answer} />
-    <span>
-      <Link href={hrefOf(response, answer)}>{respondentOf(answer)}</Link>{' '}
-      <small>
-        <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
-      </small>
-    </span>
-    <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onUndo}>
-      <Icon name="undo-2" />
-      Undo mark as handled
-    </button>
-  </>
-)

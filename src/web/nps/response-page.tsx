@@ -1,23 +1,36 @@
+import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
 import { WriteLink } from '../domain/nps/follow-up/write-link'
 import { humanize } from '../lib/text/humanize'
+import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { MailLink, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import * as typography from '../ui/typography.module.css'
+import { followUpHistory } from './follow-up-fields'
 import * as styles from './response-page.module.css'
-import { type Response, ResponseFacts, recordType as response } from './response-record'
+import { FollowUp, FollowUpLink, type Response, ResponseFacts, recordType as response } from './response-record'
 import { Answers, latestAnswersQuery } from './review/answers'
 import { surveyTitleQuery } from './survey-link'
 
-export const loader = recordLoader(response, ({ companyId, surveyId }) => [
+export const loader = recordLoader(response, ({ id, companyId, surveyId }) => [
+  historyQuery('nps-responses', id),
   surveyId && surveyTitleQuery(surveyId),
   companyId && latestAnswersQuery({ companyId }),
 ])
 
 export const Component = () => (
-  <RecordPage recordType={response} strip={false} actions={(record) => <WriteLink answer={record} primary />}>
+  <RecordPage
+    recordType={response}
+    strip={false}
+    actions={(record) => (
+      <>
+        <FollowUpLink answer={record} />
+        <WriteLink answer={record} primary />
+      </>
+    )}
+  >
     {(record) => (
       <>
         <dl className={layout.summary}>
@@ -26,6 +39,7 @@ export const Component = () => (
         <div className={layout.columns}>
           <div>
             <Feedback response={record} />
+            <FollowUpSection response={record} />
             <Respondent response={record} />
             <RecordFacts record={record} />
           </div>
@@ -56,6 +70,32 @@ const Feedback = ({ response: { feedbackText, tags } }: { response: Response }) 
     )}
   </Section>
 )
+
+/** Who follows up, with the history of it. */
+const FollowUpSection = ({ response: record }: { response: Response }) => {
+  const isStored = useStoresFollowUps()
+  if (!isStored) return null
+  return (
+    <>
+      <Section title="Follow-up">
+        <Facts>
+          <Field label="State">
+            <FollowUp answer={{ ...record, followUpOwner: null }} />
+          </Field>
+          <Field label="Owner">
+            <Text value={record.followUpOwner} />
+          </Field>
+          <Field label="Note">
+            <span className={styles.note}>
+              <Text value={record.followUpNote} />
+            </span>
+          </Field>
+        </Facts>
+      </Section>
+      <History resource="nps-responses" id={record.id} fields={followUpHistory} />
+    </>
+  )
+}
 
 const Respondent = ({ response: { respondentName, respondentEmail, source } }: { response: Response }) => (
   <Section title="Respondent">

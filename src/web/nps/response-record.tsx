@@ -1,6 +1,8 @@
 import { npsResponses } from '../../contract/nps'
+import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
 import { categoryLabel, followUpBadge, respondentOf } from '../domain/nps/labels'
 import { ScoreMark } from '../domain/nps/score-mark'
+import { EditLink } from '../record/edit-link'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
@@ -44,7 +46,14 @@ export const recordType = defineRecordType({
     <>
       <ScoreMark answer={record} />
       {followUpBadge(record)?.tone === 'attention' && (
-        <StatusBadge badge={{ tone: 'attention', glyph: 'pending', word: 'Needs follow-up' }} loud />
+        <StatusBadge
+          badge={{
+            tone: 'attention',
+            glyph: 'pending',
+            word: record.followUpState === 'in_progress' ? 'Follow-up in progress' : 'Needs follow-up',
+          }}
+          loud
+        />
       )}
     </>
   ),
@@ -60,11 +69,37 @@ export const recordType = defineRecordType({
         )}
       </Field>
       <ResponseFacts response={record} />
+      {record.followUpNote && (
+        <Field label="Note">
+          <span className={styles.feedback}>{record.followUpNote}</span>
+        </Field>
+      )}
     </>
   ),
 })
 
-export const FollowUp = ({ answer }: { answer: Parameters<typeof followUpBadge>[0] }) => {
+type Answer = Parameters<typeof followUpBadge>[0] & { followUpOwner?: string | null }
+
+/** State of the follow-up, and who does it. */
+export const FollowUp = ({ answer }: { answer: Answer }) => {
   const badge = followUpBadge(answer)
-  return badge ? <StatusBadge badge={badge} loud={badge.tone === 'attention'} /> : <Missing />
+  if (!badge) return <Missing />
+  return (
+    <span className={styles.followUp} title={answer.followUpOwner ?? undefined}>
+      <StatusBadge badge={badge} loud={badge.tone === 'attention'} />
+      {answer.followUpOwner && <small>{answer.followUpOwner}</small>}
+    </span>
+  )
 }
+
+/** Link to the form, if the server stores follow-ups. */
+export const FollowUpLink = ({ answer, small }: { answer: { id: string }; small?: boolean }) =>
+  useStoresFollowUps() && (
+    <EditLink
+      endpoint={npsResponses.update}
+      recordType={section}
+      record={answer}
+      label="Edit follow-up"
+      {...(small && { small })}
+    />
+  )

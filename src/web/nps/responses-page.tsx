@@ -1,7 +1,7 @@
 import type { npsResponses } from '../../contract/nps'
 import { CompanyPicker } from '../domain/company-picker'
 import { WriteLink } from '../domain/nps/follow-up/write-link'
-import { categoryLabel, categoryTabs, followUpBadge, respondentOf } from '../domain/nps/labels'
+import { categoryLabel, categoryTabs, followUpBadge, followUpStatus, respondentOf } from '../domain/nps/labels'
 import { ScoreMark } from '../domain/nps/score-mark'
 import { dateTime } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -13,7 +13,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { Missing, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
-import { FollowUp, recordType as response } from './response-record'
+import { FollowUp, FollowUpLink, recordType as response } from './response-record'
 import { reviewOf } from './review/use-review'
 import { SurveyLink, surveyTitleQueries } from './survey-link'
 import { SurveyPicker } from './survey-picker'
@@ -62,7 +62,14 @@ const columns = column.columns([
   column.accessor((row) => followUpBadge(row)?.word, {
     id: 'followUp',
     header: 'Follow-up',
-    meta: { width: 6, card: 'line' },
+    meta: {
+      width: 9,
+      card: 'line',
+      beside: [
+        column.accessor('followUpOwner', { header: 'Follow-up owner' }),
+        column.accessor('followUpNote', { header: 'Follow-up note' }),
+      ],
+    },
     cell: ({ row }) => <FollowUp answer={row.original} />,
   }),
   column.accessor('responseDate', {
@@ -81,13 +88,19 @@ export const Component = () => (
     filters={{
       search: { label: 'Name, email or feedback' },
       category: { label: 'Category', words: categoryTabs, tabs: true },
-      followUpRequired: { label: 'Follow-up', words: { true: 'Needed or done', false: 'None' } },
+      followUpRequired: { label: 'Follow-up', words: { true: 'Needed', false: 'Not needed' } },
+      followUpState: { label: 'State', words: followUpStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
       surveyId: { label: 'Survey', control: SurveyPicker },
       dateFrom: { label: 'From', control: DateFilter },
       dateTo: { label: 'Until', control: DateFilter },
     }}
-    panelActions={(record) => <WriteLink answer={record} />}
+    panelActions={(record) => (
+      <>
+        <FollowUpLink answer={record} />
+        <WriteLink answer={record} />
+      </>
+    )}
     also={(sent) => (
       <Link className={buttons.button} data-kind="bare" data-size="small" href={reviewOf(sent)}>
         <Icon name="message-square-quote" />

@@ -28,6 +28,7 @@ export const npsResponses = {
   pages: {
     '/nps/responses': 'nps/responses-page',
     '/nps/responses/:id': 'nps/response-page',
+    '/nps/responses/:id/edit': 'nps/response-edit-page',
   },
 } as const satisfies Section
 

@@ -6,33 +6,41 @@ import { Link } from '../ui/link'
 import { toast } from '../ui/toasts'
 import { hrefOf } from './record-type'
 
-type Props = { endpoint: WriteEndpoint; recordType: { path: string }; record: { id: string } }
+type Props = {
+  endpoint: WriteEndpoint
+  recordType: { path: string }
+  record: { id: string }
+  label?: string
+  small?: boolean
+}
 
 /** Link to the form, or the missing scope. */
-export const EditLink = ({ endpoint, recordType, record }: Props) => {
+export const EditLink = ({ endpoint, recordType, record, label = 'Edit', small }: Props) => {
+  const size = small && 'small'
   const missingScope = useMissingScope(endpoint)
   if (missingScope)
     return (
       <button
         type="button"
         className={buttons.button}
+        data-size={size}
         aria-disabled="true"
         title={missingScope}
         onClick={() => toast({ tone: 'attention', text: <b>You can’t edit this.</b>, more: missingScope })}
       >
         <Icon name="pencil" />
-        Edit
+        {label}
       </button>
     )
   return (
-    <Link className={buttons.button} href={`${hrefOf(recordType, record)}/edit`}>
+    <Link className={buttons.button} data-size={size} href={`${hrefOf(recordType, record)}/edit`}>
       <Icon name="pencil" />
-      Edit
+      {label}
     </Link>
   )
 }
 
-type IconProps = Omit<Props, 'endpoint'> & { name: string }
+type IconProps = Pick<Props, 'recordType' | 'record'> & { name: string }
 
 /** Edit link in a list row. */
 export const EditIconLink = ({ recordType, record, name }: IconProps) => (

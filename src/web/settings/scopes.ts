@@ -1,10 +1,10 @@
-import { type Scope, scopes } from '../../contract/core/endpoint'
+import { resourceOf, type Scope, scopes } from '../../contract/core/endpoint'
 
 /** Scope labels, with a note on what write means where it is not obvious. */
 export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'companies', label: 'Companies' },
   { resource: 'users', label: 'Users', note: 'clients and staff' },
-  { resource: 'nps-responses', label: 'NPS responses' },
+  { resource: 'nps-responses', label: 'NPS responses', note: 'write = follow-up' },
   { resource: 'nps-surveys', label: 'NPS surveys' },
   { resource: 'budgets', label: 'Budgets' },
   { resource: 'goals', label: 'Goals' },
@@ -19,7 +19,7 @@ export const areas: { resource: string; label: string; note?: string }[] = [
 ]
 
 export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =>
-  scopes.find((scope) => scope === `${resource}:${access}`)
+  scopes.find((scope) => resourceOf(scope) === resource && scope.endsWith(`:${access}`))
 
 /** Why the user’s key cannot rotate or revoke another: it lacks some of its scopes. Undefined if unknown. */
 export const lackFor = (scopesOfKey: readonly string[], held?: readonly string[] | null): string | undefined => {
@@ -47,7 +47,7 @@ const listed = (names: string[]) =>
 
 const labels = (held: readonly string[], access: 'read' | 'write') =>
   areas
-    .filter(({ resource }) => held.includes(`${resource}:${access}`))
+    .filter(({ resource }) => held.includes(scopeOf(resource, access) ?? ''))
     .map(({ label }) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()))
 
 /** "Read companies and reports; change companies; manage keys". Unknown scopes are shown as they are. */

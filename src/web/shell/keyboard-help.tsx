@@ -38,7 +38,7 @@ const groups: { title: string; keys: [string[], string][] }[] = [
       [['w'], 'Write an email that quotes the response'],
       [['c'], 'Open the company'],
       [['p'], 'Show contacts'],
-      [['h'], 'Mark as handled on this computer, or undo'],
+      [['h'], 'Mark as handled'],
       [['f'], 'Toggle follow-ups only'],
     ],
   },

@@ -15,14 +15,21 @@ export const defaultRoles: Role[] = [
   {
     id: 'account-manager',
     name: 'Account manager',
-    scopes: [...scopes.filter(isRead), 'companies:write', 'budgets:write'],
+    scopes: [...scopes.filter(isRead), 'companies:write', 'budgets:write', 'nps:write'],
   },
   {
     id: 'service-desk',
     name: 'Service desk',
     scopes: [
       ...['companies:read', 'users:read', 'devices:read', 'nps-responses:read', 'nps-surveys:read'],
-      ...['automation:read', 'enrollments:read', 'certificates:read', 'compliance:read', 'companies:write'],
+      ...[
+        'automation:read',
+        'enrollments:read',
+        'certificates:read',
+        'compliance:read',
+        'companies:write',
+        'nps:write',
+      ],
     ] as Scope[],
   },
   { id: 'read-only', name: 'Read only', scopes: scopes.filter(isRead) },

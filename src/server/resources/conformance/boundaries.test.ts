@@ -7,8 +7,17 @@ import { companies } from '../../../contract/companies'
 import { type Endpoint, scopes, type WriteEndpoint } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import { apiKeys } from '../../../contract/keys'
+import { npsResponses } from '../../../contract/nps'
 import type { Database } from '../../db/database'
-import { type Asked, askable, engines, sampleBudget, sampleCompany, sampleRule } from '../../testing/server'
+import {
+  type Asked,
+  askable,
+  engines,
+  sampleBudget,
+  sampleCompany,
+  sampleResponse,
+  sampleRule,
+} from '../../testing/server'
 import { saveRecords } from '../save-records'
 
 type Edges = { inside: unknown[]; outside: unknown[] }
@@ -85,6 +94,15 @@ const operations = [
     fields: { isActive: { inside: [true, false], outside: ['true', 1, 0, null, undefined] } },
   }),
   operation({
+    endpoint: npsResponses.update,
+    needs: {},
+    fields: {
+      followUpState: oneOf('waiting', 'in_progress', 'handled'),
+      followUpOwner: { ...words(1, 255), inside: [...words(1, 255).inside, null] },
+      followUpNote: { ...words(0, 4000), inside: [...words(0, 4000).inside, null] },
+    },
+  }),
+  operation({
     endpoint: apiKeys.create,
     needs: { name: 'Wall screen', scopes: ['reports:read'] },
     fields: {
@@ -126,6 +144,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
     const id = randomUUID()
     if (path.startsWith('/companies')) await saveRecords(database, 'companies', [sampleCompany({ id })])
     if (path.startsWith('/budgets')) await saveRecords(database, 'budgets', [sampleBudget({ id })])
+    if (path.startsWith('/surveys')) await saveRecords(database, 'npsResponses', [sampleResponse({ id })])
     if (path.startsWith('/automation')) await saveRecords(database, 'automation', [sampleRule({ id })])
     if (!path.startsWith('/api-keys/')) return path.replace(':id', id)
     const body = { name: 'To be replaced', scopes: ['reports:read'] }

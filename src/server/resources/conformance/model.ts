@@ -145,6 +145,7 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     companyId: id('companyId'),
     category: same('category'),
     followUpRequired: flag('followUpRequired'),
+    followUpState: same('followUpState'),
     dateFrom: notBefore(({ responseDate }) => responseDate),
     dateTo: notAfter(({ responseDate }) => responseDate),
   },

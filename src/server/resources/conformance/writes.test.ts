@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
-import { type Asked, askable, enginesAndPoolers, sampleBudget, sampleCompany, sampleRule } from '../../testing/server'
+import {
+  type Asked,
+  askable,
+  enginesAndPoolers,
+  sampleBudget,
+  sampleCompany,
+  sampleResponse,
+  sampleRule,
+} from '../../testing/server'
 import { saveRecords } from '../save-records'
 
 describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
@@ -210,6 +218,37 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       const byVersion = new Map(answers.map(({ json }) => [json.data.version, json.data.isActive]))
       expect([...byVersion].every(([at, active]) => active === ((at - rule.version) % 2 === 0))).toBe(true)
       expect(isActive).toBe((version - rule.version) % 2 === 0)
+    })
+  })
+
+  describe('follow up a response', () => {
+    const response = sampleResponse()
+    const path = `/surveys/nps/responses/${response.id}`
+    const follow = (body: object, o: object = {}) => ask(path, { method: 'PATCH', body, ...o })
+    beforeEach(() => saveRecords(database, 'npsResponses', [response]))
+
+    it('keeps state and completion in step, is found by state, and is logged', async () => {
+      const given = { followUpState: 'handled', followUpOwner: 'Maria Kowalska', followUpNote: 'Called back.' }
+      const { status, json } = await follow(given)
+      expect([status, json.data]).toEqual([200, { ...response, ...given, followUpCompleted: true }])
+      const found = await ask('/surveys/nps/responses?followUpState=handled&limit=100')
+      expect(found.json.data).toContainEqual(json.data)
+      expect((await follow({ followUpState: 'in_progress' })).json.data.followUpCompleted).toBe(false)
+      const events = await ask(`/audit-events?resource=nps-responses&recordId=${response.id}`)
+      expect(events.json.data).toMatchObject([
+        { before: { followUpState: 'handled' }, after: { followUpState: 'in_progress' } },
+        { operation: 'PATCH /surveys/nps/responses/:id', before: { followUpState: 'waiting' }, after: given },
+      ])
+    })
+
+    it('needs nps:write, and changes nothing that someone else has changed or that is empty', async () => {
+      const key = await asked.makeKey(['nps-responses:read'])
+      expect((await follow({ followUpState: 'handled' }, { key })).status).toBe(403)
+      const etag = (await ask(path)).headers.get('etag') ?? ''
+      expect((await follow({})).json.data).toEqual(response)
+      await follow({ followUpOwner: 'Ada' })
+      const late = await follow({ followUpOwner: 'Grace' }, { headers: { 'if-match': etag } })
+      expect([late.status, late.json.current.followUpOwner]).toEqual([412, 'Ada'])
     })
   })
 

@@ -14,10 +14,10 @@ describe('who answered', () => {
 
 describe('a follow-up', () => {
   it.each([
-    [true, false, 'Needed'],
-    [true, null, 'Needed'],
-    [true, true, 'Done'],
-    [false, true, 'Done'],
+    [true, false, 'Waiting'],
+    [true, null, 'Waiting'],
+    [true, true, 'Handled'],
+    [false, true, 'Handled'],
     [false, false, 'None'],
     [null, null, undefined],
     [undefined, false, undefined],

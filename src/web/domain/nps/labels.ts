@@ -1,6 +1,7 @@
+import { followUpStateOf, type followUpStates } from '../../../contract/nps'
 import { numberFormat } from '../../lib/request-context'
 import { formatNumber } from '../../ui/format/format'
-import type { BadgeProps } from '../../ui/status-badge'
+import { type BadgeProps, defineStatuses } from '../../ui/status-badge'
 import { type Category, type Counts, categoryOf, marginOf } from './score'
 
 export const categoryBadges: Record<Category, BadgeProps> = {
@@ -27,13 +28,17 @@ type Respondent = { respondentName?: string | null; respondentEmail?: string | n
 export const respondentOf = ({ respondentName, respondentEmail }: Respondent) =>
   respondentName?.trim() || respondentEmail?.trim() || 'Anonymous'
 
-type FollowUp = { followUpRequired?: boolean | null; followUpCompleted?: boolean | null }
+export const followUpStatus = defineStatuses<(typeof followUpStates)[number]>({
+  waiting: { tone: 'attention', glyph: 'pending', word: 'Waiting' },
+  in_progress: { tone: 'attention', glyph: 'active', word: 'In progress' },
+  handled: { tone: 'calm', glyph: 'done', word: 'Handled' },
+})
 
 /** Follow-up status; null if the server doesn’t say. */
-export const followUpBadge = ({ followUpRequired, followUpCompleted }: FollowUp): BadgeProps | null => {
-  if (followUpCompleted) return { tone: 'calm', glyph: 'done', word: 'Done' }
-  if (followUpRequired) return { tone: 'attention', glyph: 'pending', word: 'Needed' }
-  return followUpRequired === false ? { tone: 'calm', glyph: 'idle', word: 'None' } : null
+export const followUpBadge = (response: Parameters<typeof followUpStateOf>[0]): BadgeProps | null => {
+  const state = followUpStateOf(response)
+  if (state) return followUpStatus.badge(state)
+  return response.followUpRequired === false ? { tone: 'calm', glyph: 'idle', word: 'None' } : null
 }
 
 export const surveyBadge = (isActive: boolean): BadgeProps =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { mailTo } from '../../domain/nps/follow-up/mail'
+import type { useMarkHandled } from '../../domain/nps/follow-up/use-mark-handled'
 import { respondentOf } from '../../domain/nps/labels'
 import type { Response } from '../../domain/nps/queries'
 import { ScoreMark } from '../../domain/nps/score-mark'
@@ -14,7 +15,7 @@ import { Icon } from '../../ui/icon/icon'
 import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
-import { FollowUp, recordType as response } from '../response-record'
+import { FollowUp, FollowUpLink, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import * as styles from './answer-card.module.css'
 
@@ -25,6 +26,7 @@ type Props = {
   answer: Response
   current: boolean
   handled: boolean
+  marking: Pick<ReturnType<typeof useMarkHandled>, 'isStored' | 'lack'>
   onHandle: () => void
   onChoose: () => void
   /** Shown in place of the follow-up status. */
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** A response in the list; the current one shows its details and actions. */
-export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock }: Props) => {
+export const AnswerCard = ({ answer, current, handled, marking, onHandle, onChoose, clock }: Props) => {
   const words = answer.feedbackText?.trim()
   const who = respondentOf(answer)
   return (
@@ -56,14 +58,17 @@ export const AnswerCard = ({ answer, current, handled, onHandle, onChoose, clock
         {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
         {handled && <small>handled</small>}
         <DateTime value={answer.responseDate} />
+        {clock && answer.followUpState === 'in_progress' && <FollowUp answer={answer} />}
       </span>
       <p className={words ? styles.words : styles.silent}>{words ?? 'No comment'}</p>
-      {current && <Whole answer={answer} handled={handled} onHandle={onHandle} />}
+      {current && <Whole answer={answer} handled={handled} marking={marking} onHandle={onHandle} />}
     </li>
   )
 }
 
-const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' | 'onHandle'>) => {
+type WholeProps = Pick<Props, 'answer' | 'handled' | 'marking' | 'onHandle'>
+
+const Whole = ({ answer, handled, marking, onHandle }: WholeProps) => {
   const mail = mailTo(answer)
   const keyOf = useShortcutKey()
   return (
@@ -83,6 +88,7 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           <SurveyLink id={answer.surveyId} />
         </small>
       </p>
+      {answer.followUpNote && <p className={styles.note}>{answer.followUpNote}</p>}
       <div className={layout.actions}>
         {mail && (
           <a
@@ -119,11 +125,22 @@ const Whole = ({ answer, handled, onHandle }: Pick<Props, 'answer' | 'handled' |
           </>
         )}
         {answer.followUpRequired && !answer.followUpCompleted && (
-          <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onHandle}>
+          <button
+            type="button"
+            className={buttons.button}
+            data-size="small"
+            data-kind="bare"
+            aria-disabled={marking.lack !== null}
+            title={marking.lack ?? undefined}
+            aria-keyshortcuts={keyOf('h')}
+            onClick={onHandle}
+          >
             <Icon name={handled ? 'undo-2' : 'check'} />
-            {handled ? 'Undo mark as handled' : 'Mark as handled (this computer)'} <ShortcutCap>h</ShortcutCap>
+            {handled ? 'Undo mark as handled' : `Mark as handled${marking.isStored ? '' : ' (this computer)'}`}{' '}
+            <ShortcutCap>h</ShortcutCap>
           </button>
         )}
+        <FollowUpLink answer={answer} small />
         <CopyIconButton text={answer.id} what="ID" />
       </div>
     </>

@@ -1,12 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Clock } from '../../domain/nps/follow-up/clock'
-import { useHandled } from '../../domain/nps/follow-up/handled'
 import { mailTo } from '../../domain/nps/follow-up/mail'
-import { respondentOf } from '../../domain/nps/labels'
+import { useMarkHandled } from '../../domain/nps/follow-up/use-mark-handled'
 import type { Response } from '../../domain/nps/queries'
 import { useShortcuts } from '../../lib/shortcuts'
-import { toast } from '../../ui/toasts'
 import { AnswerCard, cardId } from './answer-card'
 import * as styles from './answer-list.module.css'
 
@@ -26,7 +24,7 @@ type Props = {
 export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }: Props) => {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const handled = useHandled()
+  const marking = useMarkHandled()
   /** Paging direction: paging back starts at the last row. */
   const came = useRef<1 | -1>(1)
   const chosen = rows.findIndex(({ id }) => id === hash.slice(1))
@@ -57,21 +55,11 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     onEnd(by)
   }
   const toggle = (answer: Response) => {
-    const { id } = answer
-    if (handled.has(id)) return handled.unmark(id)
-    isWanted.current = true
-    left.current = at
-    handled.mark(id)
-    toast({
-      tone: 'good',
-      text: (
-        <>
-          <b>{respondentOf(answer)}</b> marked as handled.
-        </>
-      ),
-      more: 'Marked on this computer only; colleagues won’t see it.',
-      undo: () => handled.unmark(id),
-    })
+    if (!marking.has(answer.id)) {
+      isWanted.current = true
+      left.current = at
+    }
+    marking.toggle(answer)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer is looked at
@@ -105,7 +93,8 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
           key={answer.id}
           answer={answer}
           current={index === at}
-          handled={handled.has(answer.id)}
+          handled={marking.has(answer.id)}
+          marking={marking}
           onHandle={() => toggle(answer)}
           onChoose={() => choose(index)}
           clock={clocks && <Clock answer={answer} />}

@@ -21,7 +21,7 @@ const readHandled = (text: string): Record<string, string> => {
 }
 
 /**
- * Responses marked as handled on this computer, with the time, because the API has no write for it. The oldest are
+ * Responses marked as handled on this computer, with the time, where the server has no write for it. The oldest are
  * dropped when the list is full.
  */
 export const useHandled = () => {
@@ -38,6 +38,6 @@ export const useHandled = () => {
   return {
     has: (id: string) => Object.hasOwn(handled, id) || (isHydrating && rendered.includes(startOfId(id))),
     mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
-    unmark: (id: string) => set(Object.fromEntries(Object.entries(handled).filter(([other]) => other !== id))),
+    unmark: (...ids: string[]) => set(Object.fromEntries(Object.entries(handled).filter(([id]) => !ids.includes(id)))),
   }
 }

@@ -1,0 +1,63 @@
+import { type followUpStates, npsResponses } from '../../../../contract/nps'
+import { call, isMissing } from '../../../lib/api/client'
+import { useMissingScope, useSupportsFilter } from '../../../lib/api/scopes'
+import { useWrite } from '../../../lib/api/use-write'
+import { toast } from '../../../ui/toasts'
+import { respondentOf } from '../labels'
+import type { Response } from '../queries'
+import { useHandled } from './handled'
+
+type Change = { answer: Response; state: (typeof followUpStates)[number] }
+
+/** True if the server stores follow-ups; otherwise they are marked on this computer. */
+export const useStoresFollowUps = () => useSupportsFilter(npsResponses.list)('followUpState')
+
+/** Marks a response as handled, on the server if it stores follow-ups, and offers undo. */
+export const useMarkHandled = () => {
+  const isStored = useStoresFollowUps()
+  const lack = useMissingScope(npsResponses.update)
+  const handled = useHandled()
+  const markHere = (answer: Response) => {
+    handled.mark(answer.id)
+    toast({
+      ...markedToast(answer),
+      more: 'Marked on this computer only; colleagues won’t see it.',
+      undo: () => handled.unmark(answer.id),
+    })
+  }
+  const write = useWrite({
+    meta: { writes: npsResponses.update.path },
+    mutationFn: ({ answer: { id }, state }: Change) =>
+      call(npsResponses.update, { id, body: { followUpState: state } }),
+    onSuccess: (_, { answer, state }) => {
+      if (state !== 'handled') return
+      const before = answer.followUpState === 'in_progress' ? 'in_progress' : 'waiting'
+      toast({ ...markedToast(answer), undo: () => write.mutate({ answer, state: before }) })
+    },
+    onError: (error, { answer }) => {
+      if (isMissing(error)) return markHere(answer)
+      toast({ tone: 'bad', text: <b>The follow-up wasn’t changed.</b>, more: error.message })
+    },
+  })
+  return {
+    isStored,
+    /** Why the user may not mark responses. */
+    lack: isStored ? lack : null,
+    has: handled.has,
+    toggle: (answer: Response) => {
+      if (handled.has(answer.id)) handled.unmark(answer.id)
+      else if (!isStored) markHere(answer)
+      else if (lack) toast({ tone: 'attention', text: <b>You can’t mark this as handled.</b>, more: lack })
+      else write.mutate({ answer, state: 'handled' })
+    },
+  }
+}
+
+const markedToast = (answer: Response) => ({
+  tone: 'good' as const,
+  text: (
+    <>
+      <b>{respondentOf(answer)}</b> marked as handled.
+    </>
+  ),
+})

@@ -1,0 +1,103 @@
+import { npsResponses } from '../../contract/nps'
+import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
+import { respondentOf } from '../domain/nps/labels'
+import type { Response } from '../domain/nps/queries'
+import { ScoreMark } from '../domain/nps/score-mark'
+import { call } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
+import { useWrite } from '../lib/api/use-write'
+import { RecordLink } from '../record/record-link'
+import { hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
+import { Section } from '../ui/details'
+import { formatNumber, plural } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
+import * as lists from '../ui/lists.module.css'
+import { toast } from '../ui/toasts'
+import * as typography from '../ui/typography.module.css'
+import { recordType as response } from './response-record'
+
+type Props = { answers: Response[]; unmark: (...ids: string[]) => void }
+
+/** Responses marked as handled on this computer. They can be moved to a server that stores follow-ups. */
+export const HandledHere = ({ answers, unmark }: Props) => {
+  const isStored = useStoresFollowUps()
+  return (
+    <Section title="Handled" total={formatNumber(answers.length)} more={isStored && <Move {...{ answers, unmark }} />}>
+      <p className={typography.dim}>
+        Marked on this computer only; colleagues won’t see it.{' '}
+        {!isStored && 'Responses stay in this list until the server marks them as done.'}
+      </p>
+      <ul className={lists.items}>
+        {answers.map((answer) => (
+          <li key={answer.id}>
+            <ScoreMark answer={answer} />
+            <span>
+              <Link href={hrefOf(response, answer)}>{respondentOf(answer)}</Link>{' '}
+              <small>
+                <RecordLink to="/companies" id={answer.companyId} name={answer.companyName} />
+              </small>
+            </span>
+            <button
+              type="button"
+              className={buttons.button}
+              data-size="small"
+              data-kind="bare"
+              onClick={() => unmark(answer.id)}
+            >
+              <Icon name="undo-2" />
+              Undo mark as handled
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** A mark is removed from this computer once the server has it; those that fail stay. */
+const Move = ({ answers, unmark }: Props) => {
+  const lack = useMissingScope(npsResponses.update)
+  const count = plural(answers.length, 'follow-up', 'follow-ups')
+  const move = useWrite({
+    meta: { writes: npsResponses.update.path },
+    mutationFn: async () => {
+      const moved: string[] = []
+      try {
+        for (const { id } of answers) {
+          await call(npsResponses.update, { id, body: { followUpState: 'handled' } })
+          moved.push(id)
+        }
+      } catch (error) {
+        if (moved.length === 0) throw error
+        return { moved, error: error as Error }
+      } finally {
+        unmark(...moved)
+      }
+      return { moved, error: null }
+    },
+    onSuccess: ({ moved, error }) =>
+      toast({
+        tone: error ? 'attention' : 'good',
+        text: <b>{plural(moved.length, 'follow-up', 'follow-ups')} moved to the server.</b>,
+        more: error ? `The others are still on this computer. ${error.message}` : 'Colleagues see them now.',
+      }),
+    onError: (error) =>
+      toast({ tone: 'bad', text: <b>The follow-ups are still on this computer.</b>, more: error.message }),
+  })
+  return (
+    <button
+      type="button"
+      className={buttons.button}
+      data-size="small"
+      aria-disabled={lack !== null || move.isPending}
+      title={lack ?? undefined}
+      onClick={() =>
+        lack ? toast({ tone: 'attention', text: <b>You can’t move these.</b>, more: lack }) : move.mutate()
+      }
+    >
+      {move.isPending ? `Moving ${count}` : `Move ${count} from this computer`}
+    </button>
+  )
+}
