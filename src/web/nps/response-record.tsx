@@ -71,7 +71,7 @@ export const recordType = defineRecordType({
       <ResponseFacts response={record} />
       {record.followUpNote && (
         <Field label="Note">
-          <span className={styles.feedback}>{record.followUpNote}</span>
+          <span className={styles.note}>{record.followUpNote}</span>
         </Field>
       )}
     </>

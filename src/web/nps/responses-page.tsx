@@ -63,7 +63,7 @@ const columns = column.columns([
     id: 'followUp',
     header: 'Follow-up',
     meta: {
-      width: 9,
+      width: 11,
       card: 'line',
       beside: [
         column.accessor('followUpOwner', { header: 'Follow-up owner' }),

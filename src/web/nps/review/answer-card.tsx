@@ -58,7 +58,11 @@ export const AnswerCard = ({ answer, current, handled, marking, onHandle, onChoo
         {clock ?? (answer.followUpRequired && <FollowUp answer={answer} />)}
         {handled && <small>handled</small>}
         <DateTime value={answer.responseDate} />
-        {clock && answer.followUpState === 'in_progress' && <FollowUp answer={answer} />}
+        {clock && answer.followUpState === 'in_progress' && (
+          <span className={styles.progress}>
+            <FollowUp answer={answer} />
+          </span>
+        )}
       </span>
       <p className={words ? styles.words : styles.silent}>{words ?? 'No comment'}</p>
       {current && <Whole answer={answer} handled={handled} marking={marking} onHandle={onHandle} />}
