@@ -51,6 +51,7 @@ test('below a path the console asks for nothing outside it', async ({ page, cont
   await expect(page).toHaveURL(/\/ops\/console\/companies\/[\w-]+$/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Budgets')
+  await expect(page.getByRole('dialog').getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('option', { name: 'Budgets' }).first().click()
   await expect(page).toHaveURL(at('/budgets'))
 
