@@ -17,7 +17,7 @@ type Answer = {
 const queue = (page: Page) => page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li')
 const current = (page: Page) => page.locator('li[aria-current="true"]')
 
-test('the oldest detractor comes first, gets an email, and is marked as handled for everybody', async ({
+test('the oldest detractor comes first, gets an email, and is marked as handled for everyone', async ({
   page,
   server,
 }) => {

@@ -11,7 +11,7 @@ const environment = { QUARTERDECK_RATE_LIMIT: '0', QUARTERDECK_DEMO: '0.1', LOG_
 /** What a release adds, which the one before does not miss. */
 const expand = {
   release: '1.1.0',
-  migration: '012-notes-of-companies',
+  migration: '101-notes-of-companies',
   statements: [
     'alter table companies add note text',
     'create table company_notes (id uuid primary key, company_id uuid references companies (id))',
@@ -22,7 +22,7 @@ const expand = {
 /** What a later one requires of writers, which the one before does not do. */
 const contract = {
   release: '2.0.0',
-  migration: '013-notes-are-required',
+  migration: '102-notes-are-required',
   writer: 2,
   statements: [
     `alter table list_versions drop constraint "${fenceName('1.0.0')}"`,
@@ -100,7 +100,7 @@ experiment('Two instances are upgraded one by one under load, and the way back i
   const after = new Map(counting.counts)
   expect(await runCommand(['migrate', '--check'], database, next)).toEqual({
     code: 1,
-    said: 'The next start upgrades the database by 012-notes-of-companies. Back it up first: quarterdeck backup FILE.',
+    said: 'The next start upgrades the database by 101-notes-of-companies. Back it up first: quarterdeck backup FILE.',
   })
 
   for (const old of running) {
@@ -124,7 +124,7 @@ experiment('Two instances are upgraded one by one under load, and the way back i
     expect(events.pagination.totalCount).toBe(count)
   }
   expect((await runCommand(['migrate', '--check'], database)).said).toBe(
-    'A newer version has upgraded the database by 012-notes-of-companies. This one can still use it.',
+    'A newer version has upgraded the database by 101-notes-of-companies. This one can still use it.',
   )
 
   // A release whose writes others must not mix with.

@@ -5,7 +5,7 @@ import { filterValues } from '../../contract/filter-values'
 import { contract } from '../../contract/index'
 import { type Database, openDatabase } from '../db/database'
 import { makeSample } from '../demo/make'
-import { type Asked, askable, emptyData, engines, sampleCompany, settings } from '../testing/server'
+import { type Asked, askable, emptyData, engines, sampleCompany, sampleResponse, settings } from '../testing/server'
 import type { Records } from './registry'
 import { saveRecords } from './save-records'
 
@@ -179,7 +179,40 @@ describe.each(engines)('The values of filters on $engine', ({ open }) => {
   })
 })
 
+const withoutFollowUps = (database: Database) =>
+  sql`alter table nps_responses drop follow_up_state, drop follow_up_owner, drop follow_up_note`.execute(database.sql)
+
 describe.each(settings)('A database of an earlier version on $engine', ({ make }) => {
+  it('has states of follow-ups after it was migrated, and someone who may change them', async () => {
+    const { environment, drop } = await make()
+    const { folder, remove } = await emptyData()
+    const open = () => openDatabase({ url: environment.DATABASE_URL, folder })
+    const earlier = await open()
+    const responses = [
+      sampleResponse(),
+      sampleResponse({ followUpCompleted: true }),
+      sampleResponse({ followUpRequired: false, followUpState: null }),
+    ]
+    await saveRecords(earlier, 'npsResponses', responses)
+    const { everything, makeKey } = await askable(earlier)
+    const some = await makeKey(['nps-responses:read', 'companies:write'])
+    await sql`update api_keys set scopes = array_remove(scopes, 'nps:write')`.execute(earlier.sql)
+    await withoutFollowUps(earlier)
+    await sql`delete from kysely_migration where name >= '012-follow-ups'`.execute(earlier.sql)
+    await earlier.close()
+
+    const database = await open()
+    const { ask } = await askable(database)
+    const path = (at: number) => `/surveys/nps/responses/${responses[at]?.id}`
+    const states = await Promise.all([0, 1, 2].map(async (at) => (await ask(path(at))).json.data.followUpState))
+    expect(states).toEqual(['waiting', 'handled', null])
+    const mark = (key: string) => ask(path(0), { key, method: 'PATCH', body: { followUpState: 'handled' } })
+    expect([(await mark(some)).status, (await mark(everything)).status]).toEqual([403, 200])
+    await database.close()
+    await remove()
+    await drop()
+  })
+
   it('finds the same after it was migrated', async () => {
     const { environment, drop } = await make()
     const { folder, remove } = await emptyData()
@@ -189,6 +222,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await sql`update company_users set search_text = lower(full_name)`.execute(earlier.sql)
     await sql`alter table certificates drop column search_text`.execute(earlier.sql)
     await sql`drop table database_events`.execute(earlier.sql)
+    await withoutFollowUps(earlier)
     await sql`delete from kysely_migration where name >= '010-search-texts'`.execute(earlier.sql)
     await sql`update list_versions set outside_changes = 0`.execute(earlier.sql)
     await earlier.close()
