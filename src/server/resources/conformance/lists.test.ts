@@ -167,6 +167,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         search: 'a',
         status: list.query.shape.status ? firstOf(list, 'status') : '',
         category: 'promoter',
+        followUpState: 'handled',
         periodType: 'Annual',
         triggerType: 'absence',
         entityType: 'device',
