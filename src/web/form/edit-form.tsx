@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
-import type { AnyRecordType } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Dialog } from '../ui/dialog'
 import * as dialogs from '../ui/dialog.module.css'
@@ -17,11 +16,11 @@ import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
 import { UnsavedChangesGuard } from './unsaved-changes-guard'
-import { useSave } from './use-save'
+import { type EditedType, useSave } from './use-save'
 
 type Props = {
   endpoint: WriteEndpoint
-  recordType: AnyRecordType
+  recordType: EditedType
   record: { id: string } & Record<string, unknown>
   etag: string | null
   fieldSpecs: Record<string, FieldSpec>

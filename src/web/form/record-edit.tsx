@@ -6,7 +6,7 @@ import { EditForm } from './edit-form'
 import type { FieldSpec } from './fields'
 
 type Props<G extends ReadById> = {
-  recordType: RecordType<G, ListEndpoint>
+  recordType: Pick<RecordType<G, ListEndpoint>, 'get' | 'path' | 'noun' | 'name' | 'write'>
   specs: Record<string, FieldSpec>
   titleOf?: (name: string) => string
 }

@@ -21,9 +21,12 @@ import { savedToast, saveFailedToast, undoFailedToast, undoneToast } from './sav
 export type Version = { texts: Texts; etag: string | null }
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
+/** What a form has to know of its kind of record. */
+export type EditedType = Pick<AnyRecordType, 'get' | 'noun' | 'name'>
+
 type Parts = {
   endpoint: WriteEndpoint
-  recordType: AnyRecordType
+  recordType: EditedType
   record: { id: string } & Record<string, unknown>
   etag: string | null
   specs: Specs

@@ -1,5 +1,6 @@
 import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
 import { WriteLink } from '../domain/nps/follow-up/write-link'
+import { followUpFields } from '../domain/records/response'
 import { humanize } from '../lib/text/humanize'
 import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
@@ -8,7 +9,6 @@ import { Facts, Field, RecordFacts, Section } from '../ui/details'
 import { MailLink, Text } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import * as typography from '../ui/typography.module.css'
-import { followUpHistory } from './follow-up-fields'
 import * as styles from './response-page.module.css'
 import { FollowUp, FollowUpLink, type Response, ResponseFacts, recordType as response } from './response-record'
 import { Answers, latestAnswersQuery } from './review/answers'
@@ -92,7 +92,7 @@ const FollowUpSection = ({ response: record }: { response: Response }) => {
           </Field>
         </Facts>
       </Section>
-      <History resource="nps-responses" id={record.id} fields={followUpHistory} />
+      <History resource="nps-responses" id={record.id} fields={followUpFields} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { npsResponses } from '../../contract/nps'
 import { useStoresFollowUps } from '../domain/nps/follow-up/use-mark-handled'
-import { categoryLabel, followUpBadge, respondentOf } from '../domain/nps/labels'
+import { categoryLabel, followUpBadge } from '../domain/nps/labels'
 import { ScoreMark } from '../domain/nps/score-mark'
+import { responseBasics } from '../domain/records/response'
 import { EditLink } from '../record/edit-link'
 import { RecordLink } from '../record/record-link'
 import { defineRecordType, type RecordOf } from '../record/record-type'
@@ -37,11 +38,9 @@ export const ResponseFacts = ({ response: record }: { response: Response }) => (
 )
 
 export const recordType = defineRecordType({
+  ...responseBasics,
   ...section,
   get: npsResponses.get,
-  list: npsResponses.list,
-  noun: ['response', 'responses'],
-  name: respondentOf,
   state: (record) => (
     <>
       <ScoreMark answer={record} />

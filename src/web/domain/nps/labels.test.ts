@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { followUpBadge, npsText, percentText, respondentOf } from './labels'
+import { respondentOf } from '../records/response'
+import { followUpBadge, npsText, percentText } from './labels'
 
 describe('who answered', () => {
   it.each([

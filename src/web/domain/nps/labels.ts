@@ -1,7 +1,8 @@
-import { followUpStateOf, type followUpStates } from '../../../contract/nps'
+import { followUpStateOf } from '../../../contract/nps'
 import { numberFormat } from '../../lib/request-context'
 import { formatNumber } from '../../ui/format/format'
-import { type BadgeProps, defineStatuses } from '../../ui/status-badge'
+import type { BadgeProps } from '../../ui/status-badge'
+import { followUpStatus } from '../records/response'
 import { type Category, type Counts, categoryOf, marginOf } from './score'
 
 export const categoryBadges: Record<Category, BadgeProps> = {
@@ -21,18 +22,6 @@ export const categoryLabel = ({ score, category }: { score?: number | null; cate
   const meant = categoryOf(score, category)
   return meant ? categoryBadges[meant].word : category
 }
-
-type Respondent = { respondentName?: string | null; respondentEmail?: string | null }
-
-/** Name or email of the respondent. */
-export const respondentOf = ({ respondentName, respondentEmail }: Respondent) =>
-  respondentName?.trim() || respondentEmail?.trim() || 'Anonymous'
-
-export const followUpStatus = defineStatuses<(typeof followUpStates)[number]>({
-  waiting: { tone: 'attention', glyph: 'pending', word: 'Waiting' },
-  in_progress: { tone: 'attention', glyph: 'active', word: 'In progress' },
-  handled: { tone: 'calm', glyph: 'done', word: 'Handled' },
-})
 
 /** Follow-up status; null if the server doesn’t say. */
 export const followUpBadge = (response: Parameters<typeof followUpStateOf>[0]): BadgeProps | null => {

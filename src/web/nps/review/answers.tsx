@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { followUpBadge, respondentOf } from '../../domain/nps/labels'
+import { followUpBadge } from '../../domain/nps/labels'
 import { ScoreMark } from '../../domain/nps/score-mark'
+import { respondentOf } from '../../domain/records/response'
 import { query } from '../../lib/api/client'
 import { hrefOf } from '../../record/record-type'
 import { AsyncSection } from '../../ui/async-section'

@@ -3,7 +3,7 @@ import { call, isMissing } from '../../../lib/api/client'
 import { useMissingScope, useSupportsFilter } from '../../../lib/api/scopes'
 import { useWrite } from '../../../lib/api/use-write'
 import { toast } from '../../../ui/toasts'
-import { respondentOf } from '../labels'
+import { respondentOf } from '../../records/response'
 import type { Response } from '../queries'
 import { useHandled } from './handled'
 
