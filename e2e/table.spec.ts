@@ -365,6 +365,7 @@ test('without the Clipboard API text is still copied, or a message says that it 
   await expect(copy).toContainText('Copied')
   await page.clock.runFor(2000)
   await expect(copy).toContainText('Copy link')
+  await page.clock.resume()
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(page.getByRole('searchbox')).toHaveValue(/\/companies\?status=active$/)
