@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { NotTar, readTar, tarEnd, tarEntry } from './tar'
@@ -52,8 +53,14 @@ export type Archive = { manifest: Manifest; parts: AsyncGenerator<Part>; close: 
 
 /** Reads an archive while it is used. Damage may show as late as with the last part: then `parts` throws BadArchive. */
 export const openArchive = async (file: string): Promise<Archive> => {
-  const entries = readTar(createReadStream(file).compose(createGunzip()) as AsyncIterable<Buffer>)
-  const close = async () => void (await entries.return(undefined))
+  const content = createGunzip()
+  // A failure, of the file too, reaches whoever reads the content.
+  pipeline(createReadStream(file), content, () => {})
+  const entries = readTar(content)
+  const close = async () => {
+    content.destroy()
+    await entries.return(undefined)
+  }
   try {
     const first = await entries.next().catch((error) => {
       throw sentenceFor(file, error, true)
