@@ -22,7 +22,7 @@ test('a detractor’s response is found, answered by email, and links to others 
 
   await page.goto('./nps/responses')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Detractors' }).click()
-  await page.getByRole('combobox', { name: 'Follow-up' }).selectOption('Needed')
+  await page.getByRole('combobox', { name: 'Follow-up', exact: true }).selectOption('Needed or handled')
   await expect(page).toHaveURL('./nps/responses?category=detractor&followUpRequired=true')
   await expect(page.getByRole('table', { name: `NPS responses: ${pagination.totalCount} responses` })).toBeVisible()
 

@@ -16,7 +16,6 @@ import { Me } from './me'
 import { NpsAnalytics, NpsResponse, NpsSurvey } from './nps'
 import { ReportSchedule } from './report-schedules'
 import { Report } from './reports'
-import { SimilarName } from './similar-names'
 import { Certificate, Enrollment } from './training'
 import { CompanyUser, User } from './users'
 
@@ -53,7 +52,6 @@ const named = {
   NpsSurvey,
   ReportSchedule,
   Report,
-  SimilarName,
   Certificate,
   Enrollment,
   CompanyUser,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, object, one, text } from './core/endpoint'
 
 /** A record whose name differs from a text by one letter, with its path in this API. */
-export const SimilarName = object(() => ({ path: z.string(), name: z.string() }))
+const SimilarName = object(() => ({ path: z.string(), name: z.string() }))
 
 export const similarNames = {
   find: endpoint({

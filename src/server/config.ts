@@ -35,15 +35,14 @@ export const settings = {
     meaning:
       'A PostgreSQL database (15 or later) to use instead of the embedded one: postgres://user:password@host:5432/name. Of several hosts, as in host1,host2, the primary is used.',
     secret: true,
-    read: (text) =>
-      isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
+    read: (text) => postgresAddress(text),
   }),
   directUrl: setting({
     name: 'DATABASE_DIRECT_URL',
     meaning: 'The address of DATABASE_URL past its connection pooler, for migrations. Not needed behind PgBouncer.',
     secret: true,
     read: (text) =>
-      isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name'),
+      addressesOf(postgresAddress(text)).length === 1 ? text : wrong('must name one host, past the pooler'),
   }),
   replicaUrls: setting({
     name: 'DATABASE_REPLICA_URLS',
@@ -235,3 +234,6 @@ const unknownNames = (environment: Record<string, string | undefined>) => {
 
 const isPostgres = (text: string) =>
   addressesOf(text).every((address) => ['postgres:', 'postgresql:'].includes(urlOf(address)?.protocol ?? ''))
+
+const postgresAddress = (text: string): string =>
+  isPostgres(text) ? text : wrong('must be an address such as postgres://user:password@host:5432/name')

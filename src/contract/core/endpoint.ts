@@ -166,7 +166,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** The resource whose records a scope is about, as the audit log names it. */
+/** The resource that a scope is about, as the audit log names it. `nps:write` is about responses, the one part of NPS that is written. */
 export const resourceOf = (scope: Scope | null) => (scope === 'nps:write' ? 'nps-responses' : scope?.split(':')[0])
 
 /** How a list is sorted: the query keys, the sort keys, and the default. */

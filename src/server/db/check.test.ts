@@ -4,7 +4,7 @@ import { companies } from '../../contract/companies'
 import { sortQuery } from '../../contract/core/endpoint'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
-import { type Asked, askable, engines, sampleCompany, unnoticed } from '../testing/server'
+import { type Asked, askable, engines, sampleCompany, smallLimits, unnoticed } from '../testing/server'
 import { checkTables, keepChecked } from './check'
 import type { Database } from './database'
 import { createListCache } from './list-engine/list-cache'
@@ -12,15 +12,7 @@ import { refreshOnce } from './list-engine/stats-refresher'
 
 /* Rows that were changed by somebody else than the program, under an instance that remembers what was there before. */
 
-const sizes = {
-  maxOffset: 5,
-  checkpointSpacing: 4,
-  maxSorted: 3,
-  maxLag: 0,
-  checkpointsPerStatement: 2,
-  rowsPerStatement: 10,
-  maxTextBytes: 1 << 20,
-}
+const sizes = { ...smallLimits, rowsPerStatement: 10 }
 const all = Object.values(tables)
 
 const company = (index: number) =>

@@ -11,7 +11,7 @@ import { cannotOpen, cannotUse, DiskFull, isDiskFull, makeDataFolder } from './d
 import { noteBackup } from './database-events'
 import { TooOld } from './fence'
 import { lockFolder } from './folder-lock'
-import { migrate } from './migrate'
+import { ForeignDatabase, migrate } from './migrate'
 import { openingFailure } from './opening-failure'
 import { startPglite } from './pglite'
 import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres'
@@ -73,7 +73,8 @@ export const openDatabase = async (o: {
   } catch (error) {
     await closeAll()
     if (error instanceof TooOld || error instanceof NoBackup) throw error
-    throw o.url ? openingFailure(o.url, error) : cannotUse(o.folder, error)
+    if (o.url) throw openingFailure(o.url, error)
+    throw error instanceof ForeignDatabase ? error : cannotUse(o.folder, error)
   }
   const replicas = openReplicas(database, o.replicas)
   return {

@@ -20,7 +20,13 @@ export const requireOurs = async (database: Kysely<unknown>) => {
   return taken
 }
 
-export class ForeignDatabase extends Error {}
+export class ForeignDatabase extends Error {
+  constructor() {
+    super(
+      'The database is another program’s. Name an empty one in DATABASE_URL, or another folder in QUARTERDECK_DATA.',
+    )
+  }
+}
 
 /** Brings a database up to date, or up to one migration. An embedded one, in `folder`, is backed up first. */
 export const migrate = async (

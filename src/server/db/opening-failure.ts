@@ -43,9 +43,9 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
       `The database at ${hosts} does not offer TLS. Turn it on there, or remove sslmode from DATABASE_URL if the network is private.`,
   },
   {
-    is: /certificate|self.signed|ERR_TLS/i,
+    is: /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_|ERR_TLS)|self.signed certificate|unable to verify|certificate has expired/i,
     sentence: ({ hosts }) =>
-      `The certificate of the database at ${hosts} cannot be verified. Name its authority by &sslrootcert= in DATABASE_URL.`,
+      `The certificate of the database at ${hosts} cannot be verified. Name its authority by sslrootcert= in DATABASE_URL.`,
   },
   {
     is: /^42501.*extension/i,
@@ -63,9 +63,9 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
       `The user ${user} may not create tables in the database ${database}. Make that user its owner, or run "grant all on schema public to ${user}" there.`,
   },
   {
-    is: /^42P0[67]/,
-    sentence: ({ database }) =>
-      `The database ${database} has tables of another program. Name an empty database in DATABASE_URL.`,
+    is: /^(57014|55P03)/,
+    sentence: ({ database, hosts }) =>
+      `The database ${database} at ${hosts} took too long, or is locked by another program. End what holds it, then start again.`,
   },
   {
     is: /^25006/,
@@ -73,7 +73,7 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
       `The database at ${hosts} is read-only, and must be upgraded. Name the primary in DATABASE_URL.`,
   },
   {
-    is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)|timeout|terminated/,
+    is: /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)|timeout expired|timeout exceeded|connection timeout|Connection terminated/i,
     sentence: ({ hosts }, reason) =>
       `No database can be reached at ${hosts} (${reason}). Start PostgreSQL, or correct the host and port in DATABASE_URL.`,
   },
@@ -84,7 +84,8 @@ export const openingFailure = (url: string, error: unknown): Error => {
   const place = placeIn(url)
   const { code = '', message } = firstOf(error)
   const text = `${code} ${message}`.trim()
-  if (error instanceof ForeignDatabase)
+  // Tables of these names are there already, and none of our migrations.
+  if (error instanceof ForeignDatabase || /^42P0[67]/.test(code))
     return new Error(
       `The database ${place.database} at ${place.hosts} is another program’s. Name an empty database in DATABASE_URL.`,
     )

@@ -127,8 +127,8 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 
 type Told = 'there' | 'refuses' | 'silent'
 
-/** Milliseconds between looks at whether anything was received. */
-const look = 50
+/** Milliseconds between checks of whether anything was received. */
+const pollMs = 50
 
 /**
  * The heartbeat's connection, reopened after each failure. A refused connection is not silence, and neither is a heartbeat that
@@ -166,7 +166,7 @@ const pulseOf = (address: () => string, received: () => number) => {
         if (now > heard) since = performance.now()
         heard = now
         if (performance.now() - since >= patience) resolve('silent')
-      }, look)
+      }, pollMs)
     })
     try {
       return await Promise.race([answer(), late])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables, trackedLists } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import type { Asked } from '../testing/server'
-import { askable, postgres, sampleCompany, sampleRule, unnoticed } from '../testing/server'
+import { askable, postgres, sampleCompany, sampleRule, smallLimits, unnoticed } from '../testing/server'
 import { auditEventsTable } from './audit-log'
 import { type Database, openDatabase } from './database'
 import { between, equals } from './list-engine/conditions'
@@ -120,15 +120,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
       sampleCompany({ createdAt: instant(index), status: index % 2 ? 'active' : 'inactive' })
     const rows = [company, ...Array.from({ length: 80 }, (_, index) => fill(index))]
     for (const both of [database, replica]) await saveRecords(both, 'companies', rows)
-    const cache = createListCache({
-      maxOffset: 5,
-      checkpointSpacing: 4,
-      maxSorted: 3,
-      maxLag: 0,
-      checkpointsPerStatement: 2,
-      rowsPerStatement: 10,
-      maxTextBytes: 1 << 20,
-    })
+    const cache = createListCache({ ...smallLimits, rowsPerStatement: 10 })
     let turn = 0
     const inTurns: Read = (statement, isEnough) => (turn++ % 2 ? database : replica).read(statement, isEnough)
     const range = { column: 't.created_at', from: new Date(instant(10)), to: new Date(instant(90)) }

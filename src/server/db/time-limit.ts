@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /** Milliseconds until a statement is cancelled, and then until its connection is cut. */
-const limit = 8000
-const grace = 1000
+const limitMs = 8000
+const graceMs = 1000
 
 /**
- * Runs a statement that no transaction limits. A limit of the session would stay in a pooler's connection and reach
+ * Limits the time of a statement outside a transaction. A limit of the session would stay in a pooler's connection and reach
  * other clients, so the statement is cancelled from here; its connection is not used again.
  */
 export const withTimeLimit = async <T>(client: pg.PoolClient, run: () => Promise<T>): Promise<T> => {
@@ -14,8 +14,8 @@ export const withTimeLimit = async <T>(client: pg.PoolClient, run: () => Promise
   let timer = setTimeout(() => {
     isLate = true
     cancel(client)
-    timer = setTimeout(() => wireOf(client).connection.stream.destroy(), grace)
-  }, limit)
+    timer = setTimeout(() => wireOf(client).connection.stream.destroy(), graceMs)
+  }, limitMs)
   try {
     return await run()
   } finally {

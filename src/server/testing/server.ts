@@ -80,6 +80,12 @@ export const emptyData = async (subfolder = '') => {
   return { ...data, folder }
 }
 
+/** Limits of the list engine so small that a test of a few rows reaches all of it. */
+export const smallLimits = {
+  ...{ maxOffset: 5, checkpointSpacing: 4, maxSorted: 3, maxLag: 0, checkpointsPerStatement: 2, rowsPerStatement: 30 },
+  maxTextBytes: 1 << 20,
+}
+
 /** An embedded database, deleted when closed. */
 export const openCopy = async (): Promise<Database> => {
   const { folder, remove } = await emptyData()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { budgetCategories } from '../../contract/budgets'
 import { budgetStatus, categoryNames } from '../domain/budget-labels'
-import { type Budget, budgetsHaving, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
+import { type Budget, budgetFiltersOf, clientBudgetsQuery, leadingBudget } from '../domain/client-budgets'
 import { percentText } from '../domain/nps/labels'
 import { isMissing } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
@@ -30,7 +30,7 @@ export const BudgetsSection = ({ companyId }: { companyId: string }) => {
       title="Budgets"
       {...(total !== undefined && { total: formatNumber(total) })}
       more={
-        <Link className={typography.more} href={`/budgets?${new URLSearchParams(budgetsHaving(companyId))}`}>
+        <Link className={typography.more} href={`/budgets?${new URLSearchParams(budgetFiltersOf(companyId))}`}>
           All budgets
         </Link>
       }

@@ -130,7 +130,7 @@ const LeadingBudget = ({ companyId }: Props) => {
               {budget.status && <StatusBadge badge={budgetStatus.badge(budget.status)} />}
             </p>
           ) : (
-            <p className={typography.dim}>None.</p>
+            <p className={typography.dim}>No current budget.</p>
           )
         }
       </AsyncSection>

@@ -6,10 +6,10 @@ import { budgetBasics } from './records/budget'
 
 export type Budget = RecordOf<typeof budgets.get>
 
-export const budgetsHaving = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
+export const budgetFiltersOf = (companyId: string) => ({ companyId, sortColumn: 'fiscal_year', sortDesc: 'true' })
 
-/** The latest budgets of a client. */
-export const clientBudgetsQuery = (companyId: string) => relatedQuery(budgetBasics.list, budgetsHaving(companyId))
+/** A client’s budgets, latest year first. */
+export const clientBudgetsQuery = (companyId: string) => relatedQuery(budgetBasics.list, budgetFiltersOf(companyId))
 
 type Ranked = { fiscalYear?: number | null; status?: string | null }
 

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
 import { Conflict } from './conflict'
-import { bodyOf, type FieldSpec, type Specs, withSchema } from './fields'
+import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
@@ -55,18 +55,18 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
         <div className={styles.body}>
           <div className={fields.form}>
             {rowsOf(specs).map((row) => (
-              <div key={row[0]} className={row.length > 1 ? styles.half : undefined}>
-                {row.map((key) => (
+              <div key={row[0]?.[0]} className={row.length > 1 ? styles.half : undefined}>
+                {row.map(([key, spec]) => (
                   <FormField
                     key={key}
                     name={key}
-                    spec={specs[key] ?? noSpec}
+                    spec={spec}
                     record={record}
                     register={form.register}
                     before={base.texts[key] ?? ''}
                     now={now[key] ?? ''}
                     error={errors[key]?.message}
-                    unknown={record[key] === undefined || (record[key] === null && specs[key]?.words !== undefined)}
+                    unknown={record[key] === undefined || (record[key] === null && spec.words !== undefined)}
                   />
                 ))}
               </div>
@@ -134,14 +134,12 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
   )
 }
 
-const noSpec: FieldSpec = { label: '' }
-
 /** Half-width fields are shown in pairs. */
 const rowsOf = (specs: Specs) =>
-  Object.keys(specs).reduce<string[][]>((rows, key) => {
+  Object.entries(specs).reduce<[key: string, spec: FormFieldSpec][][]>((rows, field) => {
     const last = rows.at(-1)
-    const fits = last?.length === 1 && specs[last[0] ?? '']?.half && specs[key]?.half
-    if (fits) last.push(key)
-    else rows.push([key])
+    const fits = last?.length === 1 && last[0]?.[1].half && field[1].half
+    if (fits) last.push(field)
+    else rows.push([field])
     return rows
   }, [])

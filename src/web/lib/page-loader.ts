@@ -18,7 +18,7 @@ type Address = { params: Record<string, string | undefined>; search: URLSearchPa
 type Queries = {
   /** Queries the page waits for, up to a limit. */
   needs: (address: Address) => AnyQuery[]
-  /** Other queries. The server waits for these too; the browser only starts them while it waits. */
+  /** Other queries. The server waits for these too; the browser starts them without waiting, if it has to wait for `needs`. */
   also?: (address: Address) => MaybeQuery[]
 }
 

@@ -27,7 +27,7 @@ export const HandledHere = ({ answers, unmark }: Props) => {
     <Section title="Handled" total={formatNumber(answers.length)} more={isStored && <Move {...{ answers, unmark }} />}>
       <p className={typography.dim}>
         Marked on this computer only; colleagues won’t see it.{' '}
-        {!isStored && 'Responses stay in this list until the server marks them as done.'}
+        {!isStored && 'Responses stay in this list until they are handled on the server.'}
       </p>
       <ul className={lists.items}>
         {answers.map((answer) => (
@@ -64,18 +64,17 @@ const Move = ({ answers, unmark }: Props) => {
     meta: { writes: npsResponses.update.path },
     mutationFn: async () => {
       const moved: string[] = []
-      try {
-        for (const { id } of answers) {
-          await call(npsResponses.update, { id, body: { followUpState: 'handled' } })
-          moved.push(id)
-        }
-      } catch (error) {
-        if (moved.length === 0) throw error
-        return { moved, error: error as Error }
-      } finally {
-        unmark(...moved)
-      }
-      return { moved, error: null }
+      let error: Error | null = null
+      for (const { id } of answers)
+        await call(npsResponses.update, { id, body: { followUpState: 'handled' } }).then(
+          () => moved.push(id),
+          (failure: Error) => {
+            error = failure
+          },
+        )
+      unmark(...moved)
+      if (error && moved.length === 0) throw error
+      return { moved, error: error as Error | null }
     },
     onSuccess: ({ moved, error }) =>
       toast({

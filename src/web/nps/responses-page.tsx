@@ -89,8 +89,8 @@ export const Component = () => (
     filters={{
       search: { label: 'Name, email or feedback' },
       category: { label: 'Category', words: categoryTabs, tabs: true },
-      followUpRequired: { label: 'Follow-up', words: { true: 'Needed', false: 'Not needed' } },
-      followUpState: { label: 'State', words: followUpStatus.labels },
+      followUpRequired: { label: 'Follow-up', words: { true: 'Needed or handled', false: 'Not needed' } },
+      followUpState: { label: 'Follow-up state', words: followUpStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
       surveyId: { label: 'Survey', control: SurveyPicker },
       dateFrom: { label: 'From', control: DateFilter },

@@ -185,13 +185,18 @@ const DueSoon = ({ lanes }: { lanes: Lane[] }) => (
     }
   >
     <Horizon days={ahead} lanes={lanes} addressOf={(mark) => `/due#${mark}`} />
-    <ul className={`${lists.items} ${styles.next}`} aria-label="Due first">
-      {nextOf(endingLanes(lanes).flatMap(({ outline }) => outline?.next ?? [])).map((due) => (
-        <DueLine key={`${due.kind}-${due.id}`} due={due} />
-      ))}
-    </ul>
+    <DueNext due={nextOf(endingLanes(lanes).flatMap(({ outline }) => outline?.next ?? []))} />
   </Section>
 )
+
+const DueNext = ({ due }: { due: ReturnType<typeof nextOf> }) =>
+  due.length > 0 && (
+    <ul className={`${lists.items} ${styles.next}`} aria-label="Due next">
+      {due.map((one) => (
+        <DueLine key={`${one.kind}-${one.id}`} due={one} />
+      ))}
+    </ul>
+  )
 
 type WaitsProps = {
   title: string

@@ -82,7 +82,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     }
 
     if (isFiltered) cache.counts.set(countKey(spec), { ...state, count: total, ...(row.ids && { ids: row.ids }) })
-    if (row.left) rememberDeepPage(cache, spec, state, JSON.parse(row.left) as Left)
+    if (row.deepPage) rememberDeepPage(cache, spec, state, JSON.parse(row.deepPage) as DeepPage)
     const isSlow = begin.at === 'start' && isFiltered && total > cache.maxSorted && performance.now() - started > slow
     // Uses a later limit than the refresher, because requests wait for this.
     const isOld = begin.at === 'checkpoint' && state.version - begin.found > 4 * cache.maxLag
@@ -115,7 +115,7 @@ type Begin =
   | { at: 'start' }
   | { at: 'end' }
   | ({ at: 'checkpoint'; checkpoint: Checkpoints['rows'][number]; found: number } & NonNullable<Checkpoint>)
-type Left = [position: number, id: string, key: RowPosition['key']]
+type DeepPage = [position: number, id: string, key: RowPosition['key']]
 type Row = {
   data: string
   total: string
@@ -123,7 +123,7 @@ type Row = {
   moved: string
   versions: string
   ids: string[] | null
-  left: string | null
+  deepPage: string | null
 }
 
 const statement = (
@@ -147,8 +147,8 @@ const statement = (
 
   // A little before the page, so that the position still serves when rows are inserted before it.
   const position = spec.offset - Math.floor(cache.checkpointSpacing / 8)
-  const isLeft = conditions.length > 0 && !isFew && begin.at === 'start' && spec.offset > cache.checkpointSpacing
-  const toLeave = sql`(
+  const isRemembered = conditions.length > 0 && !isFew && begin.at === 'start' && spec.offset > cache.checkpointSpacing
+  const remembered = sql`(
     select json_build_array(${position}::bigint, id, key)::text
     from (${rows()} order by ${order} limit 1 offset ${position}::bigint) t)`
   const page = () => {
@@ -176,7 +176,7 @@ const statement = (
     ${isFew ? sql`found as materialized (${found(spec, counted, finding)}),` : sql``}
     page as materialized (${page()})
     select ${isFew ? sql`(select coalesce(json_agg(id::text), '[]') from found)` : sql`null::json`} as ids, (select n from total) as total,
-      (select count(*) from page) as size, (select n from moved) as moved, ${isLeft ? toLeave : sql`null`} as left, ${versions} as versions, (
+      (select count(*) from page) as size, (select n from moved) as moved, ${isRemembered ? remembered : sql`null`} as "deepPage", ${versions} as versions, (
       select '[' || coalesce(string_agg(line.json, ',' order by page.key ${direction} nulls last, page.id), '') || ']'
       from page cross join lateral (
         select row_to_json(record)::text as json from (

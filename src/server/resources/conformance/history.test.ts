@@ -6,7 +6,7 @@ import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
-import { type Asked, askable, engines, unnoticed } from '../../testing/server'
+import { type Asked, askable, engines, smallLimits, unnoticed } from '../../testing/server'
 import { tables, trackedLists } from '../registry'
 import { saveRecords } from '../save-records'
 import { lists, type Row } from './model'
@@ -16,15 +16,6 @@ import { lists, type Row } from './model'
  * ones. Lists of an instance that has seen the lost writes are held against those of an instance that has seen nothing.
  */
 
-const sizes = {
-  maxOffset: 5,
-  checkpointSpacing: 4,
-  maxSorted: 3,
-  maxLag: 0,
-  checkpointsPerStatement: 2,
-  rowsPerStatement: 30,
-  maxTextBytes: 1 << 20,
-}
 const limit = 10
 
 const resource = 'npsResponses'
@@ -108,7 +99,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
       for (const record of records) await saveRecords(database, resource, [record] as never)
     }
 
-    const memory = createListCache(sizes)
+    const memory = createListCache(smallLimits)
     const instance = await askable(database, memory)
     const keep = () => refreshOnce(database, memory, tracked)
     await keep()
@@ -121,7 +112,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
     await rewind(database)
     await write(others, 'other')
 
-    const fresh = await readAll(await askable(database, createListCache(sizes)))
+    const fresh = await readAll(await askable(database, createListCache(smallLimits)))
     expect(await readAll(instance, etags)).toEqual(fresh)
     await keep()
     expect(await readAll(instance)).toEqual(fresh)

@@ -7,7 +7,7 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOn, clear, engines } from '../../testing/server'
+import { type Asked, askable, casesOn, clear, engines, smallLimits } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
@@ -16,15 +16,7 @@ import { type Filter, filters, isBefore, lists, type Resource, type Row } from '
 /* Counts, anchors and kept answers against a plain scan, whatever was written and asked before and at the same time. */
 
 /** So small that a few rows have a start, an end, anchors between them, and anchors that are too old. */
-const sizes = {
-  maxOffset: 5,
-  checkpointSpacing: 4,
-  maxSorted: 3,
-  maxLag: 6,
-  checkpointsPerStatement: 2,
-  rowsPerStatement: 7,
-  maxTextBytes: 1 << 20,
-}
+const sizes = { ...smallLimits, maxLag: 6, rowsPerStatement: 7 }
 
 const ids = fc.sample(fc.uuid(), { numRuns: 150, seed: 7 })
 const names = ['Zeta', 'éclair', 'Eclair', 'Alpha']

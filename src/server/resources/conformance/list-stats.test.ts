@@ -7,22 +7,13 @@ import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
-import { type Asked, askable, casesOn, engines } from '../../testing/server'
+import { type Asked, askable, casesOn, engines, smallLimits } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { type Filter, filters, isBefore, lists, type Row } from './model'
 
 /* What is worked out before it is asked for, against a plain scan: after it was found in pieces, moved along, or told by a page. */
 
-const sizes = {
-  maxOffset: 5,
-  checkpointSpacing: 4,
-  maxSorted: 3,
-  maxLag: 0,
-  checkpointsPerStatement: 2,
-  rowsPerStatement: 30,
-  maxTextBytes: 1 << 20,
-}
 const limit = 20
 
 describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, open }) => {
@@ -38,7 +29,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
   it.each(tried)('$path, moved with writes', { timeout: 120_000 }, async (one) => {
     const { resource } = one
     const { name } = tables[resource]
-    const cache = createListCache(sizes)
+    const cache = createListCache(smallLimits)
     const { readAll, pagesAgree, totalsAgree } = against(database, await askable(database, cache), one)
     const tracked = trackedLists.filter(({ table }) => table.name === name)
     const keep = () => refreshOnce(database, cache, tracked)
@@ -71,7 +62,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
 
   it.each(tried)('$path, from checkpoints of different ages', { timeout: 120_000 }, async (one) => {
     const { resource } = one
-    const cache = createListCache({ ...sizes, maxLag: 1000 })
+    const cache = createListCache({ ...smallLimits, maxLag: 1000 })
     const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
     await pagesAgree(() => true)
     const all = await readAll()
@@ -93,7 +84,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
     const { resource } = one
     // With the first spacing, rows inserted before a checkpoint soon move it past the page; with the second, the next page also begins at it.
     for (const step of [3, 15]) {
-      const cache = createListCache({ ...sizes, maxOffset: 10_000, checkpointSpacing: step })
+      const cache = createListCache({ ...smallLimits, maxOffset: 10_000, checkpointSpacing: step })
       const { readAll, pagesAgree, commonest } = against(database, await askable(database, cache), one)
       const filter = await commonest()
       const all = await readAll()

@@ -55,7 +55,7 @@ export const AnswerList = ({ rows, label, clocks, busy = false, onEnd, onPlace }
     onEnd(by)
   }
   const toggle = (answer: Response) => {
-    if (!marking.has(answer.id)) {
+    if (!marking.has(answer.id) && !marking.lack) {
       isWanted.current = true
       left.current = at
     }

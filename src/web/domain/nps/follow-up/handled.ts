@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useIsHydrating } from '../../../lib/hydration'
-import { setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
+import { readPreference, setLongPreferenceCookie, usePreference } from '../../../lib/preferences'
 import { cookiePreference } from '../../../lib/request-context'
 
 const Handled = z.record(z.string(), z.string())
 const most = 1000
+const preference = 'nps handled'
 const shownAt = ['/today', '/nps/follow-up', '/nps/review', '/companies/']
 
 /** ID prefix, long enough to be unique within one person’s list. */
@@ -25,7 +26,7 @@ const readHandled = (text: string): Record<string, string> => {
  * dropped when the list is full.
  */
 export const useHandled = () => {
-  const [text, write] = usePreference('nps handled', '{}')
+  const [text, write] = usePreference(preference, '{}')
   const handled = readHandled(text)
   const notes = Object.keys(handled).map(startOfId).join('.')
   useEffect(() => {
@@ -33,11 +34,14 @@ export const useHandled = () => {
   }, [notes])
   const rendered = cookiePreference('handled')?.split('.') ?? []
   const isHydrating = useIsHydrating()
-  const set = (next: Record<string, string>) =>
-    write(JSON.stringify(Object.fromEntries(Object.entries(next).slice(-most))))
+  // Other marks may have been set since this was rendered.
+  const change = (of: (stored: [string, string][]) => [string, string][]) => {
+    const stored = Object.entries(readHandled(readPreference(preference) ?? '{}'))
+    write(JSON.stringify(Object.fromEntries(of(stored).slice(-most))))
+  }
   return {
     has: (id: string) => Object.hasOwn(handled, id) || (isHydrating && rendered.includes(startOfId(id))),
-    mark: (id: string) => set({ ...handled, [id]: new Date().toISOString() }),
-    unmark: (...ids: string[]) => set(Object.fromEntries(Object.entries(handled).filter(([id]) => !ids.includes(id)))),
+    mark: (id: string) => change((stored) => [...stored, [id, new Date().toISOString()]]),
+    unmark: (...ids: string[]) => change((stored) => stored.filter(([id]) => !ids.includes(id))),
   }
 }

@@ -7,7 +7,7 @@ import { respondentOf } from '../../records/response'
 import type { Response } from '../queries'
 import { useHandled } from './handled'
 
-type Change = { answer: Response; state: (typeof followUpStates)[number] }
+type Change = { answer: Response; state: (typeof followUpStates)[number]; ifMatch?: string | null }
 
 /** True if the server stores follow-ups; otherwise they are marked on this computer. */
 export const useStoresFollowUps = () => useSupportsFilter(npsResponses.list)('followUpState')
@@ -27,12 +27,12 @@ export const useMarkHandled = () => {
   }
   const write = useWrite({
     meta: { writes: npsResponses.update.path },
-    mutationFn: ({ answer: { id }, state }: Change) =>
-      call(npsResponses.update, { id, body: { followUpState: state } }),
-    onSuccess: (_, { answer, state }) => {
+    mutationFn: ({ answer: { id }, state, ifMatch = null }: Change) =>
+      call(npsResponses.update, { id, body: { followUpState: state }, ifMatch }),
+    onSuccess: ({ etag }, { answer, state }) => {
       if (state !== 'handled') return
       const before = answer.followUpState === 'in_progress' ? 'in_progress' : 'waiting'
-      toast({ ...markedToast(answer), undo: () => write.mutate({ answer, state: before }) })
+      toast({ ...markedToast(answer), undo: () => write.mutate({ answer, state: before, ifMatch: etag }) })
     },
     onError: (error, { answer }) => {
       if (isMissing(error)) return markHere(answer)
