@@ -57,6 +57,8 @@ export const sessions = {
       object(() => ({
         /** What staff call the provider; null where there is none. */
         provider: z.nullable(z.string()),
+        /** True if the provider could not be reached when it was last tried. */
+        isAway: z.boolean(),
         /** False if only keys with `keys:manage` may sign in. */
         keys: z.boolean(),
         notice: z.nullable(object(() => ({ code: z.string(), sentence: z.string() }))),

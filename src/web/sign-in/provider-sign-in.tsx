@@ -5,20 +5,23 @@ import { Link } from '../ui/link'
 import * as styles from './sign-in-page.module.css'
 
 type Notice = { code?: string | null; sentence?: string | null }
-type Props = { label: string; notice: Notice | null | undefined; next: string }
+type Props = { label: string; isAway: boolean; notice: Notice | null | undefined; next: string }
 
 /** An account without a role would be rejected again. */
 const otherAccount = ['no-role', 'no-roles-claim', 'too-many-groups']
 
 /** Sign-in link for staff; works before scripts load. */
-export const ProviderSignIn = ({ label, notice, next }: Props) => {
+export const ProviderSignIn = ({ label, isAway, notice, next }: Props) => {
+  const sentence =
+    notice?.sentence ??
+    (isAway ? `${label} can’t be reached at the moment. Try again in a few minutes, or use an API key.` : null)
   const again = otherAccount.includes(notice?.code ?? '')
   return (
     <div className={styles.provider}>
-      {notice?.sentence && (
+      {sentence && (
         <p className={styles.notice} role="alert">
           <Icon name="circle-alert" small />
-          <span>{notice.sentence}</span>
+          <span>{sentence}</span>
         </p>
       )}
       <Link className={buttons.button} data-kind="primary" rel="external" href={providerUrl(next, { again })}>

@@ -82,7 +82,7 @@ export const Component = () => {
             ) : (
               <>
                 <h1>Sign in to Quarterdeck</h1>
-                <ProviderSignIn label={provider} notice={ways?.notice} next={next} />
+                <ProviderSignIn label={provider} isAway={ways?.isAway ?? false} notice={ways?.notice} next={next} />
               </>
             )}
           </div>

@@ -39,6 +39,9 @@ describe.each(engines)('Two instances over one $engine', ({ open }) => {
 
   it('start while the provider is unreachable, later share a session, and end it together', async () => {
     const [one = '', two = ''] = consoles.map(({ publicUrl }) => publicUrl)
+    const isAway = async () => (await (await fetch(`${one}/session/ways`)).json()).data.isAway
+    expect(await isAway()).toBe(true)
+    await expect.poll(isAway).toBe(false)
     const browser = openBrowser()
     await browser.visit(`${one}/session/oidc`)
     const cookie = `quarterdeck_session=${browser.cookie(one, 'quarterdeck_session')}`

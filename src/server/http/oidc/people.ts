@@ -130,6 +130,7 @@ export const openPeople = (parts: PeopleParts) => {
     peek: (token: string) => sessions.use(token),
     end: (which: Ending) => sessions.end(which),
     list: () => sessions.list(),
+    providerWasAway: provider.wasAway,
   }
 }
 

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
 import { type Claims, clockFailure, clockTolerance } from './claims'
 import { isLoopback, type OidcSettings } from './settings'
@@ -19,6 +20,9 @@ export const openProvider = (settings: OidcSettings) => {
   const { issuer, clientId, clientSecret, publicUrl, label } = settings
   const redirectUri = `${publicUrl}/session/oidc/callback`
   let known: { at: number; metadata: client.ServerMetadata } | null = null
+  let isAway = false
+  /** IDs of logout tokens, kept for as long as a token is accepted, so that a copy ends nothing. */
+  const usedLogouts = new LRUCache<string, true>({ max: 10_000, ttl: 2 * clockTolerance * 1000 })
 
   const read = async () => {
     const plain = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}
@@ -29,9 +33,18 @@ export const openProvider = (settings: OidcSettings) => {
   }
   let reading: Promise<client.ServerMetadata> | null = null
   const discover = () => {
-    reading ??= read().finally(() => {
-      reading = null
-    })
+    reading ??= read()
+      .then((metadata) => {
+        isAway = false
+        return metadata
+      })
+      .catch((error) => {
+        isAway = error instanceof SignInFailure && error.code === 'provider-away'
+        throw error
+      })
+      .finally(() => {
+        reading = null
+      })
     return reading
   }
 
@@ -66,6 +79,11 @@ export const openProvider = (settings: OidcSettings) => {
     label,
     /** Throws if the provider cannot be reached or has another issuer. */
     check: () => discover().then(() => true),
+    /** Whether it could not be reached last; asks again for the next time. */
+    wasAway: () => {
+      if (isAway) void discover().catch(() => {})
+      return isAway
+    },
     /** The URL to redirect to, and what the callback is checked against. */
     begin: async (prompt: 'none' | 'login' | null): Promise<{ url: URL; checks: Checks }> => {
       // Checked first, so that an unreachable provider is reported on our own page.
@@ -136,6 +154,9 @@ export const openProvider = (settings: OidcSettings) => {
       const { sub, sid } = payload
       if (sub === undefined && typeof sid !== 'string')
         throw new Error('The token names neither a person nor a session.')
+      const id = String(payload.jti)
+      if (usedLogouts.has(id)) throw new Error('The logout token was used before.')
+      usedLogouts.set(id, true)
       return { subject: sub ?? null, providerSession: typeof sid === 'string' ? sid : null }
     },
   }

@@ -165,6 +165,29 @@ describe('Signing in at the provider', () => {
   })
 
   it.each([
+    ['no parameters', () => ''],
+    ['no state', () => 'code=a'],
+    ['a huge state', () => `code=a&state=${'a'.repeat(10_000)}`],
+    ['an unknown state', () => 'code=a&state=b'],
+    ['a state given twice', (state: string) => `code=a&state=${state}&state=b&iss=ISSUER`],
+    ['a code given twice', (state: string) => `code=a&code=b&state=${state}&iss=ISSUER`],
+    ['no issuer', (state: string) => `code=a&state=${state}`],
+    ['no code', (state: string) => `state=${state}&iss=ISSUER`],
+    ['an invented code', (state: string) => `code=a&state=${state}&iss=ISSUER`],
+    ['markup as its error', (state: string) => `error=%3Cscript%3Ealert(1)%3C/script%3E&state=${state}&iss=ISSUER`],
+    ['a signed answer that was not asked for', (state: string) => `response=a&state=${state}`],
+  ])('ends a callback with %s on the sign-in page with a sentence, and changes nothing', async (_, query) => {
+    const browser = await signedIn('bo')
+    const { url } = await browser.visit(start(), isCallback)
+    const state = url.searchParams.get('state') ?? ''
+    const asked = query(state).replace('ISSUER', encodeURIComponent(provider.issuer))
+    const { at, notice } = await failed(browser, `${console.publicUrl}/session/oidc/callback?${asked}`)
+    expect(at).toBe('/sign-in')
+    expect(notice?.sentence).toMatch(/^[A-Z][^<>]+\.$/)
+    expect((await me(browser)).json.data.name).toBe('Bo Lind')
+  })
+
+  it.each([
     ['a wrong nonce', { nonce: 'another' }],
     ['a wrong audience', { aud: 'somebody-else' }],
     ['a wrong issuer', { iss: 'https://evil.example' }],
@@ -370,9 +393,15 @@ describe('A session', () => {
     for (const claims of bad) expect(await logout(await provider.sign(claims))).toBe(400)
     expect(await logout('no token')).toBe(400)
     expect(await logout(`${(await provider.sign(good)).slice(0, -4)}AAAA`)).toBe(400)
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(good)).toString('base64url')}.`
+    expect(await logout(unsigned)).toBe(400)
     expect((await me(browser)).status).toBe(200)
-    expect(await logout(await provider.sign(good))).toBe(200)
+    const token = await provider.sign(good)
+    expect(await logout(token)).toBe(200)
     expect((await me(browser)).status).toBe(401)
+    const again = await signedIn('bo')
+    expect(await logout(token)).toBe(400)
+    expect((await me(again)).status).toBe(200)
   })
 })
 

@@ -95,7 +95,8 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   )
   routes.get(contract.ways.path, async (c) => {
     const notice = (await people?.routes.takeNotice(c)) ?? null
-    return c.json({ data: { provider: people?.label ?? null, keys: keySignIn, notice } })
+    const isAway = people?.people.providerWasAway() ?? false
+    return c.json({ data: { provider: people?.label ?? null, isAway, keys: keySignIn, notice } })
   })
   routes.get('/session', async (c) => {
     const { expiresAt } = (await requireSession(c)).session
