@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import net from 'node:net'
 import { expect, type Page, request, test } from '@playwright/test'
+import pg from 'pg'
 import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, basePathOfTests, type Server, startServer } from './instance'
@@ -81,8 +82,24 @@ const choose = async (page: Page, name: string) => {
 /** With SSO_SHOTS a folder: what the journey looks like. */
 const shoot = async (page: Page, name: string) => {
   const folder = process.env.SSO_SHOTS
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
 }
+
+test('a start without the provider says so on the sign-in page, and keys work', async ({ page }) => {
+  const { folder, remove } = await createTempFolder()
+  await provider.stop()
+  const settings = { PORT: String(frontPort), ...signInSettings(frontPort, 'front') }
+  const alone = await startServer(folder, { ...settings, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'error' })
+  await page.goto(`${alone.origin}/sign-in?next=%2Fcompanies`)
+  await expect(page.getByText('Contoso can’t be reached at the moment.')).toBeVisible()
+  await shoot(page, 'away')
+  await page.getByLabel('API key').fill(adminKey)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+  await alone.stop()
+  await provider.start()
+  await remove()
+})
 
 test('staff sign in at the provider, see their name, and sign out of both', async ({ page, context }) => {
   await page.goto(`${server.origin}/companies?limit=10`)
@@ -190,7 +207,25 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     await signIn()
     await expect(reason(sentence)).toBeVisible()
   }
-  provider.state.alter = null
+  await test.step('a clock that is nearly five minutes off is tolerated', async () => {
+    provider.state.alter = (claims) => ({ ...claims, iat: Number(claims.iat) - 280 })
+    await signIn()
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    await takenOver(page)
+    provider.state.alter = null
+    await context.clearCookies({ name: 'quarterdeck_session' })
+  })
+
+  await test.step('a sign-in leads nowhere else', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      await page.goto(`${server.origin}/session/oidc?next=${encodeURIComponent(next)}`)
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+      await takenOver(page)
+      expect(new URL(page.url()).origin).toBe(new URL(server.origin).origin)
+    }
+    await context.clearCookies({ name: 'quarterdeck_session' })
+    await page.goto(`${server.origin}/sign-in`)
+  })
 
   await test.step('the provider is down', async () => {
     await provider.stop()
@@ -214,10 +249,18 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
 
   await test.step('a callback works once', async () => {
     const callback = page.waitForRequest(/\/session\/oidc\/callback/)
+    let transaction: Awaited<ReturnType<typeof context.cookies>> = []
+    await page.route(/\/auth\?/, async (route) => {
+      transaction = await context.cookies(server.origin)
+      await route.continue()
+    })
     await signIn()
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
     await page.goto((await callback).url())
     await expect(reason(/already used/)).toBeVisible()
+    await context.addCookies(transaction)
+    await page.goto((await callback).url())
+    await expect(reason(/Contoso|again/)).toBeVisible()
     await page.goto(`${server.origin}/companies`)
     await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   })
@@ -272,3 +315,69 @@ test('in front of another server, people use the key of their role and their bro
   await front.stop()
   await remove()
 })
+
+const postgres = process.env.TEST_DATABASE_URL
+if (postgres)
+  test('two servers over one PostgreSQL share sessions, a role taken away ends them, and the provider ends one of two', async ({
+    page,
+    browser,
+  }) => {
+    const name = `quarterdeck_sso_${process.pid}`
+    const on = async (url: string, statement: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(statement)
+      await client.end()
+    }
+    await on(postgres, `create database ${name}`)
+    const database = new URL(postgres)
+    database.pathname = `/${name}`
+    const { folder, remove } = await createTempFolder()
+    const settings = {
+      ...{ QUARTERDECK_DEMO: 'off', DATABASE_URL: database.href, LOG_LEVEL: 'error' },
+      ...signInSettings(frontPort, 'front'),
+    }
+    const one = await startServer(`${folder}/one`, { ...settings, PORT: String(frontPort) })
+    const two = await startServer(`${folder}/two`, settings)
+    // With a page to choose on, as each browser has a session of its own there.
+    provider.state.chosen = null
+    const signIn = async (on: Page, account: string) => {
+      await on.goto(`${one.origin}/sign-in?next=%2Fcompanies`)
+      await choose(on, account)
+      await expect(on.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
+    }
+    const elsewhere = await (await browser.newContext()).newPage()
+    await signIn(page, 'Amira Haddad')
+    await signIn(elsewhere, 'Amira Haddad')
+    for (const tab of [page, elsewhere]) {
+      await tab.goto(`${two.origin}/budgets`)
+      await expect(tab.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
+      await takenOver(tab)
+    }
+
+    await test.step('the provider ends one of two sessions, on both servers', async () => {
+      const atProvider = await page.context().newPage()
+      await atProvider.goto(`${provider.issuer}/session/end?client_id=front`)
+      await atProvider.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: 'Devices' }).first().click()
+      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+      await elsewhere.getByRole('link', { name: 'Devices' }).first().click()
+      await expect(elsewhere.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+    })
+
+    await test.step('a role that is taken away ends the session when it is next confirmed', async () => {
+      provider.accounts.amira = { ...provider.accounts.amira, roles: ['guest'] }
+      // As if the hour had passed.
+      await on(database.href, `update person_sessions set checked_at = checked_at - interval '61 minutes'`)
+      await elsewhere.getByRole('link', { name: 'Goals' }).first().click()
+      await expect(elsewhere.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+      await elsewhere.goto(`${one.origin}/sign-in`)
+      await elsewhere.getByRole('link', { name: /Contoso/ }).click()
+      await expect(elsewhere.getByRole('alert').filter({ hasText: 'has no role' })).toContainText('“guest”')
+    })
+
+    await elsewhere.context().close()
+    await Promise.all([one.stop(), two.stop()])
+    await on(postgres, `drop database ${name} with (force)`)
+    await remove()
+  })

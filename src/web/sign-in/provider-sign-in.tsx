@@ -14,7 +14,7 @@ const otherAccount = ['no-role', 'no-roles-claim', 'too-many-groups']
 export const ProviderSignIn = ({ label, isAway, notice, next }: Props) => {
   const sentence =
     notice?.sentence ??
-    (isAway ? `${label} can’t be reached at the moment. Try again in a few minutes, or use an API key.` : null)
+    (isAway ? `${label} can’t be reached at the moment. Try again in a few minutes, or sign in with a key.` : null)
   const again = otherAccount.includes(notice?.code ?? '')
   return (
     <div className={styles.provider}>

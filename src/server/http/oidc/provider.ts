@@ -136,7 +136,7 @@ export const openProvider = (settings: OidcSettings) => {
       return client.buildEndSessionUrl(made, returning).href
     },
     /** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0). */
-    verifyLogout: async (token: string): Promise<{ subject: string | null; providerSession: string | null }> => {
+    verifyLogout: async (token: string) => {
       const server = await metadata()
       if (!server.jwks_uri) throw new Error('The provider publishes no keys.')
       const keys = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: seconds * 1000 })
@@ -156,8 +156,12 @@ export const openProvider = (settings: OidcSettings) => {
         throw new Error('The token names neither a person nor a session.')
       const id = String(payload.jti)
       if (usedLogouts.has(id)) throw new Error('The logout token was used before.')
-      usedLogouts.set(id, true)
-      return { subject: sub ?? null, providerSession: typeof sid === 'string' ? sid : null }
+      return {
+        subject: sub ?? null,
+        providerSession: typeof sid === 'string' ? sid : null,
+        /** To be called when the sessions have ended, so that the provider may repeat what failed. */
+        markUsed: () => void usedLogouts.set(id, true),
+      }
     },
   }
 }

@@ -85,12 +85,13 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     try {
       const { logout_token: token } = form
-      const { subject, providerSession } = await provider.verifyLogout(typeof token === 'string' ? token : '')
+      const { subject, providerSession, markUsed } = await provider.verifyLogout(typeof token === 'string' ? token : '')
       const person = subject === null ? null : personId(issuer, subject)
       const ended =
         providerSession !== null
           ? await people.end({ providerSession, personId: person })
           : await people.end({ personId: person ?? '' })
+      markUsed()
       log.info({ person: subject, ended }, 'sessions ended by the provider')
       return c.body(null, 200)
     } catch (error) {
