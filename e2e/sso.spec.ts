@@ -101,7 +101,7 @@ test('a start without the provider says so on the sign-in page, and keys work', 
   await remove()
 })
 
-test('staff sign in at the provider, see their name, and sign out of both', async ({ page, context }) => {
+test('staff sign in at the provider, see their name, and sign out of both', async ({ page, context, browser }) => {
   await page.goto(`${server.origin}/companies?limit=10`)
   await expect(page.getByRole('heading', { name: 'Sign in to Quarterdeck' })).toBeVisible()
   await shoot(page, 'sign-in')
@@ -147,6 +147,25 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
     // The provider still knows her, so the window asks nothing.
     await opened
     await expect(page.getByText(/ saved\.$/)).toBeVisible()
+  })
+
+  await test.step('a conflict names the colleague who was faster', async () => {
+    const address = `${page.url().replace(/\/edit$/, '')}/edit`
+    await page.goto(address)
+    await takenOver(page)
+    await page.getByLabel('Employees').fill('79')
+    const hers = await (await browser.newContext()).newPage()
+    await hers.goto(address)
+    await choose(hers, 'Bo Lind')
+    await hers.getByLabel('Employees').fill('80')
+    await hers.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(hers.getByText(/ saved\.$/)).toBeVisible()
+    await hers.context().close()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Changed by Bo Lind, today')
+    await shoot(page, 'conflict')
+    await page.getByRole('button', { name: /^Save 1 change/ }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -263,6 +263,10 @@ it.each([
     'HOST 192.0.2.1 is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for every network interface.',
   ],
   [
+    { QUARTERDECK_OIDC_ISSUER: 'http://login.contoso.example', QUARTERDECK_OIDC_CLIENT_ID: 'quarterdeck' },
+    'QUARTERDECK_OIDC_ISSUER must be the https address of the issuer, without a query (http only for this machine); it is "http://login.contoso.example".',
+  ],
+  [
     { DATABASE_URL: 'postgres://127.0.0.1:1/quarterdeck' },
     'No database can be reached at 127.0.0.1:1 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_URL.',
   ],

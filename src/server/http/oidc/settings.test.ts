@@ -71,7 +71,12 @@ describe('The settings of single sign-on', () => {
     ['QUARTERDECK_OIDC_SCOPES', 'profile email', /^QUARTERDECK_OIDC_SCOPES must include openid/],
     ['QUARTERDECK_ROLES', '/nowhere/roles.json', /must name a file that can be read/],
     ['QUARTERDECK_KEY_SIGN_IN', 'maybe', /^QUARTERDECK_KEY_SIGN_IN must be on or off/],
+    ['QUARTERDECK_OIDC_CLIENT_ID', 'quarter deck', /must be a client ID without spaces/],
+    ['QUARTERDECK_OIDC_LABEL', 'a'.repeat(61), /must have at most 60 characters/],
+    ['QUARTERDECK_OIDC_ROLES_CLAIM', 'realm_access..roles', /must be the name of a claim/],
     ['QUARTERDECK_UPSTREAM_KEYS', 'admin', /must be role=file pairs/],
+    ['QUARTERDECK_UPSTREAM_KEYS', 'admin=/nowhere/key', /must name a file that can be read \(ENOENT\)/],
+    ['QUARTERDECK_UPSTREAM_KEYS', 'admin=/dev/null', /must name files that hold one API key each/],
   ])('refuse %s=%s with a sentence', (name, text, sentence) => {
     expect(sentencesOf({ ...whole, [name]: text })).toEqual([expect.stringMatching(sentence)])
   })
@@ -86,18 +91,25 @@ describe('The settings of single sign-on', () => {
 
   it('refuse contradictions, each with a sentence', async () => {
     const { QUARTERDECK_OIDC_ISSUER: _, ...noIssuer } = whole
+    const { QUARTERDECK_OIDC_CLIENT_SECRET: __, ...noSecret } = whole
     expect(sentencesOf(noIssuer)).toHaveLength(2)
     expect(sentencesOf({ QUARTERDECK_OIDC_ISSUER: whole.QUARTERDECK_OIDC_ISSUER })).toEqual([
       expect.stringContaining('needs QUARTERDECK_OIDC_CLIENT_ID'),
       expect.stringContaining('needs QUARTERDECK_URL'),
     ])
     expect(sentencesOf({ QUARTERDECK_KEY_SIGN_IN: 'off' })).toEqual([expect.stringContaining('hardly anyone')])
+    expect(sentencesOf({ ...noSecret, QUARTERDECK_OIDC_CLIENT_SECRET_FILE: '/nowhere' })).toEqual([
+      'QUARTERDECK_OIDC_CLIENT_SECRET_FILE must name a file that can be read (ENOENT).',
+    ])
     const key = await fileOf('qd_upstream_key')
     const upstream = { ...whole, QUARTERDECK_UPSTREAM: 'https://portal.example' }
     expect(sentencesOf(upstream)).toEqual([expect.stringContaining('needs QUARTERDECK_UPSTREAM_KEYS')])
     expect(sentencesOf({ ...whole, QUARTERDECK_UPSTREAM_KEYS: `admin=${key}` })).toHaveLength(1)
     expect(sentencesOf({ ...upstream, QUARTERDECK_UPSTREAM_KEYS: `captain=${key}` })).toEqual([
       expect.stringContaining('names the role captain, which is not one of admin'),
+    ])
+    expect(sentencesOf({ ...upstream, QUARTERDECK_UPSTREAM_KEYS: `admin=${key} admin=${key}` })).toEqual([
+      expect.stringMatching(/^QUARTERDECK_UPSTREAM_KEYS must name each role once/),
     ])
     expect(readConfig({ ...upstream, QUARTERDECK_UPSTREAM_KEYS: `admin=${key}` }).upstreamKeys).toEqual([
       { role: 'admin', key: 'qd_upstream_key' },

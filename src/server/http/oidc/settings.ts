@@ -38,7 +38,7 @@ export const oidcSettings = {
   oidcClientId: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_ID',
     meaning: 'The client ID of this console at the provider.',
-    read: (text) => text,
+    read: (text) => (/\s/.test(text) ? wrong('must be a client ID without spaces') : text),
   }),
   oidcClientSecret: setting({
     name: 'QUARTERDECK_OIDC_CLIENT_SECRET',
@@ -65,7 +65,8 @@ export const oidcSettings = {
     name: 'QUARTERDECK_OIDC_ROLES_CLAIM',
     initial: 'roles',
     meaning: 'The ID token claim that holds the roles; dots separate nested names, as in realm_access.roles.',
-    read: (text) => text,
+    read: (text) =>
+      /\s|^\.|\.\.|\.$/.test(text) ? wrong('must be the name of a claim, such as roles or realm_access.roles') : text,
   }),
   roles: setting({
     name: 'QUARTERDECK_ROLES',
@@ -76,18 +77,20 @@ export const oidcSettings = {
     name: 'QUARTERDECK_UPSTREAM_KEYS',
     meaning:
       'With QUARTERDECK_UPSTREAM: a file with an API key for each role, such as admin=/run/secrets/admin read-only=/run/secrets/reader. If someone has several roles, the first in this list applies.',
-    read: (text): RoleKey[] =>
-      text
+    read: (text) => {
+      const keys = text
         .split(/[\s,]+/)
         .filter(Boolean)
-        .map((pair) => {
+        .map((pair): RoleKey => {
           const [, role, file] = /^([^=]+)=(.+)$/.exec(pair) ?? []
           if (!role || !file) return wrong('must be role=file pairs with spaces between them')
           const key = readFile(file).trim()
           return /^[!-~]+$/.test(key)
             ? { role, key }
             : wrong(`must name files that hold one API key each, unlike ${file}`)
-        }),
+        })
+      return new Set(keys.map(({ role }) => role)).size === keys.length ? keys : wrong('must name each role once')
+    },
   }),
   keySignIn: setting({
     name: 'QUARTERDECK_KEY_SIGN_IN',
