@@ -214,9 +214,12 @@ test('on a phone rows are cards, nothing is cut off, and they can be sorted', as
 })
 
 test.describe('in another locale and time zone', () => {
-  test.use({ locale: 'de-DE', timezoneId: 'America/New_York' })
+  test.use({ locale: 'de-DE', timezoneId: 'America/New_York', hasTouch: true })
 
-  test('numbers and dates follow the locale, with the time zone on hover', async ({ page, server }) => {
+  test('numbers and dates follow the locale, with the time zone on hover, focus and touch', async ({
+    page,
+    server,
+  }) => {
     const { list, put } = api(page, server)
     const company = (await list<Company>('/companies?limit=1')).data[0]
     await put(`/companies/${company?.id}`, { employeeCount: 12_345.5 })
@@ -224,7 +227,19 @@ test.describe('in another locale and time zone', () => {
     await expect(page.getByRole('definition').getByText('12.345,5')).toBeVisible()
     const created = page.getByRole('definition').locator('time').first()
     await expect(created).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}/u)
-    await expect(created).toHaveAttribute('title', /GMT-[45]$/)
+    const tip = page.getByRole('tooltip')
+    await created.hover()
+    await expect(tip).toHaveText(/GMT-[45]$/)
+    await page.mouse.move(0, 0)
+    await expect(tip).toHaveCount(0)
+    await created.press('Shift')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(tip).toHaveText(/GMT-[45]$/)
+    await page.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    await created.tap()
+    await expect(tip).toHaveText(/GMT-[45]$/)
   })
 })
 

@@ -6,6 +6,7 @@ import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import { Link } from '../ui/link'
 import { switchLook } from '../ui/status-badge'
+import { explanation, unless } from '../ui/tip'
 import { toast } from '../ui/toasts'
 import type { toggleRule } from './rule-record'
 import * as styles from './rule-switch.module.css'
@@ -81,11 +82,6 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     }
   }
 
-  const flip = () => {
-    if (lack) toast({ tone: 'attention', text: <b>You can’t turn this rule on or off.</b>, more: lack })
-    else toggle.mutate(!isOn)
-  }
-
   return (
     <span className={styles.line}>
       <button
@@ -95,9 +91,8 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
         aria-checked={isOn}
         aria-label={name}
         aria-busy={toggle.isPending}
-        aria-disabled={lack !== null}
-        title={lack ?? (isKnown ? undefined : 'The server doesn’t say whether this rule is on.')}
-        onClick={flip}
+        {...(isKnown ? undefined : explanation('The server doesn’t say whether this rule is on.'))}
+        {...unless(lack, () => toggle.mutate(!isOn))}
       />
       <span aria-hidden="true">{toggle.isPending ? 'Saving' : switchLook(rule.isActive).word}</span>
     </span>

@@ -2,6 +2,7 @@ import type { budgets } from '../../contract/budgets'
 import { categoryNames } from '../domain/budget-labels'
 import type { RecordOf } from '../record/record-type'
 import { formatMoney, Money, wholeMoney } from '../ui/format/money'
+import { tip } from '../ui/tip'
 import * as styles from './breakdown.module.css'
 import { counts, type Group } from './breakdown-of'
 
@@ -33,7 +34,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
           data-series={category}
           data-narrow={sum / total <= narrow || undefined}
           style={{ '--n': sum }}
-          title={`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(sum / total)}`}
+          {...tip(`${categoryNames[category]}, ${wholeMoney(sum, budget.currency)}, ${percent(sum / total)}`)}
         >
           <header>
             <span>{categoryNames[category]}</span>
@@ -52,7 +53,7 @@ export const Breakdown = ({ budget, groups }: { budget: Budget; groups: Group<Li
                   <div
                     key={line.id}
                     style={{ '--n': cost }}
-                    title={`${line.description ?? ''}, ${formatMoney(cost, budget.currency)} a year`}
+                    {...tip(`${line.description ?? ''}, ${formatMoney(cost, budget.currency)} a year`)}
                     data-tall={share > tall || undefined}
                   >
                     {share > thin && sum / total > narrow && (

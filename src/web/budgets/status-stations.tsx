@@ -7,6 +7,7 @@ import { useWrite } from '../lib/api/use-write'
 import type { RecordContext } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Glyph } from '../ui/icon/glyph'
+import { unless } from '../ui/tip'
 import { toast } from '../ui/toasts'
 import * as styles from './status-stations.module.css'
 
@@ -52,8 +53,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
       }),
   })
   const choose = (status: Status) => {
-    if (lack) toast({ tone: 'attention', text: <b>You can’t change the status.</b>, more: lack })
-    else if (status !== budget.status) write.mutate({ status, ifMatch: etag })
+    if (status !== budget.status) write.mutate({ status, ifMatch: etag })
   }
   const now = write.isPending ? write.variables.status : budget.status
   return (
@@ -68,10 +68,8 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
             data-tone={tone}
             data-apart={status === 'Obsolete' || undefined}
             aria-pressed={now === status}
-            aria-disabled={lack !== null}
             aria-busy={write.isPending && now === status}
-            title={lack ?? undefined}
-            onClick={() => choose(status)}
+            {...unless(lack, () => choose(status))}
           >
             <Glyph name={glyph} />
             {word}

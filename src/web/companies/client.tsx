@@ -16,6 +16,7 @@ import { Link } from '../ui/link'
 import { Progress } from '../ui/progress'
 import { StatusBadge } from '../ui/status-badge'
 import * as badges from '../ui/status-badge.module.css'
+import { tip } from '../ui/tip'
 import * as typography from '../ui/typography.module.css'
 import { BudgetsSection } from './budgets-section'
 import * as styles from './client.module.css'
@@ -103,7 +104,7 @@ const DueDate = ({ goal }: { goal: Parameters<typeof dueState>[0] }) => {
       className={badges.badge}
       data-tone={state?.tone ?? 'calm'}
       data-loud={state?.tone === 'bad' || undefined}
-      title={state?.word}
+      {...tip(state?.word)}
     >
       {state && <Glyph name={state.glyph} />}
       {goal.dueDate ? (

@@ -17,6 +17,7 @@ import { Money } from '../ui/format/money'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { StatusBadge } from '../ui/status-badge'
+import { tip } from '../ui/tip'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './panel-brief.module.css'
 
@@ -72,7 +73,7 @@ const Split = ({ counts }: { counts: Counts }) => {
       </div>
       <ul>
         {npsCategories.map((category) => (
-          <li key={category} data-tone={categoryBadges[category].tone} title={categoryTabs[category]}>
+          <li key={category} data-tone={categoryBadges[category].tone} {...tip(categoryTabs[category])}>
             <Glyph name={categoryBadges[category].glyph} />
             {formatNumber(counts[category])}
             <span className="visually-hidden"> {categoryTabs[category].toLowerCase()}</span>

@@ -10,6 +10,7 @@ import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
+import { tip } from '../ui/tip'
 import { Conflict } from './conflict'
 import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, withSchema } from './fields'
 import * as styles from './form.module.css'
@@ -47,7 +48,13 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
     <Dialog className={dialogs.drawer} title={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
-        <button type="button" className={buttons.iconButton} title="Close (Esc)" aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className={buttons.iconButton}
+          {...tip('Close (Esc)')}
+          aria-label="Close"
+          onClick={onClose}
+        >
           <Icon name="x" />
         </button>
       </header>

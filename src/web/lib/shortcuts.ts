@@ -27,7 +27,7 @@ export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => 
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const act = current.current[defaultKeyOf(event.key.toLowerCase())]
-      if (!act || document.querySelector('dialog[open], [popover]:popover-open')) return
+      if (!act || document.querySelector('dialog[open], [popover="auto"]:popover-open')) return
       event.preventDefault()
       act()
     }

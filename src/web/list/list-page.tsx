@@ -23,6 +23,7 @@ import { Link } from '../ui/link'
 import { LoadingBar } from '../ui/loading-bar'
 import { Page } from '../ui/page/page'
 import type { Statuses } from '../ui/status-badge'
+import { tip } from '../ui/tip'
 import { allColumns, type Column, visibleColumns } from './columns/columns'
 import type { Filter, Filters } from './filters/filters'
 import { NothingMatches } from './filters/nothing-matches'
@@ -210,7 +211,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
           <Link
             className={buttons.iconButton}
             href={hrefOf(recordType, row)}
-            title="Open page"
+            {...tip('Open page')}
             aria-label={`Open ${named(row)}`}
           >
             <Icon name="arrow-up-right" />

@@ -6,6 +6,7 @@ import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
+import { tip } from '../ui/tip'
 import type { Changes } from './list-query'
 import * as styles from './pager.module.css'
 
@@ -55,7 +56,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
           type="button"
           className={buttons.iconButton}
           aria-label="Previous page"
-          title={withKey('Previous page', keyOf('['))}
+          {...tip(withKey('Previous page', keyOf('[')))}
           aria-disabled={page <= 1}
           onClick={() => page > 1 && goToPage(Math.min(page - 1, pages))}
         >
@@ -65,7 +66,7 @@ export const Pager = memo(({ endpoint, values: { page, limit }, total, shown, ch
           type="button"
           className={buttons.iconButton}
           aria-label="Next page"
-          title={withKey('Next page', keyOf(']'))}
+          {...tip(withKey('Next page', keyOf(']')))}
           aria-disabled={page >= pages}
           onClick={() => page < pages && goToPage(page + 1)}
         >

@@ -14,6 +14,7 @@ import { formatNumber, plural } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
+import { unless } from '../ui/tip'
 import { toast } from '../ui/toasts'
 import * as typography from '../ui/typography.module.css'
 import { recordType as response } from './response-record'
@@ -90,11 +91,8 @@ const Move = ({ answers, unmark }: Props) => {
       type="button"
       className={buttons.button}
       data-size="small"
+      {...unless(lack, () => move.mutate())}
       aria-disabled={lack !== null || move.isPending}
-      title={lack ?? undefined}
-      onClick={() =>
-        lack ? toast({ tone: 'attention', text: <b>You can’t move these.</b>, more: lack }) : move.mutate()
-      }
     >
       {move.isPending ? `Moving ${count}` : `Move ${count} from this computer`}
     </button>

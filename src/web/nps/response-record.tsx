@@ -9,6 +9,7 @@ import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { DateTime, Missing, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
+import { tip } from '../ui/tip'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './response-record.module.css'
 import { npsResponses as section } from './sections'
@@ -84,7 +85,7 @@ export const FollowUp = ({ answer }: { answer: Answer }) => {
   const badge = followUpBadge(answer)
   if (!badge) return <Missing />
   return (
-    <span className={styles.followUp} title={answer.followUpOwner ?? undefined}>
+    <span className={styles.followUp} {...tip(answer.followUpOwner)}>
       <StatusBadge badge={badge} loud={badge.tone === 'attention'} />
       {answer.followUpOwner && <small>{answer.followUpOwner}</small>}
     </span>

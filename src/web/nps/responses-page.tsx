@@ -14,6 +14,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { Missing, Text } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
+import { tip } from '../ui/tip'
 import { FollowUp, FollowUpLink, recordType as response } from './response-record'
 import { reviewOf } from './review/use-review'
 import { SurveyLink, surveyTitleQueries } from './survey-link'
@@ -57,7 +58,7 @@ const columns = column.columns([
     meta: { width: 12, card: 'whole', beside: [column.accessor('tags', { header: 'Tags' })] },
     cell: ({ getValue }) => {
       const words = getValue()?.trim()
-      return words ? <span title={words}>{words}</span> : <Missing />
+      return words ? <span {...tip(words)}>{words}</span> : <Missing />
     },
   }),
   column.accessor((row) => followUpBadge(row)?.word, {

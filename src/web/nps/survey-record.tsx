@@ -6,6 +6,7 @@ import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { Missing, Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
+import { tip, useTipStop } from '../ui/tip'
 import { npsSurveys as section } from './sections'
 import * as styles from './survey-record.module.css'
 
@@ -56,11 +57,12 @@ export const Nps = ({
 }: {
   survey: Pick<Survey, 'npsScore' | 'responseCount'>
 }) => {
+  const stop = useTipStop()
   if (typeof npsScore !== 'number') return <Missing />
   const isAnecdote = typeof responseCount === 'number' && responseCount < fewest
   if (!isAnecdote) return npsText(npsScore)
   return (
-    <span className={styles.few} title="From fewer than ten responses">
+    <span className={styles.few} {...tip('From fewer than ten responses')} {...stop}>
       {npsText(npsScore)}
       <span className="visually-hidden">, from fewer than ten responses</span>
     </span>

@@ -3,7 +3,7 @@ import { useMissingScope } from '../lib/api/scopes'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
-import { toast } from '../ui/toasts'
+import { explanation, tip } from '../ui/tip'
 import { hrefOf } from './record-type'
 
 type Props = {
@@ -25,8 +25,7 @@ export const EditLink = ({ endpoint, recordType, record, label = 'Edit', small }
         className={buttons.button}
         data-size={size}
         aria-disabled="true"
-        title={missingScope}
-        onClick={() => toast({ tone: 'attention', text: <b>You can’t edit this.</b>, more: missingScope })}
+        {...explanation(missingScope)}
       >
         <Icon name="pencil" />
         {label}
@@ -47,7 +46,7 @@ export const EditIconLink = ({ recordType, record, name }: IconProps) => (
   <Link
     className={buttons.iconButton}
     href={`${hrefOf(recordType, record)}/edit`}
-    title="Edit"
+    {...tip('Edit')}
     aria-label={`Edit ${name}`}
   >
     <Icon name="pencil" />

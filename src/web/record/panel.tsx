@@ -8,6 +8,7 @@ import { DateTime, formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import { Link } from '../ui/link'
+import { tip } from '../ui/tip'
 import { EditLink } from './edit-link'
 import { isNotFound, NotFound } from './not-found'
 import * as styles from './panel.module.css'
@@ -82,7 +83,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <button
           type="button"
           className={buttons.iconButton}
-          title={withKey('Previous', keyOf('k'))}
+          {...tip(withKey('Previous', keyOf('k')))}
           aria-label="Previous"
           onClick={() => onStep(-1)}
         >
@@ -91,7 +92,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         <button
           type="button"
           className={buttons.iconButton}
-          title={withKey('Next', keyOf('j'))}
+          {...tip(withKey('Next', keyOf('j')))}
           aria-label="Next"
           onClick={() => onStep(1)}
         >
@@ -100,14 +101,20 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
         {!isNone && (
           <Link
             className={buttons.iconButton}
-            title="Open page (Enter)"
+            {...tip('Open page (Enter)')}
             aria-label="Open page"
             href={hrefOf(recordType, { id })}
           >
             <Icon name="maximize-2" />
           </Link>
         )}
-        <button type="button" className={buttons.iconButton} title="Close (Esc)" aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className={buttons.iconButton}
+          {...tip('Close (Esc)')}
+          aria-label="Close"
+          onClick={onClose}
+        >
           <Icon name="x" />
         </button>
       </header>

@@ -3,6 +3,7 @@ import { Missing } from '../ui/format/format'
 import { Link } from '../ui/link'
 import { markPending } from '../ui/pending-marker'
 import { Skeleton } from '../ui/skeleton'
+import { tip } from '../ui/tip'
 import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 
 type LinkProps = {
@@ -16,7 +17,7 @@ type LinkProps = {
 export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
   if (!id) return name?.trim() || <Missing />
   return (
-    <Link href={hrefOf({ path: to }, { id })} title={name ?? undefined}>
+    <Link href={hrefOf({ path: to }, { id })} {...tip(name)}>
       {isPending ? <Skeleton width="7rem" ref={markPending} /> : name?.trim() || id}
     </Link>
   )
@@ -31,7 +32,7 @@ type NameProps<G extends ReadById> = {
 export const NameLink = <G extends ReadById>({ recordType, record }: NameProps<G>) => {
   const name = nameOf(recordType, record)
   return (
-    <Link href={hrefOf(recordType, record)} title={name}>
+    <Link href={hrefOf(recordType, record)} {...tip(name)}>
       {name}
     </Link>
   )

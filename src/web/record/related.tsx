@@ -11,6 +11,7 @@ import { formatNumber } from '../ui/format/format'
 import { Icon, type IconName } from '../ui/icon/icon'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
+import { tip } from '../ui/tip'
 import * as typography from '../ui/typography.module.css'
 import { hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 import * as styles from './related.module.css'
@@ -109,7 +110,7 @@ export const Related = <G extends ReadById, L extends ListEndpoint>({
                 {others.map((other) => {
                   const full = nameOf(recordType, other as RecordOf<G>)
                   const link = (
-                    <Link href={hrefOf(recordType, other)} title={full}>
+                    <Link href={hrefOf(recordType, other)} {...tip(full)}>
                       {name?.(other) || full}
                     </Link>
                   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
 import { ApiError, call } from '../lib/api/client'
@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon/icon'
 import { lazyComponent } from '../ui/lazy-component'
 import * as notices from '../ui/notice.module.css'
 import { SegmentedControl } from '../ui/segmented-control'
+import { explanation } from '../ui/tip'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose } from './expiry'
@@ -25,6 +26,14 @@ const UnsavedChangesDialog = lazyComponent(
 /** A key is shown once, so one whose response was lost is useless. */
 export const unheard =
   'No response, so the key may have been created without being shown. When the server is back, check the list: if the key is there, revoke it and create another.'
+
+/** A box that can’t be ticked, but takes the focus and says why. */
+const refused = (scope: Scope) => ({
+  'aria-disabled': true,
+  readOnly: true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+  ...explanation(`Your key is missing ${scope}`),
+})
 
 type Props = {
   /** Scopes and expiry of the user’s key, which limit the new one. A server may not give them. */
@@ -59,7 +68,8 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
     event.preventDefault()
     setAsked(true)
     if (!isNameless && !isPowerless) make.mutate()
-    else form.current?.querySelector<HTMLElement>(isNameless ? '#key-name' : 'table input:enabled')?.focus()
+    else
+      form.current?.querySelector<HTMLElement>(isNameless ? '#key-name' : 'table input:not([aria-disabled])')?.focus()
   }
   const changes = [!isNameless, chosenLabel !== usual?.label, !isPowerless].filter(Boolean).length
   const close = () => (changes > 0 ? setLeaving(true) : onClose())
@@ -72,9 +82,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
         type="checkbox"
         aria-label={label}
         checked={chosen.includes(scope)}
-        disabled={!held.includes(scope)}
-        title={held.includes(scope) ? undefined : `Your key is missing ${scope}`}
-        onChange={() => toggle(scope)}
+        {...(held.includes(scope) ? { onChange: () => toggle(scope) } : refused(scope))}
       />
     ) : (
       <span className={typography.dim}>—</span>

@@ -7,6 +7,7 @@ import * as dialogs from '../ui/dialog.module.css'
 import * as facts from '../ui/facts.module.css'
 import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
+import { tip } from '../ui/tip'
 import * as styles from './keyboard-help.module.css'
 
 const groups: { title: string; keys: [string[], string][] }[] = [
@@ -67,7 +68,13 @@ export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
     <Dialog className={dialogs.dialog} title="Keyboard" onClose={onClose}>
       <header>
         <h2>Keyboard</h2>
-        <button type="button" className={buttons.iconButton} aria-label="Close" title="Close (Esc)" onClick={onClose}>
+        <button
+          type="button"
+          className={buttons.iconButton}
+          aria-label="Close"
+          {...tip('Close (Esc)')}
+          onClick={onClose}
+        >
           <Icon name="x" />
         </button>
       </header>

@@ -8,6 +8,7 @@ import * as icons from '../ui/icon/icon.module.css'
 import { Mark } from '../ui/icon/mark'
 import { Link } from '../ui/link'
 import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
+import { tip } from '../ui/tip'
 import * as styles from './navigation.module.css'
 import { signOut } from './sign-out'
 import { Theme } from './theme'
@@ -45,7 +46,13 @@ export const Navigation = memo(({ here }: Here) => (
         <ul>{all.map((section) => section.isLast && <Leaf key={section.path} section={section} here={here} />)}</ul>
         <div className={styles.whoami}>
           <WhoAmI />
-          <button type="button" className={buttons.iconButton} aria-label="Sign out" title="Sign out" onClick={signOut}>
+          <button
+            type="button"
+            className={buttons.iconButton}
+            aria-label="Sign out"
+            {...tip('Sign out')}
+            onClick={signOut}
+          >
             <Icon name="log-out" />
           </button>
           <Theme />
@@ -57,7 +64,7 @@ export const Navigation = memo(({ here }: Here) => (
 
 const Leaf = ({ section: { title, path, icon }, here }: Here & { section: Section }) => (
   <li>
-    <Link href={path} title={title} aria-current={current(here, path)}>
+    <Link href={path} {...tip(title)} aria-current={current(here, path)}>
       <Icon name={icon} />
       <span>{title}</span>
     </Link>
@@ -81,7 +88,7 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
         onToggle={(event) => setOpen(event.currentTarget.open ? 'open' : 'closed')}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
-        <summary title={label} onClick={unfold}>
+        <summary {...tip(label)} onClick={unfold}>
           <Icon name={group[0]?.icon ?? 'file-text'} />
           <span>{label}</span>
           <svg className={`${icons.icon} ${styles.chevron}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { setPreferenceCookie } from '../lib/preferences'
 import { cookiePreference } from '../lib/request-context'
 import { Icon, type IconName } from '../ui/icon/icon'
+import { tip } from '../ui/tip'
 import * as styles from './theme.module.css'
 
 const themes: { value: string; label: string; icon: IconName }[] = [
@@ -29,7 +30,7 @@ export const Theme = () => {
     <fieldset className={styles.theme}>
       <legend className="visually-hidden">Theme</legend>
       {themes.map(({ value, label, icon }) => (
-        <label key={value} title={label}>
+        <label key={value} {...tip(label)}>
           <input
             type="radio"
             name="theme"

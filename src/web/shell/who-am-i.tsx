@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../lib/api/client'
 import { lazyComponent } from '../ui/lazy-component'
+import { tip } from '../ui/tip'
 
 const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
 
@@ -9,7 +10,7 @@ export const WhoAmI = () => {
   const known = useQuery(meQuery).data?.data
   if (known?.kind !== 'person') {
     const title = known?.name ? `Signed in with the key “${known.name}”` : undefined
-    return <span title={title}>{known?.name ?? 'Signed in'}</span>
+    return <span {...tip(title)}>{known?.name ?? 'Signed in'}</span>
   }
   const roles = (known.roles ?? []).join(', ')
   return (

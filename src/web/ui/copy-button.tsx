@@ -3,6 +3,7 @@ import { copyText } from '../lib/clipboard'
 import * as buttons from './buttons.module.css'
 import * as styles from './copy-button.module.css'
 import { Icon, type IconName } from './icon/icon'
+import { tip } from './tip'
 import { toast } from './toasts'
 
 export const toastCopyFailed = ({ message }: Error) =>
@@ -30,7 +31,7 @@ export const CopyIconButton = ({ text, what, className = buttons.iconButton }: S
     <button
       type="button"
       className={className}
-      title={`Copy ${what}`}
+      {...tip(`Copy ${what}`)}
       aria-label={`Copy ${what}`}
       onClick={() => copy(text)}
     >

@@ -8,6 +8,7 @@ import * as notices from './notice.module.css'
 import { markPending } from './pending-marker'
 import { Skeleton } from './skeleton'
 import * as skeletons from './skeleton.module.css'
+import { TipStops } from './tip'
 import * as typography from './typography.module.css'
 
 export const DetailSkeleton = () => (
@@ -75,7 +76,9 @@ export const Facts = ({ children }: { children: ReactNode }) => <dl className={f
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dd>
+      <TipStops value>{children}</TipStops>
+    </dd>
   </div>
 )
 

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import * as buttons from './buttons.module.css'
 import { Icon, type IconName } from './icon/icon'
 import * as styles from './popover.module.css'
+import { tip } from './tip'
 
 type Props = {
   label: string
@@ -29,7 +30,7 @@ export const Popover = ({ label, icon, children, plain, shown }: Props) => {
         popoverTarget={id}
         aria-expanded={open}
         aria-label={shown ? label : undefined}
-        title={shown ? label : undefined}
+        {...(shown ? tip(label) : undefined)}
       >
         {shown ?? (
           <>

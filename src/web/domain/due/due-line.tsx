@@ -4,6 +4,7 @@ import { hrefOf } from '../../record/record-type'
 import { Day, inDays } from '../../ui/format/day'
 import { Icon } from '../../ui/icon/icon'
 import { Link } from '../../ui/link'
+import { tip } from '../../ui/tip'
 import type { Due } from './due'
 import * as styles from './due-line.module.css'
 import { kindLabels } from './labels'
@@ -19,7 +20,7 @@ export const DueLine = ({ due, children }: Props) => (
   <li>
     <Icon name={kindLabels[due.kind].icon} />
     <span className={styles.what}>
-      <Link href={hrefOf(kindLabels[due.kind], due)} title={due.name}>
+      <Link href={hrefOf(kindLabels[due.kind], due)} {...tip(due.name)}>
         {due.name}
       </Link>{' '}
       <small>

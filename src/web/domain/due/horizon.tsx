@@ -5,6 +5,7 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { Icon } from '../../ui/icon/icon'
 import { Link } from '../../ui/link'
+import { tip } from '../../ui/tip'
 import * as typography from '../../ui/typography.module.css'
 import { type Horizon as Days, type Marker, stepOf } from './due'
 import * as styles from './horizon.module.css'
@@ -79,7 +80,7 @@ const LaneOf = ({ lane, days, addressOf, current }: { lane: Lane } & Omit<Props,
                 className={styles.due}
                 data-tone={mark.from < 7 ? 'attention' : 'calm'}
                 aria-current={current === name || undefined}
-                title={`${words(mark.count)}, ${span}`}
+                {...tip(`${words(mark.count)}, ${span}`)}
                 style={{ '--day': mark.from, '--room': mark.next - mark.from }}
               >
                 <b>{formatNumber(mark.count)}</b>

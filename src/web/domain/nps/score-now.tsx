@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../ui/format/format'
 import * as layout from '../../ui/layout.module.css'
+import { explanation } from '../../ui/tip'
 import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
@@ -17,7 +18,12 @@ export const ScoreNow = ({ counts, children }: { counts: Counts; children?: Reac
         {margin && (
           <>
             {margin}{' '}
-            <abbr title="95% confidence interval: 1.96 standard errors of the mean, counting each response as +1, 0 or −1.">
+            <abbr
+              tabIndex={0}
+              {...explanation(
+                '95% confidence interval: 1.96 standard errors of the mean, counting each response as +1, 0 or −1.',
+              )}
+            >
               at 95 %
             </abbr>
             ,{' '}

@@ -2,6 +2,7 @@ import { serverNow } from '../../lib/api/server-clock'
 import { ChartTable } from '../../ui/chart-table'
 import { spanText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
+import { tip } from '../../ui/tip'
 import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import { type Interval, type Period, spanName } from './period'
@@ -71,7 +72,7 @@ export const Trend = ({ interval, spans, counts, now = serverNow() }: Props) => 
                 data-few={point.answers < fewest || undefined}
                 data-now={point.soFar || undefined}
                 style={{ insetBlockStart: `${y(point.score.nps)}%`, insetInlineStart: `${point.x}%` }}
-                title={`${point.title}: ${said(point)}`}
+                {...tip(`${point.title}: ${said(point)}`)}
               />
             ),
         )}

@@ -1,6 +1,7 @@
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
+import { tip } from '../../ui/tip'
 import { type ColumnState, moveId } from './column-state'
 import type { Table } from './columns'
 import * as styles from './columns-menu.module.css'
@@ -71,7 +72,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
                 type="button"
                 className={buttons.iconButton}
                 aria-pressed={isPinned}
-                title={isPinned ? 'Unpin' : 'Pin next to the name'}
+                {...tip(isPinned ? 'Unpin' : 'Pin next to the name')}
                 aria-label={`Pin ${label}`}
                 onClick={() => column.pin(isPinned ? false : 'start')}
               >
@@ -80,7 +81,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
               <button
                 type="button"
                 className={buttons.iconButton}
-                title="Move up"
+                {...tip('Move up')}
                 aria-label={`Move ${label} up`}
                 onClick={() => move(id, isPinned, -1)}
               >
@@ -89,7 +90,7 @@ export const ColumnsMenu = <Row extends object>({ table, state, isUsual, reset }
               <button
                 type="button"
                 className={buttons.iconButton}
-                title="Move down"
+                {...tip('Move down')}
                 aria-label={`Move ${label} down`}
                 onClick={() => move(id, isPinned, 1)}
               >

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { Popover } from '../../ui/popover'
 import type { Statuses } from '../../ui/status-badge'
+import { tip, unless } from '../../ui/tip'
 import { toast } from '../../ui/toasts'
 import { readAll } from '../export/read-all'
 import type { BulkAction, Row } from './bulk'
@@ -97,7 +98,7 @@ export const SelectionBar = <R extends Row>({
           <button
             type="button"
             className={buttons.iconButton}
-            title="Clear selection (Esc)"
+            {...tip('Clear selection (Esc)')}
             aria-label="Clear selection"
             onClick={selection.clear}
           >
@@ -148,15 +149,8 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
         )}
       </Popover>
     )
-  const refuse = () => toast({ tone: 'attention', text: <b>Your key doesn’t allow “{label}”.</b>, more: missingScope })
   return (
-    <button
-      type="button"
-      className={buttons.button}
-      aria-disabled={missingScope !== null}
-      title={missingScope ?? undefined}
-      onClick={missingScope ? refuse : () => onChoose('')}
-    >
+    <button type="button" className={buttons.button} {...unless(missingScope, () => onChoose(''))}>
       <Icon name={icon} />
       {label}
     </button>

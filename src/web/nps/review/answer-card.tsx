@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon/icon'
 import { ShortcutCap } from '../../ui/key-cap'
 import * as layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/link'
+import { unless } from '../../ui/tip'
 import { FollowUp, FollowUpLink, recordType as response } from '../response-record'
 import { SurveyLink } from '../survey-link'
 import * as styles from './answer-card.module.css'
@@ -134,10 +135,8 @@ const Whole = ({ answer, handled, marking, onHandle }: WholeProps) => {
             className={buttons.button}
             data-size="small"
             data-kind="bare"
-            aria-disabled={marking.lack !== null}
-            title={marking.lack ?? undefined}
             aria-keyshortcuts={keyOf('h')}
-            onClick={onHandle}
+            {...unless(marking.lack, onHandle)}
           >
             <Icon name={handled ? 'undo-2' : 'check'} />
             {handled ? 'Undo mark as handled' : `Mark as handled${marking.isStored ? '' : ' (this computer)'}`}{' '}

@@ -8,6 +8,7 @@ import { AsyncSection } from '../../ui/async-section'
 import { Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
 import { Link } from '../../ui/link'
+import { tip } from '../../ui/tip'
 import * as typography from '../../ui/typography.module.css'
 import { FollowUp, recordType as response } from '../response-record'
 import * as styles from './answers.module.css'
@@ -53,7 +54,9 @@ export const Answers = ({ title, having, except }: Props) => {
                   <small>
                     <DateTime value={answer.responseDate} dateOnly />
                   </small>
-                  {answer.feedbackText?.trim() && <q title={answer.feedbackText}>{answer.feedbackText.trim()}</q>}
+                  {answer.feedbackText?.trim() && (
+                    <q {...tip(answer.feedbackText.trim())}>{answer.feedbackText.trim()}</q>
+                  )}
                   {followUpBadge(answer)?.tone === 'attention' && <FollowUp answer={answer} />}
                 </li>
               ))}

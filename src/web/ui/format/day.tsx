@@ -1,5 +1,6 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { currentTimeZone, dateFormat } from '../../lib/request-context'
+import { tip, useTipStop } from '../tip'
 import { Missing, plural } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000
@@ -77,10 +78,11 @@ export const spanText = (from: Value, to: Value): string => {
 
 /** A plain date, unaffected by time zones. */
 export const Day = ({ value }: { value: Value }) => {
+  const stop = useTipStop()
   const date = dayOf(value)
   if (!date) return value || <Missing />
   return (
-    <time dateTime={date.toISOString().slice(0, 10)} title={full().format(date)}>
+    <time dateTime={date.toISOString().slice(0, 10)} {...tip(full().format(date))} {...stop}>
       {dayText(value)}
     </time>
   )

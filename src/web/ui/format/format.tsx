@@ -1,5 +1,6 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat, numberFormat } from '../../lib/request-context'
+import { tip, useTipStop } from '../tip'
 import * as typography from '../typography.module.css'
 import { NumberText } from './number-text'
 
@@ -49,11 +50,12 @@ type DateTimeProps = { value: string | null | undefined; dateOnly?: boolean; wee
 
 /** Local date and time, with the zone on hover; "today" only for today. */
 export const DateTime = ({ value, dateOnly, weekday }: DateTimeProps) => {
+  const stop = useTipStop()
   const date = value ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime())) return <Missing />
   const isToday = formatDay(date) === formatDay(serverNow())
   return (
-    <time dateTime={date.toISOString()} title={exact().format(date)}>
+    <time dateTime={date.toISOString()} {...tip(exact().format(date))} {...stop}>
       {isToday ? 'today' : weekday ? `${weekdays().format(date)} ${formatDay(date)}` : formatDay(date)}
       {!dateOnly && <small> {times().format(date)}</small>}
     </time>

@@ -5,6 +5,7 @@ import { createStore } from '../../lib/store'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
+import { tip } from '../tip'
 import * as styles from './page.module.css'
 
 export const useFoldedNavigation = () => {
@@ -20,7 +21,7 @@ export const FoldButton = () => {
     <button
       type="button"
       className={`${buttons.iconButton} ${styles.fold}`}
-      title={`${label} (Ctrl .)`}
+      {...tip(`${label} (Ctrl .)`)}
       aria-label={label}
       aria-expanded={!folded}
       onClick={toggle}
@@ -53,7 +54,7 @@ export const KeyboardButton = memo(() => {
     <button
       type="button"
       className={buttons.iconButton}
-      title={withKey('Keyboard', keyOf('?'))}
+      {...tip(withKey('Keyboard', keyOf('?')))}
       aria-label="Keyboard"
       onClick={() => showOverlay('keyboard')}
     >

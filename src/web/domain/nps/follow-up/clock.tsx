@@ -10,7 +10,7 @@ export const Clock = ({ answer }: { answer: Parameters<typeof clockOf>[0] }) => 
   const clock = clockOf(answer)
   if (!clock) return <span />
   return (
-    <span className={styles.clock} data-tone={clock.tone} title={`${clock.waited} of ${followUpHours} hours waited`}>
+    <span className={styles.clock} data-tone={clock.tone}>
       <i style={{ '--part': Math.min(clock.waited / followUpHours, 1) }} />
       <span className={badges.badge} data-tone={clock.tone} data-loud={clock.tone !== 'calm' || undefined}>
         <Glyph name={glyphs[clock.tone]} />

@@ -3,6 +3,7 @@ import { hrefOf } from '../../../record/record-type'
 import * as buttons from '../../../ui/buttons.module.css'
 import { Icon } from '../../../ui/icon/icon'
 import { Link } from '../../../ui/link'
+import { tip } from '../../../ui/tip'
 import { respondentOf } from '../../records/response'
 import type { Response } from '../queries'
 import { ScoreMark } from '../score-mark'
@@ -45,7 +46,7 @@ export const WaitingList = ({ queue, few, compact, ofOneCompany }: Props) => (
           </div>
           <Clock answer={answer} />
           {mail ? (
-            <a className={buttons.iconButton} href={mail} title={`Write to ${who}`} aria-label={`Write to ${who}`}>
+            <a className={buttons.iconButton} href={mail} {...tip(`Write to ${who}`)} aria-label={`Write to ${who}`}>
               <Icon name="mail" />
             </a>
           ) : (

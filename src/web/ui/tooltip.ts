@@ -1,0 +1,97 @@
+import * as styles from './tooltip.module.css'
+
+/** The pointer rests this long before a tip is shown, and may take this long to move onto it. */
+const delay = 300
+const controls = 'a, button, input, select, textarea, summary, label'
+
+const tooltip = document.createElement('div')
+tooltip.className = styles.tooltip
+tooltip.role = 'tooltip'
+tooltip.popover = 'manual'
+
+let anchor: HTMLElement | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const show = (element: HTMLElement, by: 'pointer' | 'focus') => {
+  clearTimeout(timer)
+  if (!element.isConnected) return
+  hide()
+  anchor = element
+  tooltip.textContent = element.dataset.tip ?? ''
+  // Hovering reaches the text; one that only follows the focus lets clicks through.
+  tooltip.dataset.by = by
+  // What is outside a modal dialog is inert.
+  const place = element.closest('dialog') ?? document.body
+  place.append(tooltip)
+  tooltip.showPopover({ source: element })
+}
+
+const hide = () => {
+  clearTimeout(timer)
+  anchor = null
+  tooltip.remove()
+}
+
+/** True if the element shows less than its whole text, or leaves the tip's text out. */
+// biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+const saysMore = (element: HTMLElement) => !element.innerText.includes(element.dataset.tip ?? '') || isCutOff(element)
+
+const isCutOff = (element: HTMLElement) => {
+  for (let box: HTMLElement | null = element, up = 0; box && up < 4; box = box.parentElement, up += 1)
+    if (getComputedStyle(box).overflow !== 'visible')
+      return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1
+  return false
+}
+
+/** The nearest element around a target that has something to say. */
+const explained = (target: EventTarget | null) => {
+  let element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  while (element && !saysMore(element)) element = element.parentElement?.closest<HTMLElement>('[data-tip]') ?? null
+  return element
+}
+
+const later = (act: () => void) => {
+  clearTimeout(timer)
+  timer = setTimeout(act, delay)
+}
+
+document.addEventListener('pointerover', ({ target, pointerType }) => {
+  if (pointerType === 'touch') return
+  if (target === tooltip) return clearTimeout(timer)
+  const element = explained(target)
+  if (element && element === anchor) clearTimeout(timer)
+  else if (element) later(() => show(element, 'pointer'))
+  else if (anchor && anchor !== document.activeElement) later(hide)
+  else clearTimeout(timer)
+})
+
+document.addEventListener('focusin', ({ target }) => {
+  const element = target instanceof Element && target.matches(':focus-visible') && explained(target)
+  if (element) show(element, 'focus')
+  else hide()
+})
+
+document.addEventListener('focusout', hide)
+
+// A press uses a control, which needs no tip then; what does nothing says why.
+document.addEventListener('click', (event) => {
+  if (event.target === tooltip) return
+  const element = explained(event.target)
+  const control = (event.target as Element).closest?.(controls)
+  const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
+  if (element && (control ? control.ariaDisabled === 'true' : isTouch)) show(element, 'pointer')
+  else hide()
+})
+
+document.addEventListener(
+  'keydown',
+  (event) => {
+    if (!anchor || ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+    if (event.key === 'Escape' && anchor.ariaDescription) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    hide()
+  },
+  true,
+)
