@@ -58,6 +58,11 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await page.goto(`./nps/responses/${first?.id}`)
   await page.getByRole('link', { name: 'Edit follow-up' }).click()
   await page.getByLabel('State').selectOption('In progress')
+  const staff = (await api(page, server).list<{ fullName: string }>('/users?status=active&limit=100')).data
+  await page.getByLabel('Owner').focus()
+  const suggested = page.locator('datalist option')
+  await expect(suggested).toHaveCount(new Set(staff.map(({ fullName }) => fullName)).size)
+  await expect(suggested.first()).toHaveAttribute('value', staff[0]?.fullName ?? '')
   await page.getByLabel('Owner').fill('Maria Kowalska')
   await page.getByLabel('Note').fill('Left a message.')
   await api(page, server).patch(`/surveys/nps/responses/${first?.id}`, { followUpOwner: 'Ada' })
@@ -70,6 +75,10 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   await expect(history.getByText('State Handled In progress')).toBeVisible()
   await page.goto('./nps/responses?followUpState=in_progress')
   await expect(page.getByRole('row').filter({ hasText: 'Maria Kowalska' })).toContainText('In progress')
+  await page.getByRole('link', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Follow-up state' })).toHaveValue('in_progress')
+  const inProgress = await api(page, server).list<Answer>('/surveys/nps/responses?followUpState=in_progress')
+  await expect(page.getByRole('list', { name: 'Responses' }).locator('> li')).toHaveCount(inProgress.data.length)
   await page.goto('./nps/follow-up')
   await expect(queue(page)).toHaveCount(waiting.length)
 
@@ -122,6 +131,28 @@ test('marks on this computer are moved to the server', async ({ page, server }) 
   expect(await page.evaluate(() => localStorage.getItem('nps handled'))).toBe('{}')
   for (const id of ids.slice(0, 2))
     expect(await api(page, server).get(`/surveys/nps/responses/${id}`)).toMatchObject({ followUpState: 'handled' })
+})
+
+test('marks that the server refuses stay on this computer', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./nps/follow-up')
+  await expect(current(page)).toBeVisible()
+  const ids = await queue(page).evaluateAll((items) => items.map(({ id }) => id.replace('answer-', '')))
+  const [moved = '', refused = ''] = ids
+  const marks = Object.fromEntries([moved, refused].map((id) => [id, new Date().toISOString()]))
+  await page.evaluate((text) => localStorage.setItem('nps handled', text), JSON.stringify(marks))
+  await page.route(`**/surveys/nps/responses/${refused}`, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"The server is busy."}' }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Move 2 follow-ups from this computer' }).click()
+  await expect(page.getByText('1 follow-up moved to the server.')).toBeVisible()
+  await expect(page.getByText('The others are still on this computer.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move 1 follow-up from this computer' })).toBeVisible()
+  expect(Object.keys(JSON.parse(await page.evaluate(() => localStorage.getItem('nps handled') ?? '')))).toEqual([
+    refused,
+  ])
+  expect(await api(page, server).get(`/surveys/nps/responses/${moved}`)).toMatchObject({ followUpState: 'handled' })
 })
 
 test('an empty queue and a failed load are told apart', async ({ page, server }) => {

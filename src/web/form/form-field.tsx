@@ -25,7 +25,7 @@ type Props = {
 export const FormField = memo(({ name, spec, record, register, before, now, error, unknown }: Props) => {
   const { label, hint, kind, words, max, options, effect } = spec
   const id = useId()
-  const [offered, setOffered] = useState<ReturnType<NonNullable<typeof options>>>([])
+  const [isOffering, setOffering] = useState(false)
   const isChanged = now !== before
   const effectText = isChanged && !error && effect?.(record, now)
   const below = error ?? hint ?? (unknown ? 'This server doesn’t show the current value.' : undefined)
@@ -70,17 +70,18 @@ export const FormField = memo(({ name, spec, record, register, before, now, erro
             inputMode={kind === 'number' ? 'decimal' : undefined}
             autoComplete="off"
             list={options && `${id}-options`}
-            onFocus={() => options && setOffered(options(record))}
+            onFocus={() => setOffering(true)}
             {...shared}
           />
         )}
         {options && (
           <datalist id={`${id}-options`}>
-            {offered.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            {isOffering &&
+              options(record).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
           </datalist>
         )}
         {below && (

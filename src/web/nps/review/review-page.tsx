@@ -7,6 +7,7 @@ import { WaitingList } from '../../domain/nps/follow-up/waiting-list'
 import { categoryBadges, categoryTabs } from '../../domain/nps/labels'
 import { statisticsQuery, useStatistics, waitingQuery } from '../../domain/nps/queries'
 import { answersOf, type Counts } from '../../domain/nps/score'
+import { followUpStatus } from '../../domain/records/response'
 import { query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcutKey, useShortcuts } from '../../lib/shortcuts'
@@ -41,6 +42,7 @@ import { periods, readReview, useReview } from './use-review'
 const filters = {
   companyId: { label: 'Company', control: CompanyPicker },
   surveyId: { label: 'Survey', control: SurveyPicker },
+  followUpState: { label: 'Follow-up state', words: followUpStatus.labels, linked: true },
   dateFrom: { label: 'From', control: DateFilter },
   dateTo: { label: 'Until', control: DateFilter },
 }

@@ -10,7 +10,17 @@ import { readPageParams } from '../../list/page-params'
 export const periods = { '30': 'Last 30 days', '90': 'Last 90 days', '180': 'Last 180 days', '365': 'Last 365 days' }
 const usual = '90'
 
-const understood = ['surveyId', 'companyId', 'category', 'followUpRequired', 'dateFrom', 'dateTo', 'page', 'limit']
+const understood = [
+  'surveyId',
+  'companyId',
+  'category',
+  'followUpRequired',
+  'followUpState',
+  'dateFrom',
+  'dateTo',
+  'page',
+  'limit',
+]
 
 /**
  * URL state of the review: list filters under their API names, `period` (days back or `all`; default 90) unless dates
