@@ -83,7 +83,7 @@ const accepts = (port: number) =>
     socket.once('error', () => resolve(false))
   })
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()
