@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { pgbouncer } from './pgbouncer.js'
 import { build, install, installed, requireNode, run } from './steps.js'
 import { faultsOfSupply } from './supply.js'
-
-const hasPooler = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].some((file) => fs.existsSync(file))
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -37,7 +36,7 @@ const main = async () => {
     console.log(
       'The server tests ran on the embedded engine only. Set TEST_DATABASE_URL to run them on PostgreSQL too.',
     )
-  else if (!hasPooler)
+  else if (!pgbouncer)
     console.log('Nothing was tested behind a connection pooler. Install the package pgbouncer to do so.')
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
   return total.failed === 0

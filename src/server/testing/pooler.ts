@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { pgbouncer } from '../../scripts/pgbouncer.js'
 import { createTempFolder } from './temp-folder'
 
-const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
-
-export const hasPooler = program !== undefined
+export const hasPooler = pgbouncer !== undefined
 
 export type PoolMode = 'session' | 'transaction'
 
@@ -40,7 +38,7 @@ export const startPooler = async (
   // It refuses to run as root.
   const asRoot = process.getuid?.() === 0
   if (asRoot) for (const name of [folder, file, users]) await fs.chmod(name, 0o755)
-  const command = [program ?? '', '--quiet', file]
+  const command = [pgbouncer ?? '', '--quiet', file]
   const [name = '', ...parameters] = asRoot
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
     : command
