@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { startPooler, through } from '../testing/pooler'
 import { postgres, ways } from '../testing/server'
+import { createTempFolder } from '../testing/temp-folder'
 import { openDatabase } from './database'
 import { openingFailure } from './opening-failure'
 
@@ -32,12 +35,32 @@ const make = async () => {
   return { url, asUser: asUser.href, drop: dropBoth }
 }
 
+/** The files of a certificate for localhost that signs itself, readable for a server of another user. */
+const makeCertificate = async (days = '1') => {
+  const { folder, remove } = await createTempFolder()
+  const [cert, key] = [path.join(folder, 'cert'), path.join(folder, 'key')]
+  const request = path.join(folder, 'request')
+  const openssl = (...parameters: string[]) => execFileSync('openssl', parameters, { stdio: 'ignore' })
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=localhost']
+  openssl('req', ...kind, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', request)
+  const own = ['-signkey', key, '-days', days, '-copy_extensions', 'copy']
+  openssl('x509', '-req', '-in', request, ...own, '-out', cert)
+  execFileSync('chmod', ['-R', 'a+rX', folder])
+  return { cert, key, remove }
+}
+
 const nowhere = 'postgres://nobody:secret@127.0.0.1:9/portal'
 
 describe('A database that cannot be opened', () => {
   it('on a machine that does not answer', async () => {
     await expect(open(nowhere)).rejects.toThrow(
       'No database can be reached at 127.0.0.1:9 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_URL.',
+    )
+  })
+
+  it('on a machine that has no address', async () => {
+    await expect(open('postgres://nobody:secret@nowhere.invalid/portal')).rejects.toThrow(
+      /^No database can be reached at nowhere\.invalid \((ENOTFOUND|EAI_AGAIN)\)\. Start PostgreSQL, or correct the host and port in DATABASE_URL\.$/,
     )
   })
 
@@ -96,6 +119,37 @@ describe('A database that cannot be opened', () => {
         `The connection pooler at 127.0.0.1:${statements.port} is in statement mode, which allows no transactions. Set its pool_mode to transaction.`,
       )
       await statements.remove()
+      await drop()
+    })
+
+    it.runIf(inject('poolers'))('without TLS, or with a certificate that does not show who it is', async () => {
+      const { url, drop } = await postgres.make()
+      const { session = '' } = inject('poolers') ?? {}
+      await expect(open(`${through(url, session)}?sslmode=require`)).rejects.toThrow(
+        `The database at 127.0.0.1:${session} does not offer TLS. Turn it on there, or remove sslmode from DATABASE_URL if the network is private.`,
+      )
+      const openWith = async (certificate: Awaited<ReturnType<typeof makeCertificate>>) => {
+        const { cert: client_tls_cert_file, key: client_tls_key_file } = certificate
+        const tls = { client_tls_sslmode: 'require', client_tls_cert_file, client_tls_key_file }
+        const pooler = await startPooler(url, 'session', tls)
+        const tried = (host: string, parameters = '') =>
+          open(`${through(url, pooler.port).replace('127.0.0.1', host)}?sslmode=verify-full${parameters}`).then(
+            () => 'opened',
+            ({ message }: Error) => message.replace(`:${pooler.port}`, ''),
+          )
+        const named = `&sslrootcert=${certificate.cert}`
+        const told = [await tried('localhost'), await tried('127.0.0.1', named), await tried('localhost', named)]
+        await pooler.remove()
+        await certificate.remove()
+        return told
+      }
+      const unknown =
+        'The certificate of the database at localhost cannot be verified. Name its authority by sslrootcert= in DATABASE_URL.'
+      const forAnother =
+        'The certificate of the database at 127.0.0.1 is for another host. Name the host in DATABASE_URL as the certificate does.'
+      const expired = 'The certificate of the database at localhost has expired. Renew it there.'
+      expect(await openWith(await makeCertificate())).toEqual([unknown, forAnother, 'opened'])
+      expect((await openWith(await makeCertificate('-1'))).at(-1)).toBe(expired)
       await drop()
     })
   })

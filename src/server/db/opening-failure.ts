@@ -43,7 +43,16 @@ const causes: { is: RegExp; sentence: (place: Place, match: string) => string }[
       `The database at ${hosts} does not offer TLS. Turn it on there, or remove sslmode from DATABASE_URL if the network is private.`,
   },
   {
-    is: /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_|ERR_TLS)|self.signed certificate|unable to verify|certificate has expired/i,
+    is: /ERR_TLS_CERT_ALTNAME_INVALID/,
+    sentence: ({ hosts }) =>
+      `The certificate of the database at ${hosts} is for another host. Name the host in DATABASE_URL as the certificate does.`,
+  },
+  {
+    is: /CERT_HAS_EXPIRED|certificate has expired/i,
+    sentence: ({ hosts }) => `The certificate of the database at ${hosts} has expired. Renew it there.`,
+  },
+  {
+    is: /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_|ERR_TLS)|self.signed certificate|unable to verify/i,
     sentence: ({ hosts }) =>
       `The certificate of the database at ${hosts} cannot be verified. Name its authority by sslrootcert= in DATABASE_URL.`,
   },
