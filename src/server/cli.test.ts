@@ -3,10 +3,13 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companies } from '../contract/companies'
+import { sortQuery } from '../contract/core/endpoint'
 import { shortLived } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
-import { openDatabase } from './db/database'
-import { emptyData, settings } from './testing/server'
+import { type Database, openDatabase } from './db/database'
+import { saveRecords } from './resources/save-records'
+import { askable, emptyData, sampleCompany, settings, unnoticed } from './testing/server'
 import { createTempFolder } from './testing/temp-folder'
 import { version } from './version'
 
@@ -170,4 +173,47 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
     const wrong = await run(['doctor'], { PORT: 'eighty' })
     expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/^! Settings +PORT must be a whole number/) })
   })
+})
+
+it.each(settings)('repair leaves the lists of a damaged database correct on $engine', async ({ make }) => {
+  const data = await emptyData()
+  const used = await make()
+  const environment = { QUARTERDECK_DATA: data.folder, ...used.environment }
+  const inDatabase = async <T>(work: (database: Database) => Promise<T>) => {
+    const { DATABASE_URL: url } = used.environment
+    const database = await openDatabase({ folder: data.folder, ...(url && { url }) })
+    return work(database).finally(() => database.close())
+  }
+  const read = (database: Database) =>
+    askable(database).then(({ ask }) =>
+      Promise.all(
+        ['limit=10', 'search=renamed', String(new URLSearchParams(sortQuery(companies.list, 'name', false)))].map(
+          async (query) => {
+            const { data, pagination } = (await ask(`/companies?${query}`)).json
+            return [pagination.totalCount, data.map(({ name }: { name: string }) => name)]
+          },
+        ),
+      ),
+    )
+
+  const saved = ['Alder', 'Birch', 'Cedar', 'Damson'].map((name) => sampleCompany({ name }))
+  await inDatabase(async (database) => {
+    await saveRecords(database, 'companies', saved)
+    await unnoticed(database, async (executor) => {
+      await sql`delete from companies where name = 'Birch'`.execute(executor)
+      await sql`update companies set name = 'Renamed' where name = 'Alder'`.execute(executor)
+    })
+    expect((await read(database))[1]).toEqual([0, []])
+  })
+  const { code, out, error } = await run(['repair'], environment)
+  expect([code, error]).toEqual([0, ''])
+  expect(out).toMatch(/^companies: Its stored total was 4, but it has 3 rows\.$/m)
+  expect(out).toMatch(
+    /^companies: 1 record was sorted or searched by outdated values\.\nEverything above was repaired\.$/m,
+  )
+  const [all, found, sorted] = await inDatabase(read)
+  expect([all?.[0], found, sorted]).toEqual([3, [1, ['Renamed']], [3, ['Cedar', 'Damson', 'Renamed']]])
+  expect((await run(['repair'], environment)).out).toBe('No differences found.')
+  await used.drop()
+  await data.remove()
 })

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadOrCreateSecret } from '../http/sessions/seal'
 import { saveRecords } from '../resources/save-records'
 import { askable, sampleCompany } from '../testing/server'
 import { createTempFolder } from '../testing/temp-folder'
 import { type Database, openDatabase } from './database'
+import { createListCache } from './list-engine/list-cache'
 
 const mount = (...options: string[]) => spawnSync('mount', ['-t', 'tmpfs', ...options]).status === 0
 
@@ -42,8 +44,13 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
     await saveRecords(database, 'companies', [company])
   })
 
-  it('refuses writes with a sentence, keeps reading, and recovers when there is space', async () => {
-    const { ask } = await askable(database)
+  it('refuses writes with a sentence, keeps reading, logs the folder, and recovers when there is space', async () => {
+    const log: { msg: string; err: { message: string } }[] = []
+    const { ask } = await askable(
+      database,
+      createListCache(),
+      pino({ level: 'warn' }, { write: (line) => log.push(JSON.parse(line)) }),
+    )
     const address = `/companies/${company.id}`
     await fill()
     const refused = await ask(address, { body: { name: 'Renamed' } })
@@ -55,6 +62,12 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
     })
     expect((await ask(address)).json.data.name).toBe(company.name)
     expect((await ask('/companies')).json.data).toHaveLength(1)
+    expect(log).toMatchObject([
+      {
+        msg: 'Disk full',
+        err: { message: expect.stringMatching(`^The disk of the data folder ${folder} is full\\.`) },
+      },
+    ])
     await fs.rm(filler)
     expect((await ask(address, { body: { name: 'Renamed' } })).json.data.name).toBe('Renamed')
   })

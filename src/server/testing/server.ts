@@ -140,8 +140,8 @@ export const unnoticed = (database: Database, work: (executor: Executor) => Prom
 type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** The API over a database with a client: a key with every scope by default, JSON in and out. */
-export const askable = async (database: Database, lists = createListCache()) => {
-  const api = createApi({ database, log: pino({ level: 'silent' }), lists })
+export const askable = async (database: Database, lists = createListCache(), log = pino({ level: 'silent' })) => {
+  const api = createApi({ database, log, lists })
   const makeKey = async (held: readonly Scope[], o: { name?: string; expiresAt?: Date | null } = {}) =>
     (
       await createKey(database, {
