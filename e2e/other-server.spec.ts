@@ -56,7 +56,7 @@ test('toggles a rule with unknown conditions', async ({ page, server, answers, w
   const rule = { id, name: 'A rule', isActive: false, triggerType: 'on_full_moon' }
   answers['GET /companies'] = [200, { data: [], pagination }]
   answers['GET /automation'] = [200, { data: [rule], pagination }]
-  answers[`POST /automation/${id}/toggle`] = [200, { data: { ...rule, isActive: true } }]
+  answers[`POST /automation/${id}/toggle`] = [200, { data: { ...rule, isActive: true, version: 41 } }]
   await signIn(page, server, 'a-key-of-another-server')
   await page.goto('./automation')
   await expect(page.getByText('On full moon')).toBeVisible()
@@ -65,8 +65,30 @@ test('toggles a rule with unknown conditions', async ({ page, server, answers, w
   answers['GET /automation'] = [200, { data: [{ ...rule, isActive: true }], pagination }]
   await page.getByRole('switch', { name: 'A rule' }).click()
   await expect(page.getByText('A rule is on.')).toBeVisible()
+  await expect(page.getByText('Now version 41.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'A rule' })).toBeChecked()
   expect(written).toEqual([{ isActive: true }])
+})
+
+test('shows as not known what the server leaves null', async ({ page, server, answers }) => {
+  answers['GET /companies'] = [200, { data: [], pagination }]
+  answers['GET /automation'] = [200, { data: [{ id, name: 'A rule', isActive: null }], pagination }]
+  answers['GET /training/certificates'] = [
+    200,
+    { data: [{ id, certificateNumber: 'C-1', isRevoked: null }], pagination },
+  ]
+  const response = { id, score: 2, category: 'detractor', followUpRequired: null, followUpCompleted: null }
+  answers['GET /surveys/nps/responses'] = [200, { data: [response], pagination }]
+  await signIn(page, server, 'a-key-of-another-server')
+  for (const path of ['automation', 'training/certificates']) {
+    await page.goto(`./${path}`)
+    await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader') })).toContainText('Not known')
+  }
+  await page.goto('./nps/follow-up')
+  await expect(page.getByRole('heading', { name: 'Not known' })).toBeVisible()
+  await page.goto('./today')
+  await expect(page.getByText('This server doesn’t say which responses need a follow-up.')).toBeVisible()
+  await expect(page.getByText('No one is waiting')).toHaveCount(0)
 })
 
 test('says which lists a server without additions lacks', async ({ page, server, answers }) => {
