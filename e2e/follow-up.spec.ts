@@ -40,9 +40,12 @@ test('the oldest detractor comes first, gets an email, and is marked as handled 
   const mail = (await current(page).getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? ''
   expect(decodeURIComponent(mail)).toContain(`mailto:${first?.respondentEmail}`)
   if (first?.feedbackText) expect(decodeURIComponent(mail)).toContain(`> ${first.feedbackText}`)
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Follow-up', exact: true })
+  await expect(link).toHaveAccessibleDescription(`${waiting.length} waiting for a reply`)
 
   await page.keyboard.press('h')
   await expect(queue(page)).toHaveCount(waiting.length - 1)
+  await expect(link).toHaveAccessibleDescription(`${waiting.length - 1} waiting for a reply`)
   await expect(queue(page).first()).toHaveId(`answer-${second?.id}`)
   const stored = () => api(page, server).get(`/surveys/nps/responses/${first?.id}`)
   expect(await stored()).toMatchObject({ followUpState: 'handled', followUpCompleted: true })

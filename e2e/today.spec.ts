@@ -39,6 +39,12 @@ test('Today is the start page, and its numbers match their lists', async ({ page
   await expect(part('Waiting for a reply')).toContainText(String(waiting.length))
   await expect(part('Budgets waiting for approval')).toContainText(String(budgets))
   await expect(part('Failing report schedules')).toContainText(String(failing))
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
+  await expect(link('Follow-up')).toHaveAccessibleDescription(`${waiting.length} waiting for a reply`)
+  await expect(link('Budgets')).toHaveAccessibleDescription(`${budgets} waiting for approval`)
+  await expect(link('Report schedules')).toHaveAccessibleDescription(`${failing} failing`)
+  await expect(link('Today')).toHaveAccessibleDescription(`${waiting.length + budgets + failing} need attention`)
   const detractors = waiting
     .filter(({ score }) => score <= 6)
     .sort((a, b) => a.responseDate.localeCompare(b.responseDate))

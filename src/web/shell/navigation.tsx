@@ -1,4 +1,5 @@
-import { type MouseEvent, memo } from 'react'
+import { type ComponentProps, type ComponentType, type MouseEvent, memo, useEffect, useId, useState } from 'react'
+import { onIdle } from '../lib/on-idle'
 import { usePreference } from '../lib/preferences'
 import { sections } from '../registry'
 import type { Section } from '../section'
@@ -9,6 +10,7 @@ import { Mark } from '../ui/icon/mark'
 import { Link } from '../ui/link'
 import { showOverlay, useFoldedNavigation } from '../ui/page/top-bar-buttons'
 import { tip } from '../ui/tip'
+import { counts } from './counts'
 import * as styles from './navigation.module.css'
 import { signOut } from './sign-out'
 import { Theme } from './theme'
@@ -23,7 +25,43 @@ const main = all.filter(({ isLast }) => !isLast)
 export const hereOf = (pathname: string) =>
   all.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path
 
-const current = (here: string | undefined, path: string) => (here === path ? 'page' : undefined)
+/** A link to a page, with the number of its records that need attention. The number describes it: its name stays. */
+const PageLink = ({ href, here, children, ...props }: ComponentProps<typeof Link> & Here) => {
+  const id = useId()
+  const count = counts.useSelector((all) => all[href])
+  return (
+    <Link
+      {...props}
+      href={href}
+      aria-current={here === href ? 'page' : undefined}
+      aria-describedby={count ? id : undefined}
+    >
+      {children}
+      {count && (
+        <span id={id} className={styles.count} data-tone={count.tone} aria-hidden="true">
+          {count.text}
+          <span className="visually-hidden"> {count.words}</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Loaded when the browser is idle: no page waits for a count, and without them the navigation still works. */
+export const Counts = () => {
+  const [Read, setRead] = useState<ComponentType | null>(null)
+  useEffect(
+    () =>
+      onIdle(() => {
+        import('./read-counts').then(
+          ({ ReadCounts }) => setRead(() => ReadCounts),
+          () => {},
+        )
+      }),
+    [],
+  )
+  return Read && <Read />
+}
 
 /** Memoised: opening a record or form doesn’t change it. */
 export const Navigation = memo(({ here }: Here) => (
@@ -64,10 +102,10 @@ export const Navigation = memo(({ here }: Here) => (
 
 const Leaf = ({ section: { title, path, icon }, here }: Here & { section: Section }) => (
   <li>
-    <Link href={path} {...tip(title)} aria-current={current(here, path)}>
+    <PageLink href={path} here={here} {...tip(title)}>
       <Icon name={icon} />
       <span>{title}</span>
-    </Link>
+    </PageLink>
   </li>
 )
 
@@ -98,9 +136,9 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
         <ul>
           {group.map(({ title, path }) => (
             <li key={path}>
-              <Link href={path} aria-current={current(here, path)}>
+              <PageLink href={path} here={here}>
                 {title}
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>
@@ -112,18 +150,18 @@ const Group = ({ label, group, here }: Here & { label: string; group: Section[] 
 /** Bottom bar on phones; the menu has the remaining pages. */
 export const TabBar = memo(({ here, onMenu }: Here & { onMenu: () => void }) => (
   <nav className={styles.tabbar} aria-label="Main pages">
-    <Link href="/today" aria-current={current(here, '/today')}>
+    <PageLink href="/today" here={here}>
       <Icon name="ship-wheel" />
       <span>Today</span>
-    </Link>
-    <Link href="/companies" aria-current={current(here, '/companies')}>
+    </PageLink>
+    <PageLink href="/companies" here={here}>
       <Icon name="building-2" />
       <span>Companies</span>
-    </Link>
-    <Link href="/automation" aria-current={current(here, '/automation')}>
+    </PageLink>
+    <PageLink href="/automation" here={here}>
       <Icon name="workflow" />
       <span>Rules</span>
-    </Link>
+    </PageLink>
     <button type="button" onClick={() => showOverlay('palette')}>
       <Icon name="search" />
       <span>Search</span>

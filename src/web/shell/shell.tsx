@@ -8,7 +8,7 @@ import { lazyComponent } from '../ui/lazy-component'
 import { LoadingBar } from '../ui/loading-bar'
 import { showOverlay, useFoldedNavigation, useOverlay } from '../ui/page/top-bar-buttons'
 import { Toasts } from '../ui/toasts'
-import { hereOf, Navigation, TabBar } from './navigation'
+import { Counts, hereOf, Navigation, TabBar } from './navigation'
 import { Notices } from './notices'
 import { RestoreScroll } from './restore-scroll'
 import * as styles from './shell.module.css'
@@ -52,6 +52,7 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
       </a>
       <Navigation here={here} />
       <TabBar here={here} onMenu={onMenu} />
+      <Counts />
       <NavigationProgress />
       <RestoreScroll />
       <Outlet />

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { budgets } from '../../contract/budgets'
-import { reportSchedules } from '../../contract/report-schedules'
+import { failingQuery, few, forApprovalQuery } from '../domain/attention'
 import { endings, nextOf } from '../domain/due/due'
 import { DueLine } from '../domain/due/due-line'
 import { Horizon } from '../domain/due/horizon'
@@ -10,7 +9,7 @@ import { unknownQueue, useQueue } from '../domain/nps/follow-up/queue'
 import { WaitingList } from '../domain/nps/follow-up/waiting-list'
 import { waitingQuery } from '../domain/nps/queries'
 import { warrantyQueries } from '../domain/warranty-totals'
-import { isMissing, query } from '../lib/api/client'
+import { isMissing } from '../lib/api/client'
 import { useServerNow } from '../lib/api/server-clock'
 import { pageLoader } from '../lib/page-loader'
 import { dateFormat } from '../lib/request-context'
@@ -33,15 +32,9 @@ import { Summary } from './summary'
 import * as styles from './today.module.css'
 import { Warranties } from './warranties'
 
-const few = 5
 const ahead = 90
 
 const fullDay = dateFormat({ dateStyle: 'full' }, 'en-GB')
-
-const forApprovalQuery = query(budgets.list, {
-  query: { status: 'PendingApproval', sortColumn: 'updated_at', sortDesc: 'false', limit: String(few) },
-})
-const failingQuery = query(reportSchedules.list, { query: { status: 'error', limit: String(few) } })
 
 export const loader = pageLoader({
   needs: () => [waitingQuery(), forApprovalQuery, failingQuery],
