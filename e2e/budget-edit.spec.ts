@@ -127,6 +127,14 @@ test('a read-only key is told which scope is missing, on hover, focus and press'
     .check()
   await page.getByRole('button', { name: 'Turn on' }).press('Enter')
   await expect(tip).toContainText('Your key is missing the automation:write scope.')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('./reports')
   await expect(page.getByRole('main')).toContainText('reports:read')
+  const { totalCount } = (await api(page, server).list('/budgets?status=PendingApproval')).pagination
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
+  await expect(link('Budgets')).toHaveAccessibleDescription(`${totalCount} waiting for approval`)
+  for (const name of ['Today', 'Follow-up', 'Report schedules']) await expect(link(name)).toHaveText(name)
+  expect(asked.filter((path) => /\/v1\/(report-schedules|surveys)/.test(path))).toEqual([])
 })
