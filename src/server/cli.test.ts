@@ -9,7 +9,7 @@ import { shortLived } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
 import { type Database, openDatabase } from './db/database'
 import { saveRecords } from './resources/save-records'
-import { askable, emptyData, sampleCompany, settings, unnoticed } from './testing/server'
+import { askable, emptyData, sampleCompany, sampleRule, settings, unnoticed } from './testing/server'
 import { createTempFolder } from './testing/temp-folder'
 import { version } from './version'
 
@@ -184,35 +184,39 @@ it.each(settings)('repair leaves the lists of a damaged database correct on $eng
     const database = await openDatabase({ folder: data.folder, ...(url && { url }) })
     return work(database).finally(() => database.close())
   }
-  const read = (database: Database) =>
-    askable(database).then(({ ask }) =>
-      Promise.all(
-        ['limit=10', 'search=renamed', String(new URLSearchParams(sortQuery(companies.list, 'name', false)))].map(
-          async (query) => {
-            const { data, pagination } = (await ask(`/companies?${query}`)).json
-            return [pagination.totalCount, data.map(({ name }: { name: string }) => name)]
-          },
-        ),
-      ),
-    )
+  const queries = ['search=renamed', String(new URLSearchParams(sortQuery(companies.list, 'name', false)))]
+  const paths = ['/automation', ...queries.map((query) => `/companies?${query}`)]
+  const read = async (database: Database) => {
+    const { ask } = await askable(database)
+    const answers = await Promise.all(paths.map(async (path) => (await ask(path)).json))
+    return answers.map(({ data, pagination }) => [
+      pagination.totalCount,
+      ...data.map(({ name }: { name: string }) => name),
+    ])
+  }
 
-  const saved = ['Alder', 'Birch', 'Cedar', 'Damson'].map((name) => sampleCompany({ name }))
   await inDatabase(async (database) => {
-    await saveRecords(database, 'companies', saved)
+    const named = ['Alder', 'Birch', 'Cedar'].map((name) => sampleCompany({ name }))
+    await saveRecords(database, 'companies', named)
+    await saveRecords(database, 'automation', [sampleRule({ name: 'Gone' }), sampleRule({ name: 'Kept' })])
     await unnoticed(database, async (executor) => {
-      await sql`delete from companies where name = 'Birch'`.execute(executor)
+      await sql`delete from automation_rules where name = 'Gone'`.execute(executor)
       await sql`update companies set name = 'Renamed' where name = 'Alder'`.execute(executor)
     })
-    expect((await read(database))[1]).toEqual([0, []])
+    expect((await read(database)).slice(1)).toEqual([[0], [3, 'Renamed', 'Birch', 'Cedar']])
   })
   const { code, out, error } = await run(['repair'], environment)
   expect([code, error]).toEqual([0, ''])
-  expect(out).toMatch(/^companies: Its stored total was 4, but it has 3 rows\.$/m)
-  expect(out).toMatch(
-    /^companies: 1 record was sorted or searched by outdated values\.\nEverything above was repaired\.$/m,
-  )
-  const [all, found, sorted] = await inDatabase(read)
-  expect([all?.[0], found, sorted]).toEqual([3, [1, ['Renamed']], [3, ['Cedar', 'Damson', 'Renamed']]])
+  expect(out.split('\n')).toEqual([
+    'automation_rules: Its stored total was 2, but it has 1 rows.',
+    'companies: 1 record was sorted or searched by outdated values.',
+    'Everything above was repaired.',
+  ])
+  expect(await inDatabase(read)).toEqual([
+    [1, 'Kept'],
+    [1, 'Renamed'],
+    [3, 'Birch', 'Cedar', 'Renamed'],
+  ])
   expect((await run(['repair'], environment)).out).toBe('No differences found.')
   await used.drop()
   await data.remove()
