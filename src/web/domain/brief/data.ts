@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { companies } from '../../../contract/companies'
+import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { largestPage } from '../../../contract/core/list-query'
+import { devices } from '../../../contract/devices'
+import { goals } from '../../../contract/goals'
+import { type ApiResponse, query } from '../../lib/api/client'
+import { serverNow } from '../../lib/api/server-clock'
+import { dayFrom } from '../../ui/format/day'
+import { type Budget, budgetFiltersOf } from '../client-budgets'
+import { lastDays, type Period, periodBefore, spansOf } from '../nps/period'
+import { statisticsQuery, trendQuery } from '../nps/queries'
+import type { Counts } from '../nps/score'
+import { budgetBasics } from '../records/budget'
+import { warrantyQueries } from '../warranty-totals'
+
+export type Goal = Pick<
+  ApiResponse<typeof goals.list>['data'][number],
+  'id' | 'title' | 'dueDate' | 'progressPercentage'
+>
+export type Device = Pick<
+  ApiResponse<typeof devices.list>['data'][number],
+  'id' | 'name' | 'model' | 'warrantyEnd' | 'warrantyExpires'
+>
+
+/** What a brief is filled from. A part is null if the server has it not, or this access does not include it. */
+export type BriefData = {
+  now: Date
+  client: string
+  satisfaction: {
+    period: Period
+    counts: Counts
+    before: Counts
+    quarters: { span: Period; counts: Counts }[]
+  } | null
+  budgets: Pick<Budget, 'id' | 'title' | 'fiscalYear' | 'status' | 'currency' | 'totals'>[] | null
+  goals: Goal[] | null
+  estate: {
+    total: number
+    ended: number
+    within30: number
+    within90: number
+    /** Devices whose warranty has ended or ends within 90 days. */
+    endingFirst: Device[]
+  } | null
+}
+
+const days = 90
+const quarters = 8
+
+/** Reads all that a brief needs, by the queries of the client's page where they are enough. */
+export const readBriefData = async (
+  client: QueryClient,
+  companyId: string,
+  now: Date = serverNow(),
+): Promise<BriefData> => {
+  const [company, ...parts] = await Promise.all([
+    client.fetchQuery(query(companies.get, { id: companyId })),
+    orNull(readSatisfaction(client, companyId, now)),
+    orNull(readAll(client, budgetBasics.list, budgetFiltersOf(companyId))),
+    orNull(readAll(client, goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' })),
+    orNull(readEstate(client, companyId, now)),
+  ])
+  const [satisfaction, budgets, goalsOfClient, estate] = parts
+  return {
+    now,
+    client: company.data.name ?? '',
+    satisfaction,
+    budgets: budgets as Budget[] | null,
+    goals: goalsOfClient,
+    estate,
+  }
+}
+
+const orNull = <T>(part: Promise<T>) => part.catch(() => null)
+
+const readSatisfaction = async (client: QueryClient, companyId: string, now: Date) => {
+  const period = lastDays(days, now)
+  const spans = spansOf('quarter', period.dateTo, quarters)
+  const [{ counts }, { counts: before }, trend] = await Promise.all([
+    client.fetchQuery(statisticsQuery({ companyId, ...period })),
+    client.fetchQuery(statisticsQuery({ companyId, ...periodBefore(period) })),
+    client.fetchQuery(trendQuery({ companyId }, 'quarter', spans)),
+  ])
+  return {
+    period,
+    counts,
+    before,
+    quarters: spans.flatMap((span, at) => (trend[at] ? [{ span, counts: trend[at] }] : [])),
+  }
+}
+
+const readEstate = async (client: QueryClient, companyId: string, now: Date) => {
+  const atOnce = String(largestPage(devices.list))
+  const [all, ending, ...ranges] = await Promise.all([
+    client.fetchQuery(query(devices.list, { query: { companyId, limit: '1' } })),
+    client.fetchQuery(
+      query(devices.list, { query: { companyId, warrantyBefore: dayFrom(days - 1, now), limit: atOnce } }),
+    ),
+    ...warrantyQueries(companyId).map((range) => client.fetchQuery(range)),
+  ])
+  const [ended = 0, within30 = 0, within90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
+  return { total: all.pagination.totalCount, ended, within30, within90, endingFirst: ending.data }
+}
+
+/** Every page of a list. */
+const readAll = async <L extends ListEndpoint>(client: QueryClient, list: L, filters: Record<string, string>) => {
+  const limit = largestPage(list)
+  const read = (page: number) =>
+    client.fetchQuery(query(list, { query: { ...filters, limit: String(limit), page: String(page) } } as never))
+  const first = await read(1)
+  const more = Math.max(0, Math.ceil(first.pagination.totalCount / limit) - 1)
+  const rest = await Promise.all(Array.from({ length: more }, (_, index) => read(index + 2)))
+  return [first, ...rest].flatMap(({ data }) => data) as ApiResponse<L>['data']
+}

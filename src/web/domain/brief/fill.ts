@@ -1,0 +1,320 @@
+import { budgetCategories } from '../../../contract/budgets'
+import { npsCategories } from '../../../contract/nps'
+import { daysUntil } from '../../ui/format/day'
+import { leadingBudget } from '../client-budgets'
+import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from '../nps/score'
+import { warrantyEnd } from '../warranty'
+import type { BriefData } from './data'
+import type { Block, BriefDocument, BriefSection, Point, SectionName } from './document'
+import { type Formats, formatsOf } from './formats'
+import { type Language, languages } from './languages'
+import type { Count, Texts } from './texts/texts'
+
+type Writer = Formats & { texts: Texts; count: (count: number) => Count; now: Date }
+
+const mostSentences = 3
+const mostRows = 20
+
+/** The brief of a client in a language, with the sections that are chosen and can be filled. */
+export const fillBrief = (
+  data: BriefData,
+  { language, sections }: { language: Language; sections: readonly SectionName[] },
+): BriefDocument => {
+  const { locale, texts } = languages[language]
+  const formats = formatsOf(locale)
+  const writer: Writer = {
+    ...formats,
+    texts,
+    now: data.now,
+    count: (count) => ({ count, text: formats.number(count) }),
+  }
+  const date = formats.day(data.now.toISOString())
+  const written: Record<SectionName, Block[] | null> = {
+    summary: paragraphs(inShort(data, writer)),
+    satisfaction: data.satisfaction && satisfaction(data.satisfaction, writer),
+    budget: data.budgets && budget(data.budgets, writer),
+    goals: data.goals && goals(data.goals, writer),
+    estate: data.estate && estate(data.estate, writer),
+    sources: paragraphs([texts.sourcesAre(date), ...(data.satisfaction ? [texts.marginMeans] : [])]),
+  }
+  const missing = sections.filter((name) => written[name] === null).map((name) => texts.sections[name])
+  const unapproved = sections.includes('budget') ? (data.budgets ?? []).filter((one) => !isForClients(one)).length : 0
+  return {
+    locale,
+    title: texts.brief,
+    client: data.client,
+    date,
+    sections: sections.flatMap((name): BriefSection[] => {
+      const blocks = written[name]
+      return blocks && blocks.length > 0 ? [{ name, title: texts.sections[name], blocks }] : []
+    }),
+    leftOut: [
+      ...(missing.length > 0 ? [texts.leftOut(formats.list(missing))] : []),
+      ...(unapproved > 0 ? [texts.unapprovedBudgets(writer.count(unapproved))] : []),
+    ],
+  }
+}
+
+const paragraphs = (sentences: string[]): Block[] => sentences.map((text) => ({ kind: 'paragraph', text }))
+
+/** At most three sentences, each a number and its reason. */
+const inShort = (data: BriefData, writer: Writer): string[] => {
+  const { texts, count, money, percent } = writer
+  const sentences: string[] = []
+  if (data.satisfaction) sentences.push(scoreSentence(data.satisfaction, writer))
+  const lead = data.budgets && leadingBudget(data.budgets.filter(isForClients))
+  if (lead) {
+    const [largest] = sharesOf(lead).toSorted((a, b) => b.amount - a.amount)
+    const is = texts.budgetIs(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
+    sentences.push(
+      largest ? `${is} ${texts.largestShare(texts.categories[largest.category], percent(largest.share))}` : is,
+    )
+  }
+  const { ended = 0, within30 = 0, within90 = 0 } = data.estate ?? {}
+  const soon = within30 + within90
+  if (ended + soon > 0)
+    sentences.push(
+      [
+        ...(ended > 0 ? [texts.warrantiesEnded(count(ended))] : []),
+        ...(soon > 0 ? [texts.warrantiesEndSoon(count(soon))] : []),
+      ].join(' '),
+    )
+  const open = (data.goals ?? []).filter(isOpen)
+  const overdue = open.filter((goal) => isOverdue(goal, data.now)).length
+  if (overdue > 0) sentences.push(texts.goalsOverdue(count(overdue)))
+  else if (open.length > 0) sentences.push(texts.goalsOpen(count(open.length)))
+  return sentences.slice(0, mostSentences)
+}
+
+type Satisfaction = NonNullable<BriefData['satisfaction']>
+
+const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
+  const { texts, count, score, number } = writer
+  const now = npsOf(counts)
+  if (now === null) return texts.noAnswers
+  const is = texts.scoreIs(score(now), count(answersOf(counts)))
+  if (answersOf(counts) < fewest) return `${is} ${texts.tooFew}`
+  const past = npsOf(before)
+  if (past === null) return is
+  if (mayBeChance(counts, before)) return `${is} ${texts.unchanged}`
+  const points = number(Math.abs(now - past))
+  return `${is} ${now > past ? texts.risen(points) : texts.fallen(points)}`
+}
+
+const satisfaction = ({ period, counts, before, quarters }: Satisfaction, writer: Writer): Block[] => {
+  const { texts, count, score, number, percent, day } = writer
+  const nps = npsOf(counts)
+  const answers = answersOf(counts)
+  const margin = marginOf(counts)
+  const past = npsOf(before)
+  const figure: Block[] =
+    nps === null
+      ? paragraphs([texts.noAnswers])
+      : [
+          {
+            kind: 'figure',
+            value: score(nps),
+            label: texts.netPromoterScore,
+            notes: [
+              `${texts.answers(count(answers))}, ${texts.period(day(period.dateFrom), day(period.dateTo))}`,
+              ...(margin === null ? [] : [texts.margin(number(Math.round(margin)))]),
+              ...(answers < fewest ? [texts.tooFew] : []),
+              ...(past === null ? [] : [texts.scoreBefore(score(past), count(answersOf(before)))]),
+            ],
+          },
+        ]
+  const points = quarters.map(({ span, counts }) => quarterPoint(span.dateFrom, counts, writer))
+  const lines = quarters.flatMap(({ counts }, at) => {
+    const point = points[at]
+    return point?.value == null ? [] : [texts.quarterLine(point.label, point.text, count(answersOf(counts)))]
+  })
+  const names = { promoter: texts.promoters, passive: texts.passives, detractor: texts.detractors }
+  return [
+    ...figure,
+    ...(lines.length > 0
+      ? [
+          {
+            kind: 'chart' as const,
+            form: 'trend' as const,
+            title: texts.byQuarter,
+            alternative: `${texts.byQuarter}. ${lines.join('; ')}.`,
+            points,
+          },
+        ]
+      : []),
+    ...(answers > 0
+      ? [
+          {
+            kind: 'table' as const,
+            caption: texts.byGroup,
+            columns: [{ title: texts.group }, isNumber(texts.count), isNumber(texts.share)],
+            rows: npsCategories.map((category) => [
+              names[category],
+              number(counts[category]),
+              percent(counts[category] / answers),
+            ]),
+          },
+        ]
+      : []),
+  ]
+}
+
+const isNumber = (title: string) => ({ title, isNumber: true as const })
+
+const quarterPoint = (from: string, counts: Counts, { texts, score }: Writer): Point => {
+  const start = new Date(from)
+  const nps = npsOf(counts)
+  return {
+    label: texts.quarter(Math.floor(start.getUTCMonth() / 3) + 1, start.getUTCFullYear()),
+    value: nps,
+    text: nps === null ? '—' : score(nps),
+    ...(answersOf(counts) < fewest && { isFaint: true }),
+  }
+}
+
+type Budget = NonNullable<BriefData['budgets']>[number]
+
+/** Drafts and what is obsolete stay in the house. */
+const isForClients = ({ status }: Budget) => status === 'Approved' || status === 'PendingApproval'
+
+/** A year is a name, not a number: it has no separators. */
+const yearOf = ({ fiscalYear, title }: Budget) => (fiscalYear ? String(fiscalYear) : (title ?? ''))
+
+const sharesOf = ({ totals }: Budget) => {
+  const amounts = budgetCategories.map((category) => ({ category, amount: totals?.[`${category}Total`] ?? 0 }))
+  const all = amounts.reduce((sum, { amount }) => sum + amount, 0)
+  return amounts.filter(({ amount }) => amount > 0).map((one) => ({ ...one, share: one.amount / all }))
+}
+
+const budget = (all: Budget[], { texts, money, percent }: Writer): Block[] => {
+  const budgets = all.filter(isForClients)
+  const lead = leadingBudget(budgets)
+  if (!lead) return paragraphs([texts.noBudget])
+  const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
+  const shares = sharesOf(lead)
+  const points = shares.map(({ category, amount, share }) => ({
+    label: texts.categories[category],
+    value: amount,
+    text: percent(share),
+  }))
+  const currencies = new Set(budgets.map(({ currency }) => currency))
+  return [
+    {
+      kind: 'figure',
+      value: money(lead.totals?.grandTotal ?? 0, lead.currency),
+      label: `${texts.budget} ${yearOf(lead)}`,
+      notes: [...(lead.title ? [lead.title] : []), state(lead)],
+    },
+    ...(shares.length > 0
+      ? [
+          {
+            kind: 'chart' as const,
+            form: 'shares' as const,
+            title: texts.byCategory,
+            alternative: `${texts.byCategory}. ${points.map(({ label, text }) => `${label} (${text})`).join('; ')}.`,
+            points,
+          },
+          {
+            kind: 'table' as const,
+            caption: texts.byCategory,
+            columns: [{ title: texts.category }, isNumber(texts.share), isNumber(texts.amount)],
+            rows: shares.map(({ category, amount, share }) => [
+              texts.categories[category],
+              percent(share),
+              money(amount, lead.currency),
+            ]),
+          },
+        ]
+      : []),
+    ...(budgets.length > 1
+      ? [
+          {
+            kind: 'table' as const,
+            caption: texts.byYear,
+            columns: [{ title: texts.year }, { title: texts.budget }, { title: texts.state }, isNumber(texts.total)],
+            rows: budgets.map((one) => [
+              one.fiscalYear ? String(one.fiscalYear) : '—',
+              one.title || '—',
+              state(one),
+              money(one.totals?.grandTotal ?? 0, one.currency),
+            ]),
+          },
+        ]
+      : []),
+    ...(currencies.size > 1 ? paragraphs([texts.ownCurrency]) : []),
+  ]
+}
+
+type Goal = NonNullable<BriefData['goals']>[number]
+
+const isOpen = ({ progressPercentage }: Goal) => (progressPercentage ?? 0) < 100
+const isOverdue = ({ dueDate }: Goal, now: Date) => (daysUntil(dueDate, now) ?? 0) < 0
+
+const goals = (all: Goal[], { texts, count, wholePercent, day, now }: Writer): Block[] => {
+  const open = all.filter(isOpen).toSorted((a, b) => dueTime(a) - dueTime(b))
+  const shown = open.slice(0, mostRows)
+  const done = all.length - open.length
+  return [
+    ...(open.length === 0
+      ? paragraphs([texts.noGoals])
+      : [
+          {
+            kind: 'table' as const,
+            caption: texts.roadMap,
+            columns: [{ title: texts.goal }, { title: texts.due }, isNumber(texts.progress)],
+            rows: shown.map((goal) => [
+              goal.title || '—',
+              goal.dueDate ? `${day(goal.dueDate)}${isOverdue(goal, now) ? ` (${texts.overdue})` : ''}` : texts.noDate,
+              wholePercent((goal.progressPercentage ?? 0) / 100),
+            ]),
+          },
+        ]),
+    ...more(open.length - shown.length, texts, count),
+    ...(done > 0 ? paragraphs([texts.goalsDone(count(done))]) : []),
+  ]
+}
+
+const more = (rows: number, texts: Texts, count: Writer['count']) =>
+  rows > 0 ? paragraphs([texts.andMore(count(rows))]) : []
+
+/** Those without a date come last. */
+const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.MAX_VALUE)
+
+type Estate = NonNullable<BriefData['estate']>
+
+const estate = ({ total, ended, within30, within90, endingFirst }: Estate, writer: Writer): Block[] => {
+  const { texts, count, number, day } = writer
+  if (total === 0) return paragraphs([texts.noDevices])
+  const groups = [
+    { label: texts.ended, value: ended },
+    { label: texts.within30, value: within30 },
+    { label: texts.within90, value: within90 },
+    { label: texts.otherDevices, value: total - ended - within30 - within90 },
+  ]
+  const points = groups.map(({ label, value }) => ({ label, value, text: number(value) }))
+  const ending = endingFirst
+    .map((device) => ({ ...device, end: warrantyEnd(device) }))
+    .toSorted((a, b) => Date.parse(a.end ?? '') - Date.parse(b.end ?? ''))
+  const shown = ending.slice(0, mostRows)
+  return [
+    { kind: 'figure', value: number(total), label: texts.sections.estate, notes: [] },
+    {
+      kind: 'chart',
+      form: 'bars',
+      title: texts.warranties,
+      alternative: `${texts.warranties}. ${points.map(({ label, text }) => `${label} (${text})`).join('; ')}.`,
+      points,
+    },
+    ...(shown.length > 0
+      ? [
+          {
+            kind: 'table' as const,
+            caption: texts.replaceFirst,
+            columns: [{ title: texts.device }, { title: texts.model }, { title: texts.warrantyEnds }],
+            rows: shown.map(({ name, model, end }) => [name || '—', model || '—', day(end)]),
+          },
+          ...more(ended + within30 + within90 - shown.length, texts, count),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import { dayOf } from '../../ui/format/day'
+
+/** Numbers, money and dates as a language writes them. */
+export const formatsOf = (locale: string) => {
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const percent = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const wholePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const score = new Intl.NumberFormat(locale, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const list = new Intl.ListFormat(locale)
+  const trueMinus = (text: string) => text.replace('-', '−')
+  return {
+    number: (value: number) => trueMinus(whole.format(value)),
+    percent: (share: number) => trueMinus(percent.format(share)),
+    wholePercent: (share: number) => trueMinus(wholePercent.format(share)),
+    /** With its sign and one decimal place, as the API rounds it: "+38.1". */
+    score: (value: number) => trueMinus(score.format(value)),
+    /** In its own currency; one that Intl does not know stays a number with its code. */
+    money: (value: number, currency: string | null | undefined) => {
+      try {
+        return trueMinus(
+          new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'XXX' }).format(value),
+        )
+      } catch {
+        return `${trueMinus(new Intl.NumberFormat(locale).format(value))} ${currency}`
+      }
+    },
+    /** The day of a date or date-time; empty if there is none. */
+    day: (value: string | null | undefined) => {
+      const date = dayOf(value)
+      return date ? day.format(date) : ''
+    },
+    list: (items: string[]) => list.format(items),
+  }
+}
+
+export type Formats = ReturnType<typeof formatsOf>

@@ -1,0 +1,105 @@
+import type { Count, Texts } from './texts'
+
+const counted =
+  (one: string, many: string) =>
+  ({ count, text }: Count) =>
+    `${text} ${count === 1 ? one : many}`
+const devices = counted('apparaat', 'apparaten')
+const answers = counted('antwoord', 'antwoorden')
+
+export const dutch: Texts = {
+  brief: 'Klantrapport',
+  sections: {
+    summary: 'In het kort',
+    satisfaction: 'Tevredenheid',
+    budget: 'Budget',
+    goals: 'Doelen',
+    estate: 'Apparaten',
+    sources: 'Bronnen',
+  },
+
+  scoreIs: (score, count) =>
+    `De tevredenheidsscore is ${score}, op basis van ${answers(count)} in de afgelopen 90 dagen.`,
+  noAnswers: 'In de afgelopen 90 dagen heeft niemand een enquête ingevuld, dus er is geen score.',
+  risen: (points) => `De score is ${points} punten hoger dan in de 90 dagen ervoor.`,
+  fallen: (points) => `De score is ${points} punten lager dan in de 90 dagen ervoor.`,
+  unchanged: 'Het verschil met de 90 dagen ervoor valt binnen de foutmarge.',
+  tooFew: 'Met minder dan tien antwoorden is dit een indruk, geen meting.',
+  budgetIs: (year, total) => `Het budget voor ${year} is ${total}.`,
+  largestShare: (category, share) => `Het grootste deel is ${category}, met ${share}.`,
+  warrantiesEnded: counted('apparaat heeft geen garantie meer.', 'apparaten hebben geen garantie meer.'),
+  warrantiesEndSoon: ({ count, text }) =>
+    count === 1
+      ? `Van ${text} apparaat verloopt de garantie binnen 90 dagen.`
+      : `Van ${text} apparaten verloopt de garantie binnen 90 dagen.`,
+  goalsOverdue: counted('doel is te laat.', 'doelen zijn te laat.'),
+  goalsOpen: counted('doel staat open en ligt op tijd.', 'doelen staan open en liggen op tijd.'),
+
+  netPromoterScore: 'Net Promoter Score',
+  period: (from, to) => `${from} tot en met ${to}`,
+  answers,
+  margin: (points) => `±${points} punten bij 95 % betrouwbaarheid`,
+  scoreBefore: (score, count) => `90 dagen ervoor: ${score}, op basis van ${answers(count)}`,
+  byQuarter: 'Score per kwartaal',
+  quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
+  quarter: (quarter, year) => `K${quarter} ${year}`,
+  promoters: 'Promotors (9–10)',
+  passives: 'Passieven (7–8)',
+  detractors: 'Criticasters (0–6)',
+  group: 'Groep',
+  share: 'Aandeel',
+  count: 'Antwoorden',
+  byGroup: 'Antwoorden per groep',
+
+  noBudget: 'Er is geen goedgekeurd of voorgesteld budget.',
+  year: 'Jaar',
+  budget: 'Budget',
+  state: 'Status',
+  total: 'Totaal',
+  approved: 'Goedgekeurd',
+  proposed: 'Voorgesteld',
+  category: 'Categorie',
+  amount: 'Bedrag',
+  byCategory: 'Budget per categorie',
+  byYear: 'Budgetten per jaar',
+  categories: {
+    software: 'software',
+    hardware: 'hardware',
+    labour: 'arbeid',
+    subscription: 'abonnementen',
+    other: 'overig',
+  },
+  ownCurrency: 'Elk budget staat in zijn eigen valuta; valuta’s worden niet bij elkaar opgeteld.',
+
+  noGoals: 'Er zijn geen openstaande doelen.',
+  goal: 'Doel',
+  due: 'Deadline',
+  progress: 'Voortgang',
+  roadMap: 'Openstaande doelen op deadline',
+  overdue: 'te laat',
+  noDate: 'Geen datum',
+  goalsDone: counted('doel bereikt.', 'doelen bereikt.'),
+  andMore: ({ text }) => `En nog ${text}.`,
+
+  noDevices: 'Er zijn geen apparaten.',
+  devices,
+  warranties: 'Apparaten op garantie',
+  ended: 'Garantie verlopen',
+  within30: 'Verloopt binnen 30 dagen',
+  within90: 'Verloopt over 31–90 dagen',
+  otherDevices: 'Verloopt later of onbekend',
+  device: 'Apparaat',
+  model: 'Model',
+  warrantyEnds: 'Garantie tot',
+  replaceFirst: 'Eerst vervangen',
+
+  sourcesAre: (date) => `Alle cijfers komen uit ons servicemanagementsysteem, per ${date}.`,
+  marginMeans:
+    'Net Promoter Score: het aandeel scores van 9 en 10 min het aandeel scores van 0 tot en met 6, van −100 tot +100.',
+  leftOut: (sections) =>
+    `Niet opgenomen omdat deze toegang ze niet omvat of ze niet gelezen konden worden: ${sections}.`,
+  unapprovedBudgets: counted(
+    'concept- of vervallen budget is niet opgenomen.',
+    'concept- of vervallen budgetten zijn niet opgenomen.',
+  ),
+}

@@ -1,0 +1,106 @@
+import type { Count, Texts } from './texts'
+
+const counted =
+  (one: string, many: string) =>
+  ({ count, text }: Count) =>
+    `${text} ${count === 1 ? one : many}`
+const devices = counted('Gerät', 'Geräte')
+const answers = counted('Antwort', 'Antworten')
+const goals = counted('Ziel', 'Ziele')
+
+export const german: Texts = {
+  brief: 'Kundenbericht',
+  sections: {
+    summary: 'Kurz gefasst',
+    satisfaction: 'Zufriedenheit',
+    budget: 'Budget',
+    goals: 'Ziele',
+    estate: 'Geräte',
+    sources: 'Quellen',
+  },
+
+  scoreIs: (score, { count, text }) =>
+    `Der Zufriedenheitswert liegt bei ${score}, aus ${text} ${count === 1 ? 'Antwort' : 'Antworten'} der letzten 90 Tage.`,
+  noAnswers: 'In den letzten 90 Tagen hat niemand an einer Umfrage teilgenommen, daher gibt es keinen Wert.',
+  risen: (points) => `Er ist gegenüber den 90 Tagen davor um ${points} Punkte gestiegen.`,
+  fallen: (points) => `Er ist gegenüber den 90 Tagen davor um ${points} Punkte gesunken.`,
+  unchanged: 'Die Veränderung gegenüber den 90 Tagen davor liegt innerhalb der Fehlerspanne.',
+  tooFew: 'Bei weniger als zehn Antworten ist das ein Eindruck, keine Messung.',
+  budgetIs: (year, total) => `Das Budget für ${year} beträgt ${total}.`,
+  largestShare: (category, share) => `Der größte Anteil entfällt auf ${category} mit ${share}.`,
+  warrantiesEnded: (count) => `${devices(count)} ${count.count === 1 ? 'hat' : 'haben'} keine Garantie mehr.`,
+  warrantiesEndSoon: ({ count, text }) =>
+    count === 1
+      ? `Bei ${text} Gerät endet die Garantie in den nächsten 90 Tagen.`
+      : `Bei ${text} Geräten endet die Garantie in den nächsten 90 Tagen.`,
+  goalsOverdue: (count) => `${goals(count)} ${count.count === 1 ? 'ist' : 'sind'} überfällig.`,
+  goalsOpen: counted('Ziel ist offen und nicht überfällig.', 'Ziele sind offen, keines davon überfällig.'),
+
+  netPromoterScore: 'Net Promoter Score',
+  period: (from, to) => `${from} bis ${to}`,
+  answers,
+  margin: (points) => `±${points} Punkte bei 95 % Konfidenz`,
+  scoreBefore: (score, count) => `90 Tage davor: ${score}, aus ${answers(count)}`,
+  byQuarter: 'Wert nach Quartal',
+  quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
+  quarter: (quarter, year) => `Q${quarter} ${year}`,
+  promoters: 'Promotoren (9–10)',
+  passives: 'Passive (7–8)',
+  detractors: 'Kritiker (0–6)',
+  group: 'Gruppe',
+  share: 'Anteil',
+  count: 'Antworten',
+  byGroup: 'Antworten nach Gruppe',
+
+  noBudget: 'Es gibt kein genehmigtes oder vorgeschlagenes Budget.',
+  year: 'Jahr',
+  budget: 'Budget',
+  state: 'Status',
+  total: 'Summe',
+  approved: 'Genehmigt',
+  proposed: 'Vorgeschlagen',
+  category: 'Kategorie',
+  amount: 'Betrag',
+  byCategory: 'Budget nach Kategorie',
+  byYear: 'Budgets nach Jahr',
+  categories: {
+    software: 'Software',
+    hardware: 'Hardware',
+    labour: 'Dienstleistung',
+    subscription: 'Abonnements',
+    other: 'Sonstiges',
+  },
+  ownCurrency: 'Jedes Budget steht in seiner eigenen Währung; Währungen werden nicht addiert.',
+
+  noGoals: 'Es gibt keine offenen Ziele.',
+  goal: 'Ziel',
+  due: 'Fällig',
+  progress: 'Fortschritt',
+  roadMap: 'Offene Ziele nach Fälligkeit',
+  overdue: 'überfällig',
+  noDate: 'Ohne Termin',
+  goalsDone: (count) => `${goals(count)} erreicht.`,
+  andMore: ({ text }) => `Und ${text} weitere.`,
+
+  noDevices: 'Es gibt keine Geräte.',
+  devices,
+  warranties: 'Geräte nach Garantie',
+  ended: 'Garantie abgelaufen',
+  within30: 'Endet in den nächsten 30 Tagen',
+  within90: 'Endet in 31–90 Tagen',
+  otherDevices: 'Endet später oder unbekannt',
+  device: 'Gerät',
+  model: 'Modell',
+  warrantyEnds: 'Garantie bis',
+  replaceFirst: 'Zuerst ersetzen',
+
+  sourcesAre: (date) => `Alle Zahlen stammen aus unserem Service-Management-System, Stand ${date}.`,
+  marginMeans:
+    'Net Promoter Score: Anteil der Bewertungen 9 und 10 minus Anteil der Bewertungen 0 bis 6, von −100 bis +100.',
+  leftOut: (sections) =>
+    `Nicht enthalten, weil dieser Zugang sie nicht umfasst oder sie nicht lesbar waren: ${sections}.`,
+  unapprovedBudgets: counted(
+    'Budget im Entwurf oder überholt ist nicht enthalten.',
+    'Budgets im Entwurf oder überholt sind nicht enthalten.',
+  ),
+}

@@ -1,0 +1,87 @@
+import type { Category } from '../../budget-labels'
+import type { SectionName } from '../document'
+
+/** A count, and the same as the language writes it. */
+export type Count = { count: number; text: string }
+
+/** All that a brief says, apart from names and numbers. A language that lacks a text does not compile. */
+export type Texts = {
+  brief: string
+  sections: Record<SectionName, string>
+
+  /* In short */
+  scoreIs: (score: string, answers: Count) => string
+  noAnswers: string
+  risen: (points: string) => string
+  fallen: (points: string) => string
+  unchanged: string
+  tooFew: string
+  budgetIs: (year: string, total: string) => string
+  largestShare: (category: string, share: string) => string
+  warrantiesEnded: (devices: Count) => string
+  warrantiesEndSoon: (devices: Count) => string
+  goalsOverdue: (goals: Count) => string
+  goalsOpen: (goals: Count) => string
+
+  /* Satisfaction */
+  netPromoterScore: string
+  period: (from: string, to: string) => string
+  answers: (answers: Count) => string
+  margin: (points: string) => string
+  scoreBefore: (score: string, answers: Count) => string
+  byQuarter: string
+  quarterLine: (quarter: string, score: string, answers: Count) => string
+  quarter: (quarter: number, year: number) => string
+  promoters: string
+  passives: string
+  detractors: string
+  group: string
+  share: string
+  count: string
+  byGroup: string
+
+  /* Budget */
+  noBudget: string
+  year: string
+  budget: string
+  state: string
+  total: string
+  approved: string
+  proposed: string
+  category: string
+  amount: string
+  byCategory: string
+  byYear: string
+  categories: Record<Category, string>
+  ownCurrency: string
+
+  /* Goals */
+  noGoals: string
+  goal: string
+  due: string
+  progress: string
+  roadMap: string
+  overdue: string
+  noDate: string
+  goalsDone: (goals: Count) => string
+  andMore: (rows: Count) => string
+
+  /* Estate */
+  noDevices: string
+  devices: (devices: Count) => string
+  warranties: string
+  ended: string
+  within30: string
+  within90: string
+  otherDevices: string
+  device: string
+  model: string
+  warrantyEnds: string
+  replaceFirst: string
+
+  /* Sources, and what the account manager is told */
+  sourcesAre: (date: string) => string
+  marginMeans: string
+  leftOut: (sections: string) => string
+  unapprovedBudgets: (budgets: Count) => string
+}
