@@ -53,7 +53,8 @@ const pgliteWorker = 'src/server/db/pglite-worker.js'
 /** The area of the console, or the file of the contract, that a module belongs to. */
 const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null
 
-const serverTests = 'src/server/**/*.test.ts'
+/** Those that need a database. */
+const serverTests = ['src/server/**/*.test.ts', 'src/build/brief.test.ts']
 
 const longest = [
   /server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|db\/check|db\/backup\/backup)\.test/,
@@ -160,7 +161,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: [serverTests],
+          include: serverTests,
           globalSetup: 'src/server/testing/database.setup.ts',
           execArgv: shortLived,
         },
@@ -170,7 +171,7 @@ export default defineConfig({
         test: {
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [serverTests],
+          exclude: serverTests,
           // Pure functions over shared modules, which take longer to load than to test.
           isolate: false,
         },

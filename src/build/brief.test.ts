@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Scope, scopes } from '../contract/core/endpoint'
+import type { Database } from '../server/db/database'
+import { makeSample } from '../server/demo/make'
+import { type Asked, askable, openCopy } from '../server/testing/server'
+import { readBriefData } from '../web/domain/brief/data'
+import { answersOf } from '../web/domain/nps/score'
+import { setTransport } from '../web/lib/api/client'
+
+const now = new Date('2026-11-21T05:00:00.000Z')
+
+describe('The data of a client brief, read from the API', () => {
+  let database: Database
+  let asked: Asked
+  let companyIds: string[]
+  beforeAll(async () => {
+    database = await openCopy()
+    asked = await askable(database)
+    await makeSample(database, { scale: 0.12, now })
+    const { json } = await asked.ask('/companies?limit=100')
+    companyIds = json.data.map(({ id }: { id: string }) => id)
+  })
+  afterAll(() => database.close())
+
+  const readWith = async (held: readonly Scope[], companyId: string) => {
+    const key = await asked.makeKey(held)
+    setTransport(async (path) => asked.api.request(path, { headers: { authorization: `Bearer ${key}` } }))
+    return readBriefData(new QueryClient({ defaultOptions: { queries: { retry: false } } }), companyId, now)
+  }
+  const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
+
+  it('has the numbers of the lists, whatever the client', async () => {
+    for (const companyId of companyIds.slice(0, 4)) {
+      const { satisfaction, budgets, goals, estate } = await readWith(scopes, companyId)
+      const ofCompany = `companyId=${companyId}&limit=1`
+      const { dateFrom = '', dateTo = '' } = satisfaction?.period ?? {}
+      expect([dateFrom, dateTo]).toEqual(['2026-08-24', '2026-11-21'])
+      expect(satisfaction && answersOf(satisfaction.counts)).toBe(
+        await totalOf(`/surveys/nps/responses?${ofCompany}&dateFrom=${dateFrom}&dateTo=${dateTo}`),
+      )
+      expect(budgets).toHaveLength(await totalOf(`/budgets?${ofCompany}`))
+      expect(goals).toHaveLength(await totalOf(`/goals?${ofCompany}`))
+      expect(estate?.total).toBe(await totalOf(`/devices?${ofCompany}`))
+      expect(satisfaction?.quarters).toHaveLength(8)
+    }
+  })
+
+  it('is null where the access does not include it', async () => {
+    const [companyId = ''] = companyIds
+    const data = await readWith(['companies:read', 'goals:read'], companyId)
+    expect(data).toMatchObject({ satisfaction: null, budgets: null, estate: null })
+    expect(data.goals).not.toBeNull()
+    expect(data.client).not.toBe('')
+  })
+
+  it('is refused like the company itself', async () => {
+    await expect(readWith(['goals:read'], companyIds[0] ?? '')).rejects.toMatchObject({ status: 403 })
+  })
+})
