@@ -243,7 +243,10 @@ test.describe('in another locale and time zone', () => {
   })
 })
 
-test('a client’s page shows satisfaction, follow-ups and records, and prints as a brief', async ({ page, server }) => {
+test('a client’s page shows satisfaction, follow-ups and records, prints, and leads to the brief in any language', async ({
+  page,
+  server,
+}) => {
   const { list } = api(page, server)
   const rows = (await list<{ companyId: string }>('/surveys/nps/responses?limit=100')).data
   const counts = new Map<string, number>()
@@ -272,10 +275,10 @@ test('a client’s page shows satisfaction, follow-ups and records, and prints a
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'true')
   })
-  await page.getByRole('button', { name: 'Print client brief' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'true')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByText(/^Client brief .*From 127\.0\.0\.1/)).toBeVisible()
+  await expect(page.getByText(/^Client overview .*From 127\.0\.0\.1/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
   await expect(satisfaction.getByText('As a table')).toBeHidden()
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -293,6 +296,35 @@ test('a client’s page shows satisfaction, follow-ups and records, and prints a
   await page.emulateMedia({ media: 'screen', colorScheme: null })
   await satisfaction.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(`./nps/review?companyId=${id}`)
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Client brief' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await expect(page).toHaveURL(`./companies/${id}/brief?language=de`)
+  const brief = page.getByRole('article')
+  await expect(brief).toHaveAttribute('lang', 'de-DE')
+  const given = (category: string) =>
+    total(`/surveys/nps/responses?companyId=${id}&dateFrom=${from}&dateTo=${today}&category=${category}`)
+  const nps = (100 * ((await given('promoter')) - (await given('detractor')))) / recent
+  const score = nps.toLocaleString('de-DE', {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const figureOf = (name: string) => brief.locator('section', { has: page.getByRole('heading', { name }) }).locator('b')
+  await expect(figureOf('Zufriedenheit').first()).toHaveText(score.replace('-', '−'))
+  type Plan = { status: string; currency: string; totals: { grandTotal: number } }
+  const plans = (await list<Plan>(`/budgets?companyId=${id}&limit=100`)).data
+  const totals = plans
+    .filter(({ status }) => status === 'Approved' || status === 'PendingApproval')
+    .map(({ currency, totals }) => totals.grandTotal.toLocaleString('de-DE', { style: 'currency', currency }))
+  expect(totals).toContain(await figureOf('Budget').first().innerText())
+  // The server renders it in the language of the address.
+  const rendered = await page.request.get(`./companies/${id}/brief?language=de`)
+  expect(await rendered.text()).toContain('Zufriedenheit')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light')
 })
 
 /** Numbers on more than one line, and names that end in an ellipsis. */
@@ -318,6 +350,12 @@ test('what a key may not read is left out of the brief, which says so on screen'
   for (const name of ['Satisfaction', 'Waiting for a reply', 'Budgets'])
     await expect(page.getByRole('heading', { name })).toBeHidden()
   expect(await page.getByRole('main').innerText()).not.toMatch(/scope|access/)
+  await page.goto(`./companies/${data[0]?.id}/brief`)
+  const leftOut = page.getByText('Left out because this access does not include them')
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  await expect(leftOut).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(leftOut).toContainText('Satisfaction and Budget.')
 })
 
 test('a list and a record print in light colours, without navigation', async ({ page, server }) => {

@@ -37,13 +37,12 @@ const routeOf = (path: string): RouteObject => ({
   lazy: modules[`./${pages[path]}.tsx`] as () => Promise<RouteModule>,
   shouldRevalidate,
   handle: { module: moduleOf(path) },
-  children: paths.filter((other) => path.endsWith('/:id') && other.startsWith(`${path}/`)).map(routeOf),
+  children: paths.filter((other) => other === `${path}/edit`).map(routeOf),
 })
 
 const redirectTo = (to: string) => ({ loader: () => redirect(to), handle: { redirect: to } })
 
-const isInShell = (path: string) =>
-  path !== '/sign-in' && !paths.some((other) => path.startsWith(`${other}/`) && other.endsWith('/:id'))
+const isInShell = (path: string) => path !== '/sign-in' && !path.endsWith('/:id/edit')
 
 export const routes: RouteObject[] = [
   {

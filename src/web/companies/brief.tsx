@@ -1,43 +1,118 @@
-import { automation } from '../../contract/automation'
-import { budgets } from '../../contract/budgets'
-import { devices } from '../../contract/devices'
-import { goals } from '../../contract/goals'
-import { npsResponses } from '../../contract/nps'
-import { reports } from '../../contract/reports'
-import { companyUsers } from '../../contract/users'
-import { useLacksScope } from '../lib/api/scopes'
-import { serverNow } from '../lib/api/server-clock'
-import { consoleOrigin, dateFormat } from '../lib/request-context'
-import * as typography from '../ui/typography.module.css'
+import type { Block, BriefDocument, Point } from '../domain/brief/document'
+import * as pulse from '../domain/nps/pulse.module.css'
+import { TrendPlot } from '../domain/nps/trend-plot'
+import * as styles from './brief.module.css'
 
-const sentenceList = new Intl.ListFormat('en-GB')
-const day = dateFormat({ dateStyle: 'full' })
-const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+/** A client brief as a page, on screen as on paper. */
+export const Brief = ({ brief: { locale, title, client, date, sections } }: { brief: BriefDocument }) => (
+  <article className={styles.brief} lang={locale}>
+    <header>
+      <p>
+        <span>{title}</span> <time>{date}</time>
+      </p>
+      <h1>{client || title}</h1>
+    </header>
+    {sections.map((section) => (
+      <section key={section.name} data-section={section.name}>
+        <h2>{section.title}</h2>
+        {section.blocks.map((block, at) => {
+          const before = section.blocks[at - 1]
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a section never change places
+          return <OneBlock key={at} block={block} under={before?.kind === 'chart' ? before.title : ''} />
+        })}
+      </section>
+    ))}
+  </article>
+)
 
-const parts = {
-  satisfaction: npsResponses.list,
-  budgets: budgets.list,
-  goals: goals.list,
-  contacts: companyUsers.list,
-  devices: devices.list,
-  rules: automation.list,
-  reports: reports.list,
+/** `under` is the title of the chart right above, which a table of the same numbers need not repeat. */
+const OneBlock = ({ block, under }: { block: Block; under: string }) => {
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
+  if (block.kind === 'figure')
+    return (
+      <div className={styles.figure}>
+        <b>{block.value}</b>
+        <div>
+          <p>{block.label}</p>
+          {block.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      </div>
+    )
+  if (block.kind === 'chart')
+    return (
+      <figure className={styles.chart}>
+        <figcaption>
+          <span aria-hidden="true">{block.title}</span>
+          <span className="visually-hidden">{block.alternative}</span>
+        </figcaption>
+        {block.form === 'trend' ? (
+          <div className={pulse.trend}>
+            <TrendPlot points={block.points.map(scored)} />
+          </div>
+        ) : (
+          <Bars points={block.points} isWhole={block.form === 'shares'} />
+        )}
+      </figure>
+    )
+  return (
+    <table className={styles.table}>
+      <caption className={block.caption === under ? 'visually-hidden' : undefined}>{block.caption}</caption>
+      <thead>
+        <tr>
+          {block.columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" data-number={isNumber}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {block.rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two devices may have the same name
+          <tr key={at}>
+            {row.map((cell, column) => {
+              const { title, isNumber } = block.columns[column] ?? {}
+              return column === 0 ? (
+                <th key={title} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={title} data-number={isNumber}>
+                  {cell}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
-/** On paper the title, date and source; on screen what paper leaves out for lack of access. */
-export const BriefHead = ({ now = serverNow() }: { now?: Date }) => {
-  const lacksScope = useLacksScope()
-  const leftOut = Object.entries(parts).flatMap(([name, list]) => (lacksScope(list) ? [name] : []))
+const scored = ({ label, value, text, isFaint }: Point) => ({
+  name: label,
+  title: `${label}: ${text}`,
+  isFew: isFaint ?? false,
+  score: value === null ? null : { nps: value, margin: 0 },
+})
+
+/** A whole is as long as its parts together; otherwise the longest bar fills the line. */
+const Bars = ({ points, isWhole }: { points: Point[]; isWhole: boolean }) => {
+  const values = points.map(({ value }) => value ?? 0)
+  const most = (isWhole ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)) || 1
   return (
-    <>
-      <p className={typography.onPaper}>
-        <b>Client brief</b> {day().format(now)}. From {new URL(consoleOrigin()).host} at {time().format(now)}.
-      </p>
-      {leftOut.length > 0 && (
-        <p className={typography.dim} data-screen-only>
-          Left out of the printed brief because you don’t have access: {sentenceList.format(leftOut)}.
-        </p>
-      )}
-    </>
+    <div className={styles.bars} aria-hidden="true">
+      {points.map(({ label, value, text }) => (
+        <div key={label}>
+          <span>{label}</span>
+          <i>
+            <i style={{ '--n': (value ?? 0) / most }} />
+          </i>
+          <b>{text}</b>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,13 +1,17 @@
 import { History, historyQuery } from '../record/history'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
+import { hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
 import { RecordFacts } from '../ui/details'
+import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
 import { PrintButton } from '../ui/print-button'
-import { BriefHead } from './brief'
 import { Account, accountQueries, Estate, estateQueries } from './client'
 import { recordType as company } from './company-record'
 import { companyFields } from './labels'
+import { PrintHead } from './print-head'
 
 export const loader = recordLoader(company, ({ id }) => [
   historyQuery('companies', id),
@@ -16,10 +20,21 @@ export const loader = recordLoader(company, ({ id }) => [
 ])
 
 export const Component = () => (
-  <RecordPage recordType={company} actions={() => <PrintButton kind="primary">Print client brief</PrintButton>}>
+  <RecordPage
+    recordType={company}
+    actions={(record) => (
+      <>
+        <PrintButton>Print</PrintButton>
+        <Link className={buttons.button} data-kind="primary" href={`${hrefOf(company, record)}/brief`}>
+          <Icon name="file-text" />
+          Client brief
+        </Link>
+      </>
+    )}
+  >
     {(record) => (
       <>
-        <BriefHead />
+        <PrintHead />
         <div className={layout.columns}>
           <div>
             <Account companyId={record.id} />

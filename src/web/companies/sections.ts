@@ -8,6 +8,7 @@ export const companies = {
   pages: {
     '/companies': 'companies/companies-page',
     '/companies/:id': 'companies/company-page',
+    '/companies/:id/brief': 'companies/brief-page',
     '/companies/:id/edit': 'companies/company-edit-page',
   },
 } as const satisfies Section

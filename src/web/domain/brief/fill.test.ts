@@ -3,6 +3,7 @@ import type { BriefData } from './data'
 import { type Block, sectionNames } from './document'
 import { fillBrief } from './fill'
 import { type Language, languages } from './languages'
+import { textsIn } from './texts/by-language'
 
 const now = new Date('2026-11-25T12:00:00Z')
 const nobody = { promoter: 0, passive: 0, detractor: 0 }
@@ -126,10 +127,10 @@ describe('A client brief', () => {
       ['2026', 'Last plan', 'Approved', '€1,000.50'],
     ])
     expect(tableOf(blocks, 'Budget by category')).toEqual([
-      ['software', '75.0%', '£750.00'],
-      ['labour', '25.0%', '£250.50'],
+      ['Software', '75.0%', '£750.00'],
+      ['Labour', '25.0%', '£250.50'],
     ])
-    expect(textsOf(blocks)).toEqual([languages.en.texts.ownCurrency])
+    expect(textsOf(blocks)).toEqual([textsIn.en.ownCurrency])
     expect(JSON.stringify(briefOf(whole).sections)).not.toContain('Our thoughts')
     expect(briefOf(whole).leftOut).toEqual(['1 draft or obsolete budget is left out.'])
   })
@@ -155,7 +156,7 @@ describe('A client brief', () => {
   })
 
   it.each(Object.keys(languages) as Language[])('is whole in %s, with and without numbers', (language) => {
-    const { texts } = languages[language]
+    const texts = textsIn[language]
     for (const data of [whole, empty]) {
       const brief = briefOf(data, language)
       expect(brief.sections.map(({ title }) => title)).toEqual(sectionNames.map((name) => texts.sections[name]))

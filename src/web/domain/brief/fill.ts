@@ -8,9 +8,10 @@ import type { BriefData } from './data'
 import type { Block, BriefDocument, BriefSection, Point, SectionName } from './document'
 import { type Formats, formatsOf } from './formats'
 import { type Language, languages } from './languages'
+import { textsIn } from './texts/by-language'
 import type { Count, Texts } from './texts/texts'
 
-type Writer = Formats & { texts: Texts; count: (count: number) => Count; now: Date }
+type Writer = Formats & { locale: string; texts: Texts; count: (count: number) => Count; now: Date }
 
 const mostSentences = 3
 const mostRows = 20
@@ -20,10 +21,12 @@ export const fillBrief = (
   data: BriefData,
   { language, sections }: { language: Language; sections: readonly SectionName[] },
 ): BriefDocument => {
-  const { locale, texts } = languages[language]
+  const { locale } = languages[language]
+  const texts = textsIn[language]
   const formats = formatsOf(locale)
   const writer: Writer = {
     ...formats,
+    locale,
     texts,
     now: data.now,
     count: (count) => ({ count, text: formats.number(count) }),
@@ -186,14 +189,17 @@ const sharesOf = ({ totals }: Budget) => {
   return amounts.filter(({ amount }) => amount > 0).map((one) => ({ ...one, share: one.amount / all }))
 }
 
-const budget = (all: Budget[], { texts, money, percent }: Writer): Block[] => {
+/** Names of categories are written as they stand in a sentence. */
+const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
+const budget = (all: Budget[], { texts, money, percent, locale }: Writer): Block[] => {
   const budgets = all.filter(isForClients)
   const lead = leadingBudget(budgets)
   if (!lead) return paragraphs([texts.noBudget])
   const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
   const shares = sharesOf(lead)
   const points = shares.map(({ category, amount, share }) => ({
-    label: texts.categories[category],
+    label: capitalized(texts.categories[category], locale),
     value: amount,
     text: percent(share),
   }))
@@ -219,7 +225,7 @@ const budget = (all: Budget[], { texts, money, percent }: Writer): Block[] => {
             caption: texts.byCategory,
             columns: [{ title: texts.category }, isNumber(texts.share), isNumber(texts.amount)],
             rows: shares.map(({ category, amount, share }) => [
-              texts.categories[category],
+              capitalized(texts.categories[category], locale),
               percent(share),
               money(amount, lead.currency),
             ]),

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { companies } from '../../contract/companies'
+import { languageOf, languages } from '../domain/brief/languages'
+import { briefQuery } from '../domain/brief/query'
+import { pageLoader } from '../lib/page-loader'
+import { isNotFound, NotFound } from '../record/not-found'
+import { readId } from '../record/read-id'
+import { crumbsOf, hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
+import { DetailSkeleton } from '../ui/details'
+import { ErrorState } from '../ui/error-state'
+import * as fields from '../ui/fields.module.css'
+import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
+import { Page } from '../ui/page/page'
+import { PrintButton } from '../ui/print-button'
+import * as typography from '../ui/typography.module.css'
+import { Brief } from './brief'
+import * as styles from './brief-page.module.css'
+import { recordType as company } from './company-record'
+
+const briefAt = (id: string, search: URLSearchParams) =>
+  briefQuery(readId(companies.get, id), languageOf(search.get('language')))
+
+export const loader = pageLoader({
+  // Some dozens of requests, too many for a link that is only pointed at.
+  needs: () => [],
+  also: ({ params, search }) => [briefAt(params.id ?? '', search)],
+})
+
+/** A client brief as the client gets it, and above it what only the account manager needs. */
+export const Component = () => {
+  const { id = '' } = useParams()
+  // The brief of one client is never shown while another's loads.
+  return <BriefOf key={id} id={id} />
+}
+
+const BriefOf = ({ id }: { id: string }) => {
+  const [search, setSearch] = useSearchParams()
+  const { data: brief, error, refetch } = useQuery({ ...briefAt(id, search), placeholderData: keepPreviousData })
+  if (!brief) return <Pending error={error} retry={() => void refetch()} />
+  return (
+    <Page title={brief.client ? `Client brief for ${brief.client}` : 'Client brief'} crumbs={crumbsOf(company)}>
+      <div className={`${layout.actions} ${styles.controls}`}>
+        <label className={styles.language}>
+          Language
+          <select
+            className={fields.select}
+            value={languageOf(search.get('language'))}
+            onChange={({ target }) =>
+              setSearch(target.value === 'en' ? {} : { language: target.value }, { preventScrollReset: true })
+            }
+          >
+            {Object.entries(languages).map(([key, { name }]) => (
+              <option key={key} value={key} lang={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Link className={buttons.button} href={hrefOf(company, { id: readId(companies.get, id) })}>
+          <Icon name="building-2" />
+          Back to the company
+        </Link>
+        <PrintButton kind="primary">Print</PrintButton>
+      </div>
+      {brief.leftOut.length > 0 && (
+        <p className={`${typography.dim} ${styles.leftOut}`} lang={brief.locale} data-screen-only>
+          {brief.leftOut.join(' ')}
+        </p>
+      )}
+      <Brief brief={brief} />
+    </Page>
+  )
+}
+
+const Pending = ({ error, retry }: { error: Error | null; retry: () => void }) => (
+  <Page title="Client brief" crumbs={crumbsOf(company)}>
+    {error && (
+      <div className={layout.head}>
+        <h1>Client brief</h1>
+      </div>
+    )}
+    {!error ? (
+      <DetailSkeleton />
+    ) : isNotFound(error) ? (
+      <NotFound recordType={company} error={error} />
+    ) : (
+      <ErrorState error={error} what="The client brief" onRetry={retry} />
+    )}
+  </Page>
+)
