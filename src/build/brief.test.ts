@@ -23,9 +23,13 @@ describe('The data of a client brief, read from the API', () => {
   })
   afterAll(() => database.close())
 
-  const readWith = async (held: readonly Scope[], companyId: string) => {
+  const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere') => {
     const key = await asked.makeKey(held)
-    setTransport(async (path) => asked.api.request(path, { headers: { authorization: `Bearer ${key}` } }))
+    setTransport(async (path) =>
+      path.includes(fails)
+        ? new Response('{}', { status: 503 })
+        : asked.api.request(path, { headers: { authorization: `Bearer ${key}` } }),
+    )
     return readBriefData(new QueryClient({ defaultOptions: { queries: { retry: false } } }), companyId, now)
   }
   const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
@@ -52,6 +56,10 @@ describe('The data of a client brief, read from the API', () => {
     expect(data).toMatchObject({ satisfaction: null, budgets: null, estate: null })
     expect(data.goals).not.toBeNull()
     expect(data.client).not.toBe('')
+  })
+
+  it('is not given without a part that fails for a moment', async () => {
+    await expect(readWith(scopes, companyIds[0] ?? '', '/goals')).rejects.toMatchObject({ status: 503 })
   })
 
   it('is refused like the company itself', async () => {

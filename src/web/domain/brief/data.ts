@@ -4,7 +4,7 @@ import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
-import { type ApiResponse, query } from '../../lib/api/client'
+import { ApiError, type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
 import { dayFrom } from '../../ui/format/day'
 import { type Budget, budgetFiltersOf } from '../client-budgets'
@@ -72,7 +72,12 @@ export const readBriefData = async (
   }
 }
 
-const orNull = <T>(part: Promise<T>) => part.catch(() => null)
+/** Null for what the server or this access does not have. What fails for a moment is no reason to leave it out. */
+const orNull = <T>(part: Promise<T>) =>
+  part.catch((error) => {
+    if (isMissing(error) || (error instanceof ApiError && error.status === 403)) return null
+    throw error
+  })
 
 const readSatisfaction = async (client: QueryClient, companyId: string, now: Date) => {
   const period = lastDays(days, now)
