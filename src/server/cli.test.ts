@@ -208,7 +208,7 @@ it.each(settings)('repair leaves the lists of a damaged database correct on $eng
   const { code, out, error } = await run(['repair'], environment)
   expect([code, error]).toEqual([0, ''])
   expect(out.split('\n')).toEqual([
-    'automation_rules: Its stored total was 2, but it has 1 rows.',
+    'automation_rules: Its stored total was 2; the correct total is 1.',
     'companies: 1 record was sorted or searched by outdated values.',
     'Everything above was repaired.',
   ])

@@ -90,7 +90,7 @@ const readsOthers = ({ columns }: Table<never>) => columns.some((column) => colu
 
 const differenceOf = (found: Look) => {
   const { told, counted, outside, triggers } = found
-  if (told !== counted) return `Its stored total was ${told ?? 'missing'}, but it has ${counted} rows.`
+  if (told !== counted) return `Its stored total was ${told ?? 'missing'}; the correct total is ${counted}.`
   if (triggers < allTriggers) return 'Its triggers were off, so changes may have gone unnoticed.'
   if (outside > 0) return `It was changed outside Quarterdeck (${outside} ${outside === 1 ? 'time' : 'times'}).`
   return null
