@@ -82,7 +82,7 @@ test('times are rendered in the reader’s time zone', async ({ browser, server 
       await page.goto('./nps/responses')
       await expect(time).toBeVisible(soon)
     })
-    const text = await time.getAttribute('title')
+    const text = await time.getAttribute('data-tip')
     await close()
     return text
   }
