@@ -323,7 +323,7 @@ test('in front of another server, people use the key of their role and their bro
   await takenOver(page)
   await page.getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Employees').fill('79')
+  await page.getByLabel('Employees').fill('81')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/ saved\.$/)).toBeVisible()
   await page.goto(`${front.origin}/today`)
