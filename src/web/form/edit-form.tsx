@@ -2,15 +2,13 @@ import { type KeyboardEvent, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import * as buttons from '../ui/buttons.module.css'
-import { Dialog } from '../ui/dialog'
+import { CloseButton, Dialog } from '../ui/dialog'
 import * as dialogs from '../ui/dialog.module.css'
 import * as fields from '../ui/fields.module.css'
 import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
-import { Icon } from '../ui/icon/icon'
 import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
-import { tip } from '../ui/tip'
 import { Conflict } from './conflict'
 import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, withSchema } from './fields'
 import * as styles from './form.module.css'
@@ -48,15 +46,7 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
     <Dialog className={dialogs.drawer} title={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
-        <button
-          type="button"
-          className={buttons.iconButton}
-          {...tip('Close (Esc)')}
-          aria-label="Close"
-          onClick={onClose}
-        >
-          <Icon name="x" />
-        </button>
+        <CloseButton onClose={onClose} />
       </header>
       <form className={styles.drawer} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
         <div className={styles.body}>

@@ -3,6 +3,7 @@ import type { ListEndpoint } from '../../contract/core/endpoint'
 import { useShortcutKey, withKey } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
 import { DetailSkeleton, Facts, Field, Id } from '../ui/details'
+import { CloseButton } from '../ui/dialog'
 import { ErrorState } from '../ui/error-state'
 import { DateTime, formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
@@ -108,15 +109,7 @@ export const Panel = <G extends ReadById, L extends ListEndpoint>({
             <Icon name="maximize-2" />
           </Link>
         )}
-        <button
-          type="button"
-          className={buttons.iconButton}
-          {...tip('Close (Esc)')}
-          aria-label="Close"
-          onClick={onClose}
-        >
-          <Icon name="x" />
-        </button>
+        <CloseButton onClose={onClose} />
       </header>
       <div className={styles.body}>{content}</div>
       {!isNone && (

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { usePreference } from '../lib/preferences'
 import { shortcutKeysPreference, shortcutsPreference } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
-import { Dialog } from '../ui/dialog'
+import { CloseButton, Dialog } from '../ui/dialog'
 import * as dialogs from '../ui/dialog.module.css'
 import * as facts from '../ui/facts.module.css'
 import * as fields from '../ui/fields.module.css'
-import { Icon } from '../ui/icon/icon'
-import { tip } from '../ui/tip'
 import * as styles from './keyboard-help.module.css'
 
 const groups: { title: string; keys: [string[], string][] }[] = [
@@ -68,15 +66,7 @@ export const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
     <Dialog className={dialogs.dialog} title="Keyboard" onClose={onClose}>
       <header>
         <h2>Keyboard</h2>
-        <button
-          type="button"
-          className={buttons.iconButton}
-          aria-label="Close"
-          {...tip('Close (Esc)')}
-          onClick={onClose}
-        >
-          <Icon name="x" />
-        </button>
+        <CloseButton onClose={onClose} />
       </header>
       <div className={dialogs.body}>
         <div className={styles.settings}>

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsHydrating } from '../lib/hydration'
+import * as buttons from './buttons.module.css'
+import { Icon } from './icon/icon'
+import { tip } from './tip'
 
 type Props = {
   /** `dialog`, `drawer` or a custom class. */
@@ -85,3 +88,9 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
     </dialog>
   )
 }
+
+export const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" className={buttons.iconButton} {...tip('Close (Esc)')} aria-label="Close" onClick={onClose}>
+    <Icon name="x" />
+  </button>
+)

@@ -77,9 +77,9 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 describe('A client brief', () => {
   it('says in three sentences what matters, each with its reason', () => {
     expect(textsOf(blocksOf(whole, 'summary'))).toEqual([
-      'The satisfaction score is +40.0, from 100 answers in the last 90 days. It has risen by 80 points on the 90 days before.',
+      'The satisfaction score is +40.0, from 100 responses in the last 90 days. It has risen by 80 points on the 90 days before.',
       'The budget for 2027 is £1,000.50. The largest share is software, at 75.0%.',
-      '20 devices have no warranty any more. 5 devices will lose their warranty within 90 days.',
+      'The warranty of 20 devices has ended. The warranty of 5 devices ends within 90 days.',
     ])
   })
 
@@ -89,10 +89,10 @@ describe('A client brief', () => {
         blocksOf({ ...whole, satisfaction: { ...whole.satisfaction, counts, before } } as BriefData, 'summary'),
       )[0]
     expect(scored({ promoter: 5, passive: 4, detractor: 3 }, { promoter: 4, passive: 4, detractor: 4 })).toMatch(
-      /is \+16.7, from 12 answers .* within the margin of error/,
+      /is \+16.7, from 12 responses .* within the margin of error/,
     )
     expect(scored({ promoter: 1, passive: 0, detractor: 0 }, nobody)).toMatch(
-      /is \+100.0, from 1 answer .* impression rather than a measure/,
+      /is \+100.0, from 1 response .* impression rather than a measure/,
     )
   })
 
@@ -101,19 +101,19 @@ describe('A client brief', () => {
     expect(figure).toMatchObject({
       value: '+40.0',
       notes: [
-        '100 answers, 28 August 2026 to 25 November 2026',
+        '100 responses, 28 August 2026 to 25 November 2026',
         '±16 points at 95 % confidence',
-        '90 days before: −40.0, from 100 answers',
+        '90 days before: −40.0, from 100 responses',
       ],
     })
     expect(chart).toMatchObject({
-      alternative: 'Score by quarter. Q4 2026: +75.0, 4 answers.',
+      alternative: 'Score by quarter. Q4 2026: +75.0, 4 responses.',
       points: [
         { label: 'Q3 2026', value: null, isFaint: true },
         { label: 'Q4 2026', value: 75, text: '+75.0', isFaint: true },
       ],
     })
-    expect(tableOf(blocksOf(whole, 'satisfaction'), 'Answers by group')).toEqual([
+    expect(tableOf(blocksOf(whole, 'satisfaction'), 'Responses by group')).toEqual([
       ['Promoters (9–10)', '60', '60.0%'],
       ['Passives (7–8)', '20', '20.0%'],
       ['Detractors (0–6)', '20', '20.0%'],

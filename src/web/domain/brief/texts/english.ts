@@ -5,7 +5,7 @@ const counted =
   ({ count, text }: Count) =>
     `${text} ${count === 1 ? one : many}`
 const devices = counted('device', 'devices')
-const answers = counted('answer', 'answers')
+const answers = counted('response', 'responses')
 const goals = counted('goal', 'goals')
 
 export const english: Texts = {
@@ -24,12 +24,11 @@ export const english: Texts = {
   risen: (points) => `It has risen by ${points} points on the 90 days before.`,
   fallen: (points) => `It has fallen by ${points} points on the 90 days before.`,
   unchanged: 'The change since the 90 days before is within the margin of error.',
-  tooFew: 'With fewer than ten answers it is an impression rather than a measure.',
+  tooFew: 'With fewer than ten responses it is an impression rather than a measure.',
   budgetIs: (year, total) => `The budget for ${year} is ${total}.`,
   largestShare: (category, share) => `The largest share is ${category}, at ${share}.`,
-  warrantiesEnded: (count) => `${devices(count)} ${count.count === 1 ? 'has' : 'have'} no warranty any more.`,
-  warrantiesEndSoon: (count) =>
-    `${devices(count)} will lose ${count.count === 1 ? 'its' : 'their'} warranty within 90 days.`,
+  warrantiesEnded: (count) => `The warranty of ${devices(count)} has ended.`,
+  warrantiesEndSoon: (count) => `The warranty of ${devices(count)} ends within 90 days.`,
   goalsOverdue: (count) => `${goals(count)} ${count.count === 1 ? 'is' : 'are'} past the due date.`,
   goalsOpen: counted('goal is open, and not overdue.', 'goals are open, none of them overdue.'),
 
@@ -46,8 +45,8 @@ export const english: Texts = {
   detractors: 'Detractors (0–6)',
   group: 'Group',
   share: 'Share',
-  count: 'Answers',
-  byGroup: 'Answers by group',
+  count: 'Responses',
+  byGroup: 'Responses by group',
 
   noBudget: 'There is no approved or proposed budget.',
   year: 'Year',
@@ -94,6 +93,7 @@ export const english: Texts = {
   sourcesAre: (date) => `All figures come from our service management system, as of ${date}.`,
   marginMeans:
     'Net Promoter Score: the share of scores of 9 and 10 minus the share of scores of 0 to 6, from −100 to +100.',
-  leftOut: (sections) => `Left out because this access does not include them, or they could not be read: ${sections}.`,
+  leftOut: (sections) =>
+    `Left out because this access does not include them, or the server does not have them: ${sections}.`,
   unapprovedBudgets: counted('draft or obsolete budget is left out.', 'draft or obsolete budgets are left out.'),
 }
