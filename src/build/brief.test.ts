@@ -23,11 +23,11 @@ describe('The data of a client brief, read from the API', () => {
   })
   afterAll(() => database.close())
 
-  const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere') => {
+  const readWith = async (held: readonly Scope[], companyId: string, fails = '/nowhere', status = 503) => {
     const key = await asked.makeKey(held)
     setTransport(async (path) =>
       path.includes(fails)
-        ? new Response('{}', { status: 503 })
+        ? new Response('{}', { status })
         : asked.api.request(path, { headers: { authorization: `Bearer ${key}` } }),
     )
     return readBriefData(new QueryClient({ defaultOptions: { queries: { retry: false } } }), companyId, now)
@@ -56,6 +56,13 @@ describe('The data of a client brief, read from the API', () => {
     expect(data).toMatchObject({ satisfaction: null, budgets: null, estate: null })
     expect(data.goals).not.toBeNull()
     expect(data.client).not.toBe('')
+  })
+
+  it('says nothing of warranties on a server without our filters', async () => {
+    expect(await readWith(scopes, companyIds[0] ?? '', '/me', 404)).toMatchObject({
+      estate: null,
+      goals: expect.any(Array),
+    })
   })
 
   it('is not given without a part that fails for a moment', async () => {

@@ -91,7 +91,7 @@ const Move = ({ answers, unmark }: Props) => {
       type="button"
       className={buttons.button}
       data-size="small"
-      {...unless(lack, () => move.mutate())}
+      {...unless(lack, () => !move.isPending && move.mutate())}
       aria-disabled={lack !== null || move.isPending}
     >
       {move.isPending ? `Moving ${count}` : `Move ${count} from this computer`}

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
-/** Shown beside the element on hover, focus and touch, unless the element shows this text itself. */
+/** A tooltip whose text screen readers have elsewhere: a name, or the whole of a text that is cut off. */
 export const tip = (text: string | null | undefined) => (text ? { 'data-tip': text } : undefined)
 
-/** A tip that says more than a name or a whole text: screen readers describe the element with it. */
+/** A tooltip whose text is nowhere else, so it is the accessible description too. */
 export const explanation = (text: string | null | undefined) =>
   text ? { 'data-tip': text, 'aria-description': text } : undefined
 
-/** True where text that isn’t a control can take the focus to show its explanation: in facts, but not in every row. */
+/** True in the facts of a record: plain text with a tip can be focused there. In rows that would be too many stops. */
 export const TipStops = createContext(false)
 
 export const useTipStop = () => (useContext(TipStops) ? { tabIndex: 0 } : undefined)

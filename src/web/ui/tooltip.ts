@@ -32,7 +32,7 @@ const hide = () => {
   tooltip.remove()
 }
 
-/** True if the element shows less than its whole text, or leaves the tip's text out. */
+/** True if the tip adds something: its text is not shown, or is cut off. */
 // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
 const saysMore = (element: HTMLElement) => !element.innerText.includes(element.dataset.tip ?? '') || isCutOff(element)
 
@@ -61,9 +61,12 @@ document.addEventListener('pointerover', ({ target, pointerType }) => {
   const element = explained(target)
   if (element && element === anchor) clearTimeout(timer)
   else if (element) later(() => show(element, 'pointer'))
-  else if (anchor && anchor !== document.activeElement) later(hide)
+  else if (anchor && !anchor.contains(document.activeElement)) later(hide)
   else clearTimeout(timer)
 })
+
+// The pointer has left the window.
+document.documentElement.addEventListener('pointerleave', () => later(hide))
 
 document.addEventListener('focusin', ({ target }) => {
   const element = target instanceof Element && target.matches(':focus-visible') && explained(target)
@@ -73,7 +76,7 @@ document.addEventListener('focusin', ({ target }) => {
 
 document.addEventListener('focusout', hide)
 
-// A press uses a control, which needs no tip then; what does nothing says why.
+// Pressing a working control hides its tip; a disabled one shows why, and plain text its tip on touch.
 document.addEventListener('click', (event) => {
   if (event.target === tooltip) return
   const element = explained(event.target)

@@ -21,8 +21,8 @@ export const openProvider = (settings: OidcSettings) => {
   const redirectUri = `${publicUrl}/session/oidc/callback`
   let known: { at: number; metadata: client.ServerMetadata } | null = null
   let isAway = false
-  /** IDs of logout tokens, kept for as long as a token is accepted, so that a copy ends nothing. */
-  const usedLogouts = new LRUCache<string, true>({ max: 10_000, ttl: 2 * clockTolerance * 1000 })
+  /** IDs of used logout tokens, kept until the tokens would be refused as too old, so that a replay ends nothing. */
+  const usedLogouts = new LRUCache<string, true>({ max: 10_000, ttl: 3 * clockTolerance * 1000 })
 
   const read = async () => {
     const plain = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}
@@ -79,7 +79,7 @@ export const openProvider = (settings: OidcSettings) => {
     label,
     /** Throws if the provider cannot be reached or has another issuer. */
     check: () => discover().then(() => true),
-    /** Whether it could not be reached last; asks again for the next time. */
+    /** Whether the last attempt failed. If so, starts another one, for the next request. */
     wasAway: () => {
       if (isAway) void discover().catch(() => {})
       return isAway

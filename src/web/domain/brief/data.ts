@@ -4,7 +4,7 @@ import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
-import { ApiError, type ApiResponse, isMissing, query } from '../../lib/api/client'
+import { ApiError, type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
 import { dayFrom } from '../../ui/format/day'
 import { type Budget, budgetFiltersOf } from '../client-budgets'
@@ -23,7 +23,7 @@ export type Device = Pick<
   'id' | 'name' | 'model' | 'warrantyEnd' | 'warrantyExpires'
 >
 
-/** What a brief is filled from. A part is null if the server has it not, or this access does not include it. */
+/** What a brief is filled from. A part is null if the server lacks it or this access excludes it. */
 export type BriefData = {
   now: Date
   client: string
@@ -39,9 +39,9 @@ export type BriefData = {
     total: number
     ended: number
     within30: number
-    within90: number
+    in31To90: number
     /** Devices whose warranty has ended or ends within 90 days. */
-    endingFirst: Device[]
+    ending: Device[]
   } | null
 }
 
@@ -54,14 +54,13 @@ export const readBriefData = async (
   companyId: string,
   now: Date = serverNow(),
 ): Promise<BriefData> => {
-  const [company, ...parts] = await Promise.all([
+  const [company, satisfaction, budgets, goalsOfClient, estate] = await Promise.all([
     client.fetchQuery(query(companies.get, { id: companyId })),
     orNull(readSatisfaction(client, companyId, now)),
     orNull(readAll(client, budgetBasics.list, budgetFiltersOf(companyId))),
     orNull(readAll(client, goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' })),
     orNull(readEstate(client, companyId, now)),
   ])
-  const [satisfaction, budgets, goalsOfClient, estate] = parts
   return {
     now,
     client: company.data.name ?? '',
@@ -96,17 +95,26 @@ const readSatisfaction = async (client: QueryClient, companyId: string, now: Dat
 }
 
 const readEstate = async (client: QueryClient, companyId: string, now: Date) => {
-  const atOnce = String(largestPage(devices.list))
+  // A server that ignores our filters would count every device as out of warranty.
+  if (!(await hasAdditions(client))) return null
   const [all, ending, ...ranges] = await Promise.all([
     client.fetchQuery(query(devices.list, { query: { companyId, limit: '1' } })),
-    client.fetchQuery(
-      query(devices.list, { query: { companyId, warrantyBefore: dayFrom(days - 1, now), limit: atOnce } }),
-    ),
+    readAll(client, devices.list, { companyId, warrantyBefore: dayFrom(days - 1, now) }),
     ...warrantyQueries(companyId).map((range) => client.fetchQuery(range)),
   ])
-  const [ended = 0, within30 = 0, within90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
-  return { total: all.pagination.totalCount, ended, within30, within90, endingFirst: ending.data }
+  const [ended = 0, within30 = 0, in31To90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
+  return { total: all.pagination.totalCount, ended, within30, in31To90, ending }
 }
+
+/** False for a server of the specification alone, which has no `/me`. */
+const hasAdditions = (client: QueryClient) =>
+  client.fetchQuery(meQuery).then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
 
 /** Every page of a list. */
 const readAll = async <L extends ListEndpoint>(client: QueryClient, list: L, filters: Record<string, string>) => {

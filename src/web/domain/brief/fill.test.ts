@@ -23,7 +23,7 @@ const empty: BriefData = {
   satisfaction: { period, counts: nobody, before: nobody, quarters: [] },
   budgets: [],
   goals: [],
-  estate: { total: 0, ended: 0, within30: 0, within90: 0, endingFirst: [] },
+  estate: { total: 0, ended: 0, within30: 0, in31To90: 0, ending: [] },
 }
 
 const whole: BriefData = {
@@ -53,8 +53,8 @@ const whole: BriefData = {
     total: 400,
     ended: 20,
     within30: 2,
-    within90: 3,
-    endingFirst: Array.from({ length: 25 }, (_, at) => ({
+    in31To90: 3,
+    ending: Array.from({ length: 25 }, (_, at) => ({
       id: String(at),
       name: `PC-${at}`,
       model: null,
@@ -78,7 +78,7 @@ describe('A client brief', () => {
   it('says in three sentences what matters, each with its reason', () => {
     expect(textsOf(blocksOf(whole, 'summary'))).toEqual([
       'The satisfaction score is +40.0, from 100 responses in the last 90 days. It has risen by 80 points on the 90 days before.',
-      'The budget for 2027 is £1,000.50. The largest share is software, at 75.0%.',
+      'The budget for 2026 is €1,000.50. The largest share is software, at 75.0%.',
       'The warranty of 20 devices has ended. The warranty of 5 devices ends within 90 days.',
     ])
   })
@@ -102,7 +102,7 @@ describe('A client brief', () => {
       value: '+40.0',
       notes: [
         '100 responses, 28 August 2026 to 25 November 2026',
-        '±16 points at 95 % confidence',
+        '±16 points at 95% confidence',
         '90 days before: −40.0, from 100 responses',
       ],
     })
@@ -175,7 +175,7 @@ describe('A client brief', () => {
     expect(plain(textsOf(blocksOf(whole, 'summary', 'fr'))[2] ?? '')).toBe(
       '20 appareils ne sont plus sous garantie. La garantie de 5 appareils expire dans les 90 jours.',
     )
-    expect(plain(textsOf(blocksOf(whole, 'summary', 'nl'))[1] ?? '')).toMatch(/^Het budget voor 2027 is £ 1\.000,50\./)
+    expect(plain(textsOf(blocksOf(whole, 'summary', 'nl'))[1] ?? '')).toMatch(/^Het budget voor 2026 is € 1\.000,50\./)
   })
 
   it('has only the sections that are chosen, and tells the account manager which could not be read', () => {

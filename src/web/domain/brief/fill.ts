@@ -65,7 +65,8 @@ const inShort = (data: BriefData, writer: Writer): string[] => {
   const { texts, count, money, percent } = writer
   const sentences: string[] = []
   if (data.satisfaction) sentences.push(scoreSentence(data.satisfaction, writer))
-  const lead = data.budgets && leadingBudget(data.budgets.filter(isForClients))
+  // A proposal is no budget yet.
+  const lead = data.budgets && leadingBudget(data.budgets.filter(({ status }) => status === 'Approved'))
   if (lead) {
     const [largest] = sharesOf(lead).toSorted((a, b) => b.amount - a.amount)
     const is = texts.budgetIs(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
@@ -73,8 +74,8 @@ const inShort = (data: BriefData, writer: Writer): string[] => {
       largest ? `${is} ${texts.largestShare(texts.categories[largest.category], percent(largest.share))}` : is,
     )
   }
-  const { ended = 0, within30 = 0, within90 = 0 } = data.estate ?? {}
-  const soon = within30 + within90
+  const { ended = 0, within30 = 0, in31To90 = 0 } = data.estate ?? {}
+  const soon = within30 + in31To90
   if (ended + soon > 0)
     sentences.push(
       [
@@ -98,7 +99,7 @@ const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
   const is = texts.scoreIs(score(now), count(answersOf(counts)))
   if (answersOf(counts) < fewest) return `${is} ${texts.tooFew}`
   const past = npsOf(before)
-  if (past === null) return is
+  if (past === null || answersOf(before) < fewest) return is
   if (mayBeChance(counts, before)) return `${is} ${texts.unchanged}`
   const points = number(Math.abs(now - past))
   return `${is} ${now > past ? texts.risen(points) : texts.fallen(points)}`
@@ -288,17 +289,17 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 
 type Estate = NonNullable<BriefData['estate']>
 
-const estate = ({ total, ended, within30, within90, endingFirst }: Estate, writer: Writer): Block[] => {
+const estate = ({ total, ended, within30, in31To90, ending: devices }: Estate, writer: Writer): Block[] => {
   const { texts, count, number, day } = writer
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
     { label: texts.ended, value: ended },
     { label: texts.within30, value: within30 },
-    { label: texts.within90, value: within90 },
-    { label: texts.otherDevices, value: total - ended - within30 - within90 },
+    { label: texts.in31To90, value: in31To90 },
+    { label: texts.otherDevices, value: total - ended - within30 - in31To90 },
   ]
   const points = groups.map(({ label, value }) => ({ label, value, text: number(value) }))
-  const ending = endingFirst
+  const ending = devices
     .map((device) => ({ ...device, end: warrantyEnd(device) }))
     .toSorted((a, b) => Date.parse(a.end ?? '') - Date.parse(b.end ?? ''))
   const shown = ending.slice(0, mostRows)
@@ -319,7 +320,7 @@ const estate = ({ total, ended, within30, within90, endingFirst }: Estate, write
             columns: [{ title: texts.device }, { title: texts.model }, { title: texts.warrantyEnds }],
             rows: shown.map(({ name, model, end }) => [name || '—', model || '—', day(end)]),
           },
-          ...more(ended + within30 + within90 - shown.length, texts, count),
+          ...more(ended + within30 + in31To90 - shown.length, texts, count),
         ]
       : []),
   ]

@@ -4,7 +4,6 @@ const counted =
   (one: string, many: string) =>
   ({ count, text }: Count) =>
     `${text} ${count === 1 ? one : many}`
-const devices = counted('apparaat', 'apparaten')
 const answers = counted('antwoord', 'antwoorden')
 
 export const dutch: Texts = {
@@ -82,11 +81,10 @@ export const dutch: Texts = {
   andMore: ({ text }) => `En nog ${text}.`,
 
   noDevices: 'Er zijn geen apparaten.',
-  devices,
   warranties: 'Apparaten op garantie',
   ended: 'Garantie verlopen',
   within30: 'Verloopt binnen 30 dagen',
-  within90: 'Verloopt over 31–90 dagen',
+  in31To90: 'Verloopt over 31–90 dagen',
   otherDevices: 'Verloopt later of onbekend',
   device: 'Apparaat',
   model: 'Model',

@@ -35,7 +35,7 @@ export const english: Texts = {
   netPromoterScore: 'Net Promoter Score',
   period: (from, to) => `${from} to ${to}`,
   answers,
-  margin: (points) => `±${points} points at 95 % confidence`,
+  margin: (points) => `±${points} points at 95% confidence`,
   scoreBefore: (score, count) => `90 days before: ${score}, from ${answers(count)}`,
   byQuarter: 'Score by quarter',
   quarterLine: (quarter, score, count) => `${quarter}: ${score}, ${answers(count)}`,
@@ -79,11 +79,10 @@ export const english: Texts = {
   andMore: ({ text }) => `And ${text} more.`,
 
   noDevices: 'There are no devices.',
-  devices,
   warranties: 'Devices by warranty',
   ended: 'Warranty ended',
   within30: 'Ends within 30 days',
-  within90: 'Ends in 31–90 days',
+  in31To90: 'Ends in 31–90 days',
   otherDevices: 'Ends later, or not known',
   device: 'Device',
   model: 'Model',
@@ -93,7 +92,6 @@ export const english: Texts = {
   sourcesAre: (date) => `All figures come from our service management system, as of ${date}.`,
   marginMeans:
     'Net Promoter Score: the share of scores of 9 and 10 minus the share of scores of 0 to 6, from −100 to +100.',
-  leftOut: (sections) =>
-    `Left out because this access does not include them, or the server does not have them: ${sections}.`,
+  leftOut: (sections) => `Left out because this access or this server does not include them: ${sections}.`,
   unapprovedBudgets: counted('draft or obsolete budget is left out.', 'draft or obsolete budgets are left out.'),
 }

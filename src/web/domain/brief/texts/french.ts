@@ -83,11 +83,10 @@ export const french: Texts = {
   andMore: counted('autre.', 'autres.'),
 
   noDevices: 'Il n’y a pas d’appareil.',
-  devices,
   warranties: 'Appareils par garantie',
   ended: 'Garantie expirée',
   within30: 'Expire dans les 30 jours',
-  within90: 'Expire dans 31 à 90 jours',
+  in31To90: 'Expire dans 31 à 90 jours',
   otherDevices: 'Expire plus tard, ou inconnue',
   device: 'Appareil',
   model: 'Modèle',

@@ -83,11 +83,10 @@ export const german: Texts = {
   andMore: ({ text }) => `Und ${text} weitere.`,
 
   noDevices: 'Es gibt keine Geräte.',
-  devices,
   warranties: 'Geräte nach Garantie',
   ended: 'Garantie abgelaufen',
   within30: 'Endet in den nächsten 30 Tagen',
-  within90: 'Endet in 31–90 Tagen',
+  in31To90: 'Endet in 31–90 Tagen',
   otherDevices: 'Endet später oder unbekannt',
   device: 'Gerät',
   model: 'Modell',

@@ -4,7 +4,6 @@ const counted =
   (one: string, many: string) =>
   ({ count, text }: Count) =>
     `${text} ${count === 1 ? one : many}`
-const devices = counted('dispositivo', 'dispositivos')
 const answers = counted('respuesta', 'respuestas')
 
 export const spanish: Texts = {
@@ -82,11 +81,10 @@ export const spanish: Texts = {
   andMore: ({ text }) => `Y ${text} más.`,
 
   noDevices: 'No hay dispositivos.',
-  devices,
   warranties: 'Dispositivos por garantía',
   ended: 'Garantía vencida',
   within30: 'Vence en los próximos 30 días',
-  within90: 'Vence en 31–90 días',
+  in31To90: 'Vence en 31–90 días',
   otherDevices: 'Vence más tarde o no se conoce',
   device: 'Dispositivo',
   model: 'Modelo',

@@ -68,11 +68,10 @@ export type Texts = {
 
   /* Estate */
   noDevices: string
-  devices: (devices: Count) => string
   warranties: string
   ended: string
   within30: string
-  within90: string
+  in31To90: string
   otherDevices: string
   device: string
   model: string
