@@ -34,6 +34,7 @@ test('the sign-in link works and its code does not stay in the URL', async ({ pa
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with an API key' })).toBeVisible()
+  await takenOver(page)
   await page.goto(server.signInLink)
   await expect(page.getByRole('alert')).not.toBeEmpty()
   expect(page.url()).not.toContain('code')

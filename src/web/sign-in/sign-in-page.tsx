@@ -46,7 +46,8 @@ export const Component = () => {
   const { search, hash } = useLocation()
   const sentCode = useRef<string>(null)
   useEffect(() => {
-    const code = new URLSearchParams(hash.slice(1)).get('code')
+    // The router may not know yet of a link that was opened in this tab while the page loaded.
+    const code = new URLSearchParams(location.hash.slice(1)).get('code')
     if (!code || code === sentCode.current) return
     sentCode.current = code
     history.replaceState(history.state, '', location.pathname + location.search)
