@@ -48,7 +48,7 @@ const classNameOf = (name: string, file: string) => {
 }
 
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
-const pgliteWorker = 'src/server/db/pglite-worker.js'
+const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
 
 /** The area of the console, or the file of the contract, that a module belongs to. */
 const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fenceName } from '../../src/server/db/fence'
+import { fenceName } from '../../src/server/db/migrations/fence'
 import { startBalancer, startClients } from './balancer'
 import { experiment } from './experiment'
 import { createTempFolder, startCluster, startServer } from './owned'

@@ -1,6 +1,6 @@
 import type { Sites } from './api/cors'
 import { isSimilar } from './api/validate'
-import { addressesOf } from './db/address'
+import { addressesOf } from './db/postgres/address'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
 import { readFile, type Setting, setting, urlOf, wrong } from './setting'

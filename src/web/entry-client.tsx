@@ -44,5 +44,5 @@ addEventListener('load', () => {
   setPreferenceCookie('reader', `${navigator.language} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
   loadFont()
   // The palette is loaded ahead, so that typing after Ctrl K works at once.
-  onIdle(() => void Promise.allSettled([loadPalette(), loadSessionEnded(), import('./ui/tooltip')]))
+  onIdle(() => void Promise.allSettled([loadPalette(), loadSessionEnded(), import('./ui/overlay/tooltip')]))
 })

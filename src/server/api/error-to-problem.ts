@@ -1,5 +1,5 @@
-import { releaseNeeded } from '../db/fence'
-import { TwoPrimaries } from '../db/primary'
+import { releaseNeeded } from '../db/migrations/fence'
+import { TwoPrimaries } from '../db/postgres/primary'
 import { RecordNotFound } from '../db/repository'
 import { version } from '../version'
 import { Problem } from './problem'

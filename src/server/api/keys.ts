@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, scopes } from '../../contract/core/endpoint'
 import type { Database, Executor } from '../db/database'
-import { writer } from '../db/fence'
 import { fireAndForget } from '../db/fire-and-forget'
-import { onlyRow } from '../db/replicas'
+import { writer } from '../db/migrations/fence'
+import { onlyRow } from '../db/postgres/replicas'
 import { newStateId, parseVersions, type Versions, versionsJson } from '../db/table-versions'
 import { withDeadline } from './with-deadline'
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
-import { migrationsOf } from '../db/applied-migrations'
 import { saveArchive } from '../db/backup/file'
+import { migrationsOf } from '../db/migrations/applied-migrations'
 import { type Command, onlyArgument } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
 

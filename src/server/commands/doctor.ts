@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { type Config, placeOf, readConfig, WrongConfig } from '../config'
 import { askServer } from '../control/client'
-import { migrationsOf } from '../db/applied-migrations'
 import { openDatabase } from '../db/database'
-import { pendingMigrations } from '../db/migrate'
+import { migrationsOf } from '../db/migrations/applied-migrations'
+import { pendingMigrations } from '../db/migrations/migrate'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { readConfig } from '../config'
 import { askServer } from '../control/client'
-import { pendingMigrations, requireOurs, unknownMigrations } from '../db/migrate'
+import { pendingMigrations, requireOurs, unknownMigrations } from '../db/migrations/migrate'
 import { type Command, noArguments } from './command'
 import { requireData, requireDatabase, withDatabase } from './with-database'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { writer } from './fence'
+import { writer } from './migrations/fence'
 import { newStateId } from './table-versions'
 
 /**

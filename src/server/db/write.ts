@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from './database'
-import { writer } from './fence'
+import { writer } from './migrations/fence'
 import type { Table } from './table'
 import { newStateId } from './table-versions'
 

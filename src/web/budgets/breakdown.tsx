@@ -2,7 +2,7 @@ import type { budgets } from '../../contract/budgets'
 import { categoryNames } from '../domain/budget-labels'
 import type { RecordOf } from '../record/record-type'
 import { formatMoney, Money, wholeMoney } from '../ui/format/money'
-import { tip } from '../ui/tip'
+import { tip } from '../ui/overlay/tip'
 import * as styles from './breakdown.module.css'
 import { counts, type Group } from './breakdown-of'
 

@@ -7,8 +7,8 @@ import { useWrite } from '../lib/api/use-write'
 import type { RecordContext } from '../record/record-page'
 import type { RecordOf } from '../record/record-type'
 import { Glyph } from '../ui/icon/glyph'
-import { unless } from '../ui/tip'
-import { toast } from '../ui/toasts'
+import { unless } from '../ui/overlay/tip'
+import { toast } from '../ui/overlay/toasts'
 import * as styles from './status-stations.module.css'
 
 type Budget = RecordOf<typeof budgets.get>

@@ -7,12 +7,12 @@ import { statisticsQuery, trendQuery, useStatistics, useTrend, waitingQuery } fr
 import { answersOf, type Counts, npsOf } from '../domain/nps/score'
 import { ScoreNow } from '../domain/nps/score-now'
 import { Trend } from '../domain/nps/trend'
-import { AsyncSection } from '../ui/async-section'
 import { Loading, Section } from '../ui/details'
 import { spanText } from '../ui/format/day'
 import { plural } from '../ui/format/format'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
+import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 import * as styles from './satisfaction.module.css'
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../lib/api/client'
 import { plural } from '../ui/format/format'
-import type { ToastContent } from '../ui/toasts'
+import type { ToastContent } from '../ui/overlay/toasts'
 
 export const savedToast = (name: string, fields: number): ToastContent => ({
   tone: 'good',

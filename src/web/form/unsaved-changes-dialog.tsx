@@ -1,6 +1,6 @@
 import * as buttons from '../ui/buttons.module.css'
-import { Dialog } from '../ui/dialog'
-import * as dialogs from '../ui/dialog.module.css'
+import { Dialog } from '../ui/overlay/dialog'
+import * as dialogs from '../ui/overlay/dialog.module.css'
 
 type Props = { changes: number; onLeave: () => void; onStay: () => void }
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, call, query } from '../lib/api/client'
 import { type AnyRecordType, nameOf } from '../record/record-type'
-import { toast } from '../ui/toasts'
+import { toast } from '../ui/overlay/toasts'
 import {
   bodyOf,
   changedKeys,

@@ -10,7 +10,7 @@ import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { Day } from '../ui/format/day'
 import { Text } from '../ui/format/format'
-import { Progress } from '../ui/progress'
+import { Progress } from '../ui/states/progress'
 import { DueState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
 

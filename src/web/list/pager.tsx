@@ -6,7 +6,7 @@ import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
 import { formatNumber } from '../ui/format/format'
 import { Icon } from '../ui/icon/icon'
-import { tip } from '../ui/tip'
+import { tip } from '../ui/overlay/tip'
 import type { Changes } from './list-query'
 import * as styles from './pager.module.css'
 

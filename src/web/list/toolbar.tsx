@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
 import { lazyComponent } from '../ui/lazy-component'
-import { Popover } from '../ui/popover'
+import { Popover } from '../ui/overlay/popover'
 import type { Column, Table } from './columns/columns'
 import type { useColumnState } from './columns/use-column-state'
 import { DensityMenu } from './density'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { companies } from '../../contract/companies'
 import { isMissing, query } from '../lib/api/client'
 import { RecordLink } from '../record/record-link'
-import { SectionError } from '../ui/async-section'
 import { Facts, Field, Loading, Section } from '../ui/details'
 import { Numeric, Text } from '../ui/format/format'
+import { SectionError } from '../ui/states/async-section'
 
 type Props = { company: { id?: string | null; name?: string | null } }
 

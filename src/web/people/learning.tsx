@@ -1,7 +1,7 @@
 import { certificates, enrollments } from '../../contract/training'
 import { Related, type RelatedRecordType, relatedQuery } from '../record/related'
 import { Day, daysUntil } from '../ui/format/day'
-import { Progress } from '../ui/progress'
+import { Progress } from '../ui/states/progress'
 
 const enrollment: RelatedRecordType<typeof enrollments.get, typeof enrollments.list> = {
   list: enrollments.list,

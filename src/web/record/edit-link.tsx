@@ -3,7 +3,7 @@ import { useMissingScope } from '../lib/api/scopes'
 import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { Link } from '../ui/link'
-import { explanation, tip } from '../ui/tip'
+import { explanation, tip } from '../ui/overlay/tip'
 import { hrefOf } from './record-type'
 
 type Props = {

@@ -4,10 +4,10 @@ import { ApiError, call, isMissing, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import * as buttons from '../ui/buttons.module.css'
 import { DetailSkeleton } from '../ui/details'
-import { EmptyState } from '../ui/empty-state'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import * as notices from '../ui/notice.module.css'
+import { EmptyState } from '../ui/states/empty-state'
 import { type AnyRecordType, capitalize } from './record-type'
 
 /** True if the server says that the ID doesn’t exist or is invalid. */

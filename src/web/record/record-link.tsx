@@ -1,9 +1,9 @@
 import type { RecordPath } from '../registry'
 import { Missing } from '../ui/format/format'
 import { Link } from '../ui/link'
+import { tip } from '../ui/overlay/tip'
 import { markPending } from '../ui/pending-marker'
-import { Skeleton } from '../ui/skeleton'
-import { tip } from '../ui/tip'
+import { Skeleton } from '../ui/states/skeleton'
 import { type AnyRecordType, hrefOf, nameOf, type ReadById, type RecordOf, type RecordType } from './record-type'
 
 type LinkProps = {

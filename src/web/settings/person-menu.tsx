@@ -4,7 +4,7 @@ import { me } from '../../contract/me'
 import { query } from '../lib/api/client'
 import * as facts from '../ui/facts.module.css'
 import { Link } from '../ui/link'
-import { Popover } from '../ui/popover'
+import { Popover } from '../ui/overlay/popover'
 import { inWords } from './scopes'
 
 /** Account menu: who is signed in, and their permissions. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as tables from '../list/list-table.module.css'
 import * as buttons from '../ui/buttons.module.css'
-import { unless } from '../ui/tip'
+import { unless } from '../ui/overlay/tip'
 import * as styles from './api-access.module.css'
 
 type Props = { label: string; heads: [name: string, ...string[]]; children: ReactNode }

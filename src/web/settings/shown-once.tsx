@@ -1,7 +1,7 @@
 import * as buttons from '../ui/buttons.module.css'
 import { InlineCopyButton } from '../ui/copy-button'
-import { Dialog } from '../ui/dialog'
-import * as dialogs from '../ui/dialog.module.css'
+import { Dialog } from '../ui/overlay/dialog'
+import * as dialogs from '../ui/overlay/dialog.module.css'
 import * as styles from './api-access.module.css'
 
 /** Shows a key’s text for the only time, so only the confirm button closes it. */

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { usePreference } from '../lib/preferences'
 import { shortcutKeysPreference, shortcutsPreference } from '../lib/shortcuts'
 import * as buttons from '../ui/buttons.module.css'
-import { CloseButton, Dialog } from '../ui/dialog'
-import * as dialogs from '../ui/dialog.module.css'
 import * as facts from '../ui/facts.module.css'
 import * as fields from '../ui/fields.module.css'
+import { CloseButton, Dialog } from '../ui/overlay/dialog'
+import * as dialogs from '../ui/overlay/dialog.module.css'
 import * as styles from './keyboard-help.module.css'
 
 const groups: { title: string; keys: [string[], string][] }[] = [

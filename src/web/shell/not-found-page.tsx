@@ -2,10 +2,10 @@ import { useLocation } from 'react-router-dom'
 import { safeDecode } from '../lib/text/safe-decode'
 import { truncate } from '../lib/text/truncate'
 import * as buttons from '../ui/buttons.module.css'
-import { EmptyState } from '../ui/empty-state'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import { Page } from '../ui/page/page'
+import { EmptyState } from '../ui/states/empty-state'
 
 export const Component = () => {
   const { pathname } = useLocation()

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { checkForNewVersion } from '../lib/new-version'
 import * as buttons from '../ui/buttons.module.css'
-import { EmptyState } from '../ui/empty-state'
 import { Link } from '../ui/link'
 import * as pages from '../ui/page/page.module.css'
+import { EmptyState } from '../ui/states/empty-state'
 
 /** Shown when a page throws, or its code fails to load, usually because a newer version was deployed. */
 export const PageError = () => {

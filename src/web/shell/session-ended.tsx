@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { openProviderWindow, signIn, useSignInWays } from '../lib/api/sign-in'
 import * as buttons from '../ui/buttons.module.css'
-import { Dialog } from '../ui/dialog'
-import * as dialogs from '../ui/dialog.module.css'
 import { KeyField } from '../ui/key-field'
+import { Dialog } from '../ui/overlay/dialog'
+import * as dialogs from '../ui/overlay/dialog.module.css'
 import { signOut } from './sign-out'
 
 /** Signs in again without leaving the page; requests resume afterwards. */

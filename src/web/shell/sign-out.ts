@@ -1,7 +1,7 @@
 import { notifyTabs } from '../lib/api/tab-channel'
 import { withBase } from '../lib/base-path'
 import { forgetRecentRecords } from '../record/recent-records'
-import { toast } from '../ui/toasts'
+import { toast } from '../ui/overlay/toasts'
 
 /** Ends the session in every tab and clears stored client data from this computer. */
 export const signOut = async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setPreferenceCookie } from '../lib/preferences'
 import { cookiePreference } from '../lib/request-context'
 import { Icon, type IconName } from '../ui/icon/icon'
-import { tip } from '../ui/tip'
+import { tip } from '../ui/overlay/tip'
 import * as styles from './theme.module.css'
 
 const themes: { value: string; label: string; icon: IconName }[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../lib/api/client'
 import { lazyComponent } from '../ui/lazy-component'
-import { tip } from '../ui/tip'
+import { tip } from '../ui/overlay/tip'
 
 const PersonMenu = lazyComponent(async () => (await import('../settings/person-menu')).PersonMenu)
 

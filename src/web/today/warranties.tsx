@@ -1,11 +1,11 @@
 import { useWarrantyTotals } from '../domain/warranty-totals'
 import { isMissing } from '../lib/api/client'
-import { AsyncSection } from '../ui/async-section'
 import { Section } from '../ui/details'
 import { formatNumber } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
+import { AsyncSection } from '../ui/states/async-section'
 import * as typography from '../ui/typography.module.css'
 
 /** Expired and expiring warranties; each number links to its list. */

@@ -3,8 +3,8 @@ import { copyText } from '../lib/clipboard'
 import * as buttons from './buttons.module.css'
 import * as styles from './copy-button.module.css'
 import { Icon, type IconName } from './icon/icon'
-import { tip } from './tip'
-import { toast } from './toasts'
+import { tip } from './overlay/tip'
+import { toast } from './overlay/toasts'
 
 export const toastCopyFailed = ({ message }: Error) =>
   toast({ tone: 'bad', text: <b>Couldn’t copy.</b>, more: message })

@@ -5,10 +5,10 @@ import { DateTime } from './format/format'
 import { Glyph } from './icon/glyph'
 import * as layout from './layout.module.css'
 import * as notices from './notice.module.css'
+import { TipStops } from './overlay/tip'
 import { markPending } from './pending-marker'
-import { Skeleton } from './skeleton'
-import * as skeletons from './skeleton.module.css'
-import { TipStops } from './tip'
+import { Skeleton } from './states/skeleton'
+import * as skeletons from './states/skeleton.module.css'
 import * as typography from './typography.module.css'
 
 export const DetailSkeleton = () => (

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useReducer, useRef } from 'react'
 import { checkForNewVersion } from '../lib/new-version'
-import { toast } from './toasts'
+import { toast } from './overlay/toasts'
 
 /** A lazily loaded part of a page. If loading fails, a toast says so, the page stays, and the next use retries. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) => {

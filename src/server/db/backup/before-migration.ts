@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
-import { migrationsOf } from '../applied-migrations'
+import { migrationsOf } from '../migrations/applied-migrations'
 import { dump } from './dump'
 import { saveArchive } from './file'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { version as release } from '../../version'
-import { migrationsOf } from '../applied-migrations'
+import { migrationsOf } from '../migrations/applied-migrations'
 import { type Manifest, type Part, writeArchive } from './archive'
 import { isJson, readTables, type TableShape } from './schema'
 

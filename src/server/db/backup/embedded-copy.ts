@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { startPglite } from '../pglite'
+import { startPglite } from '../embedded/pglite'
 import { dump } from './dump'
 
 const placeOf = (folder: string) => path.join(folder, 'backup-copy')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { writer } from '../fence'
+import { writer } from '../migrations/fence'
 import { type Archive, BadArchive, type Manifest } from './archive'
 import { isJson, readTables, type TableShape } from './schema'
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Read, Row } from '../replicas'
+import type { Read, Row } from '../postgres/replicas'
 import { isOtherHistory, type State, type Versions, versionOf, versionsJson } from '../table-versions'
 
 /** Whether a database at these versions still has all changes of a table since each of these states. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Read } from '../replicas'
+import type { Read } from '../postgres/replicas'
 import type { Table } from '../table'
 import { type State, stateIn, type Version } from '../table-versions'
 import { readSince } from './read-since'

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { cannotUse, makeDataFolder } from '../../db/data-folder'
+import { cannotUse, makeDataFolder } from '../../db/embedded/data-folder'
 
 /** The sealed content of the session cookie: session, key, browser and times. */
 export type Session = { id: string; key: string; browser: string; beganAt: Date; expiresAt: Date }

@@ -1,6 +1,6 @@
 import { formatNumber, Missing } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
-import { tip, useTipStop } from '../../ui/tip'
+import { tip, useTipStop } from '../../ui/overlay/tip'
 import { categoryBadges } from './labels'
 import { categoryOf } from './score'
 import * as styles from './score-mark.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../ui/format/format'
 import * as layout from '../../ui/layout.module.css'
-import { explanation } from '../../ui/tip'
+import { explanation } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'

@@ -1,7 +1,7 @@
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
-import { tip } from '../../ui/tip'
+import { tip } from '../../ui/overlay/tip'
 import { type ColumnState, moveId } from './column-state'
 import type { Table } from './columns'
 import * as styles from './columns-menu.module.css'

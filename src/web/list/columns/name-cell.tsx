@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { tip } from '../../ui/tip'
+import { tip } from '../../ui/overlay/tip'
 import * as styles from './name-cell.module.css'
 
 type Props = { children: ReactNode; detail?: string | null | undefined }

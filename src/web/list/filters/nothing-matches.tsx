@@ -1,6 +1,6 @@
 import * as buttons from '../../ui/buttons.module.css'
-import { EmptyState } from '../../ui/empty-state'
 import { Link } from '../../ui/link'
+import { EmptyState } from '../../ui/states/empty-state'
 
 type Props = {
   filters: Record<string, { label: string; words?: Record<string, string> }>

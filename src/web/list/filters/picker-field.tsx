@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useCombobox } from '../../ui/combobox'
+import { useCombobox } from '../../ui/overlay/combobox'
 import * as styles from './picker-field.module.css'
 
 export type Choice = { key: string; name: string; hint?: string | null | undefined }

@@ -1,8 +1,8 @@
 import { lazyComponent } from '../../ui/lazy-component'
 import { Link } from '../../ui/link'
-import { Popover } from '../../ui/popover'
+import { Popover } from '../../ui/overlay/popover'
+import { toast } from '../../ui/overlay/toasts'
 import * as tabLists from '../../ui/tab-list.module.css'
-import { toast } from '../../ui/toasts'
 import { useSavedViews, viewQuery } from './saved-views'
 
 const ViewForm = lazyComponent(async () => (await import('./view-form')).ViewForm)

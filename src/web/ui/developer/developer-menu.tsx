@@ -1,5 +1,5 @@
 import { lazyComponent } from '../lazy-component'
-import { Popover } from '../popover'
+import { Popover } from '../overlay/popover'
 import type { DeveloperTools } from './developer-tools'
 
 const Tools = lazyComponent(async () => (await import('./developer-tools')).DeveloperTools)

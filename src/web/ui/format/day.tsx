@@ -1,6 +1,6 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { currentTimeZone, dateFormat } from '../../lib/request-context'
-import { tip, useTipStop } from '../tip'
+import { tip, useTipStop } from '../overlay/tip'
 import { Missing, plural } from './format'
 
 const dayLong = 24 * 60 * 60 * 1000

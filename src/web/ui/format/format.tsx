@@ -1,6 +1,6 @@
 import { serverNow } from '../../lib/api/server-clock'
 import { dateFormat, numberFormat } from '../../lib/request-context'
-import { tip, useTipStop } from '../tip'
+import { tip, useTipStop } from '../overlay/tip'
 import * as typography from '../typography.module.css'
 import { NumberText } from './number-text'
 

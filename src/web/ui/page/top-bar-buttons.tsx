@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { KeyCap } from '../key-cap'
-import { tip } from '../tip'
+import { tip } from '../overlay/tip'
 import * as styles from './page.module.css'
 
 export const useFoldedNavigation = () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saveRecords } from '../resources/save-records'
-import { askable, emptyData, engines, sampleCompany } from '../testing/server'
-import { version } from '../version'
-import { type Database, openDatabase } from './database'
+import { saveRecords } from '../../resources/save-records'
+import { askable, emptyData, engines, sampleCompany } from '../../testing/server'
+import { version } from '../../version'
+import { type Database, openDatabase } from '../database'
 import { fenceName, writer } from './fence'
 
 const raiseFence = async ({ sql: executor }: Database) => {

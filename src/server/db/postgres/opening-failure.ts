@@ -1,5 +1,5 @@
+import { ForeignDatabase } from '../migrations/migrate'
 import { placeIn } from './address'
-import { ForeignDatabase } from './migrate'
 import { TwoPrimaries } from './primary'
 
 type Failed = Error & { code?: string }

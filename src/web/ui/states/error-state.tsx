@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../lib/api/client'
-import { isUnreachable } from '../lib/api/connection-status'
-import * as buttons from './buttons.module.css'
-import { InlineCopyButton } from './copy-button'
+import { ApiError } from '../../lib/api/client'
+import { isUnreachable } from '../../lib/api/connection-status'
+import * as buttons from '../buttons.module.css'
+import { InlineCopyButton } from '../copy-button'
+import { Glyph } from '../icon/glyph'
+import { Icon } from '../icon/icon'
 import * as styles from './empty-state.module.css'
-import { Glyph } from './icon/glyph'
-import { Icon } from './icon/icon'
 
 type Props = { error: Error; what: string; onRetry: () => void }
 

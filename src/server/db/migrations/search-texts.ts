@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { nameInBothOrders, searchText } from './list-engine/search-text'
-import { renew } from './renew'
+import { nameInBothOrders, searchText } from '../list-engine/search-text'
+import { renew } from '../renew'
 
 /** The searched columns of each table at the time of this migration. */
 const searched: Record<string, string[]> = {

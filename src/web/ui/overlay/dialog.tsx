@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useIsHydrating } from '../lib/hydration'
-import * as buttons from './buttons.module.css'
-import { Icon } from './icon/icon'
+import { useIsHydrating } from '../../lib/hydration'
+import * as buttons from '../buttons.module.css'
+import { Icon } from '../icon/icon'
 import { tip } from './tip'
 
 type Props = {

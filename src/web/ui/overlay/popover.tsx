@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import * as buttons from './buttons.module.css'
-import { Icon, type IconName } from './icon/icon'
+import * as buttons from '../buttons.module.css'
+import { Icon, type IconName } from '../icon/icon'
 import * as styles from './popover.module.css'
 import { tip } from './tip'
 

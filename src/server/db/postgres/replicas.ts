@@ -1,7 +1,7 @@
 import { Kysely, type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { parseVersions, type Versions, versionsJson } from '../table-versions'
 import { openPostgres } from './postgres'
-import { parseVersions, type Versions, versionsJson } from './table-versions'
 
 /** Rows of a statement, with the versions of the tables at that time. */
 export type Versioned<R> = { row: R; versions: Versions }

@@ -1,6 +1,6 @@
 import { type Kysely, Migrator, sql } from 'kysely'
+import { backUpBeforeMigration } from '../backup/before-migration'
 import { migrationsOf } from './applied-migrations'
-import { backUpBeforeMigration } from './backup/before-migration'
 import { noteBackup, noteUpgrade } from './database-events'
 import { requireRightToWrite } from './fence'
 import { migrations } from './migrations'

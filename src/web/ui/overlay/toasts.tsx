@@ -1,11 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
-import { createStore } from '../lib/store'
-import * as buttons from './buttons.module.css'
-import { Glyph } from './icon/glyph'
-import { Icon } from './icon/icon'
-import { KeyCap } from './key-cap'
-import * as layout from './layout.module.css'
-import type { Tone } from './status-badge'
+import { createStore } from '../../lib/store'
+import * as buttons from '../buttons.module.css'
+import { Glyph } from '../icon/glyph'
+import { Icon } from '../icon/icon'
+import { KeyCap } from '../key-cap'
+import * as layout from '../layout.module.css'
+import type { Tone } from '../status-badge'
 import * as styles from './toasts.module.css'
 
 /** What happened, with undo. */

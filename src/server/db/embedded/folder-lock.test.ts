@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTempFolder } from '../testing/temp-folder'
+import { createTempFolder } from '../../testing/temp-folder'
 
 const otherNamespaces = ['unshare', '--pid', '--net', '--uts', '--mount-proc', '--fork', '--kill-child']
 const canUnshare = spawnSync(otherNamespaces[0] ?? '', [...otherNamespaces.slice(1), 'true']).status === 0

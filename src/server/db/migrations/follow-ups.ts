@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { renew } from './renew'
+import { renew } from '../renew'
 
 /** Every scope before this migration. */
 const scopesBefore = [

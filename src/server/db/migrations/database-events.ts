@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { version } from '../version'
+import { version } from '../../version'
 
 type Executor = Kysely<unknown>
 

@@ -3,12 +3,12 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { loadOrCreateSecret } from '../http/sessions/seal'
-import { saveRecords } from '../resources/save-records'
-import { askable, sampleCompany } from '../testing/server'
-import { createTempFolder } from '../testing/temp-folder'
-import { type Database, openDatabase } from './database'
-import { createListCache } from './list-engine/list-cache'
+import { loadOrCreateSecret } from '../../http/sessions/seal'
+import { saveRecords } from '../../resources/save-records'
+import { askable, sampleCompany } from '../../testing/server'
+import { createTempFolder } from '../../testing/temp-folder'
+import { type Database, openDatabase } from '../database'
+import { createListCache } from '../list-engine/list-cache'
 
 const mount = (...options: string[]) => spawnSync('mount', ['-t', 'tmpfs', ...options]).status === 0
 

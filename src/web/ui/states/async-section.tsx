@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../lib/api/client'
-import * as buttons from './buttons.module.css'
-import { Loading } from './details'
+import { ApiError } from '../../lib/api/client'
+import * as buttons from '../buttons.module.css'
+import { Loading } from '../details'
+import * as typography from '../typography.module.css'
 import { RetryCountdown } from './error-state'
-import * as typography from './typography.module.css'
 
 type Props<T> = {
   read: { data: T | undefined; error: Error | null; refetch: () => unknown }

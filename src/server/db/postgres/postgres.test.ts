@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { basePath } from '../../contract/core/base-path'
-import { createApi } from '../public-api'
-import { saveRecords } from '../resources/save-records'
-import { askable, postgres, sampleCompany, ways } from '../testing/server'
-import { migrationsOf } from './applied-migrations'
-import { type Database, openDatabase } from './database'
-import { pendingMigrations } from './migrate'
+import { basePath } from '../../../contract/core/base-path'
+import { createApi } from '../../public-api'
+import { saveRecords } from '../../resources/save-records'
+import { askable, postgres, sampleCompany, ways } from '../../testing/server'
+import { type Database, openDatabase } from '../database'
+import { migrationsOf } from '../migrations/applied-migrations'
+import { pendingMigrations } from '../migrations/migrate'
 
 /** What resolves once `release` is called. */
 const gate = () => {

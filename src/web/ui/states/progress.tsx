@@ -1,4 +1,4 @@
-import { formatNumber, Missing } from './format/format'
+import { formatNumber, Missing } from '../format/format'
 import * as styles from './progress.module.css'
 
 /** A line that fills, and its number: "64 %". */
