@@ -68,11 +68,13 @@ document.addEventListener('pointerover', ({ target, pointerType }) => {
 // The pointer has left the window.
 document.documentElement.addEventListener('pointerleave', () => later(hide))
 
-document.addEventListener('focusin', ({ target }) => {
+const follow = (target: EventTarget | null) => {
   const element = target instanceof Element && target.matches(':focus-visible') && explained(target)
   if (element) show(element, 'focus')
   else hide()
-})
+}
+
+document.addEventListener('focusin', ({ target }) => follow(target))
 
 document.addEventListener('focusout', hide)
 
@@ -98,3 +100,6 @@ document.addEventListener(
   },
   true,
 )
+
+// The focus may have come before this file did.
+follow(document.activeElement)
