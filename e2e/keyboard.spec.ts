@@ -1,9 +1,32 @@
-import { expect } from '@playwright/test'
-import { api, type Company, sharedWord } from './api'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { api, type Company, type Rule, sharedWord } from './api'
 import { adminKey } from './instance'
-import { takenOver, test } from './server'
+import { signIn, takenOver, test } from './server'
 
 test.use({ ownServer: true })
+
+/** Presses Tab until the focus is there, as a person without a mouse does. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+
+/** Opens what the palette finds first. */
+const openByName = async (page: Page, name: string) => {
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.insertText(name)
+  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+}
 
 test('from sign-in to a saved change without a mouse', async ({ page, server }) => {
   await page.goto('./companies?orderBy=name')
@@ -77,4 +100,111 @@ test('from sign-in to a saved change without a mouse', async ({ page, server }) 
   await page.locator('summary', { hasText: 'Planning' }).press('Enter')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Goals' }).press('Enter')
   await expect(page).toHaveURL('./goals')
+})
+
+test('the service desk finds a device by its serial number and opens its client', async ({ page, server }) => {
+  type Device = { name: string; serialNumber: string | null; companyId: string | null }
+  const { list, get } = api(page, server)
+  const { data } = await list<Device>('/devices?limit=50')
+  const device = data.find(({ serialNumber, companyId }) => serialNumber && companyId)
+  const company = await get<Company>(`/companies/${device?.companyId}`)
+  await signIn(page, server)
+  await page.goto('./today')
+  await openByName(page, device?.serialNumber ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: device?.name ?? '' })).toBeVisible()
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: company.name ?? '' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: company.name ?? '' })).toBeVisible()
+  await expect(page).toHaveURL(`./companies/${company.id}`)
+})
+
+test('an account manager works through those who wait for a reply', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./today')
+  const follow = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Follow-up', exact: true })
+  await tabTo(page, follow)
+  await page.keyboard.press('Enter')
+  const queue = page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li')
+  const current = page.locator('li[aria-current="true"]')
+  await expect(current).toBeVisible()
+  const ids = await queue.evaluateAll((items) => items.map(({ id }) => id))
+  await page.keyboard.press('j')
+  await expect(current).toHaveId(ids[1] ?? '')
+  await page.keyboard.press('h')
+  await expect(page.getByText('marked as handled')).toBeVisible()
+  await expect(current).toHaveId(ids[2] ?? '')
+  await page.keyboard.press('Control+z')
+  await expect(queue).toHaveCount(ids.length)
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/)
+})
+
+test('an account manager prepares a meeting with a brief in the client’s language', async ({ page, server }) => {
+  const company = (await api(page, server).list<Company>('/companies?limit=1&page=5')).data[0]
+  await signIn(page, server)
+  await page.goto('./today')
+  await openByName(page, company?.name ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: company?.name ?? '' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Client brief' }))
+  await page.keyboard.press('Enter')
+  const language = page.getByLabel('Language')
+  await tabTo(page, language)
+  await page.keyboard.type('Deu')
+  await expect(page).toHaveURL(/language=de/)
+  await expect(page.getByRole('heading', { name: 'Zufriedenheit' })).toBeVisible()
+  await expect(language).toBeFocused()
+})
+
+test('budgets are approved together, and one is planned with other quantities', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto('./budgets?status=PendingApproval')
+  const titles = page.getByRole('rowheader').getByRole('link')
+  await expect(titles.first()).toBeVisible()
+  for (const row of [0, 1]) {
+    await page.keyboard.press('j')
+    await expect(titles.nth(row)).toBeFocused()
+    await page.keyboard.press('x')
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Set status' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Approved', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Set 2 budgets to approved' }))
+  await page.keyboard.press('Enter')
+  const outcome = page.locator('dialog[open]')
+  await expect(outcome.getByRole('heading')).toHaveText('2 of 2 budgets set to approved')
+  await tabTo(page, outcome.getByRole('button', { name: 'Undo for these 2' }))
+  await page.keyboard.press('Enter')
+  await expect(outcome.getByRole('heading')).toHaveText('Undone for 2 budgets')
+  await tabTo(page, outcome.getByRole('button', { name: 'Done' }))
+  await page.keyboard.press('Enter')
+  await expect(outcome).toHaveCount(0)
+
+  await openByName(page, (await titles.first().textContent()) ?? '')
+  const plan = page.locator('section', { has: page.getByRole('heading', { name: 'What if' }) })
+  const quantity = plan.getByLabel('Quantity').first()
+  await tabTo(page, quantity)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('7000')
+  await expect(plan).toContainText('more than the saved budget')
+  await tabTo(page, plan.getByRole('button', { name: 'Reset' }))
+  await page.keyboard.press('Enter')
+  await expect(plan).not.toContainText('more than the saved budget')
+})
+
+test('an admin reads a rule, turns it on, and takes that back', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Rule>('/automation?isActive=false&limit=100')
+  const rule = data.find(({ name }) => data.filter((other) => other.name === name).length === 1)
+  await signIn(page, server)
+  await page.goto('./today')
+  await openByName(page, rule?.name ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
+  const flip = page.getByRole('main').getByRole('switch', { name: rule?.name ?? '' })
+  await tabTo(page, flip)
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`${rule?.name} is on.`)).toBeVisible()
+  await expect(flip).toBeChecked()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText(`${rule?.name} is off.`)).toBeVisible()
+  await expect(flip).not.toBeChecked()
 })
