@@ -112,7 +112,13 @@ test('the service desk finds a device by its serial number and opens its client'
   await page.goto('./today')
   await openByName(page, device?.serialNumber ?? '')
   await expect(page.getByRole('heading', { level: 1, name: device?.name ?? '' })).toBeVisible()
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: company.name ?? '' }).first())
+  await tabTo(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: company.name ?? '' })
+      .first(),
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: company.name ?? '' })).toBeVisible()
   await expect(page).toHaveURL(`./companies/${company.id}`)
