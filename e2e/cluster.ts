@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { promisify } from 'node:util'
+import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 
 const execute = promisify(execFile)
@@ -95,12 +95,3 @@ const asPostgres = async (
   const { stdout } = await execute(name, all as string[], { cwd, env: { ...process.env, ...environment } })
   return stdout.trim()
 }
-
-/** A port that nothing listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

@@ -1,19 +1,11 @@
 import fs from 'node:fs/promises'
-import net from 'node:net'
 import { expect, type Page, request, test } from '@playwright/test'
 import pg from 'pg'
 import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
+import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, basePathOfTests, type Server, startServer } from './instance'
 import { takenOver } from './server'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
 const signInSettings = (port: number, client: string) => ({

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { freePort } from '../src/server/testing/free-port'
 import { adminKey, type Server } from './instance'
 
 type Start = (folder: string, environment?: Record<string, string>) => Promise<Server>
@@ -52,12 +53,3 @@ export const throughPrism =
     }
     return { ...console, stop }
   }
-
-const freePort = async () => {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

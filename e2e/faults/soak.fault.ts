@@ -1,19 +1,11 @@
 import fs from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { expect } from 'vitest'
+import { freePort } from '../../src/server/testing/free-port'
 import { experiment } from './experiment'
 import { createTempFolder, startServer } from './owned'
 import { ask, startWriters } from './writers'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 15)
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 type Sample = { at: number; mb: number }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { freePort } from '../testing/pooler'
+import { freePort } from '../testing/free-port'
 import { serveMetrics } from './metrics'
 
 it.each(['docs/alerts.yaml', 'docs/dashboard.json', 'docs/operate.md'])(

@@ -11,6 +11,7 @@ import { scopes } from '../../contract/core/endpoint'
 import { createKey } from '../api/keys'
 import type { Database } from '../db/database'
 import { createApi } from '../public-api'
+import { freePort } from '../testing/free-port'
 import { openCopy } from '../testing/server'
 import { createTempFolder } from '../testing/temp-folder'
 import { mountAt } from './base-path'
@@ -172,14 +173,6 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     expect([answer.statusCode, JSON.parse(await text(answer)).title]).toEqual([413, 'Body too large'])
   })
 })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {

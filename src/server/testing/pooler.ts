@@ -4,6 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { pgbouncer } from '../../scripts/pgbouncer.js'
+import { freePort } from './free-port'
 import { createTempFolder } from './temp-folder'
 
 export const hasPooler = pgbouncer !== undefined
@@ -79,12 +80,4 @@ const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => resolve(true) ?? socket.destroy())
     socket.once('error', () => resolve(false))
-  })
-
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
