@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/database'
+import { makeDatabase } from './make-database'
 import { hasPooler, type PoolMode, startPooler } from './pooler'
 import { createTempFolder } from './temp-folder'
 
@@ -7,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A data folder with an empty database, to copy. */
     emptyData: string
+    /** The name of an empty database on TEST_DATABASE_URL, to copy; null without one. */
+    emptyDatabase: string | null
     /** The ports of PgBouncer in front of TEST_DATABASE_URL, by its mode; null where one of both is missing. */
     poolers: Record<PoolMode, string> | null
   }
@@ -14,15 +17,19 @@ declare module 'vitest' {
 
 const testServer = process.env.TEST_DATABASE_URL
 
-/** Makes an empty database once, and starts PgBouncer in both modes. */
+/** Makes an empty database on each engine once, and starts PgBouncer in both modes. */
 const setUp = async ({ provide }: TestProject) => {
   const { folder, remove } = await createTempFolder()
   await (await openDatabase({ folder })).close()
   provide('emptyData', folder)
+  const empty = testServer ? await makeDatabase(testServer) : null
+  if (empty) await (await openDatabase({ url: empty.url, folder: '' })).close()
+  provide('emptyDatabase', empty?.name ?? null)
   const poolers = testServer && hasPooler ? await startBoth(testServer) : null
   provide('poolers', poolers?.ports ?? null)
   return async () => {
     await poolers?.remove()
+    await empty?.drop()
     await remove()
   }
 }

@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type Scope, scopes } from '../../contract/core/endpoint'
 import { createKey } from '../api/keys'
 import { type Database, type Executor, openDatabase } from '../db/database'
@@ -12,6 +11,7 @@ import { createListCache } from '../db/list-engine/list-cache'
 import { createApi } from '../public-api'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
+import { makeDatabase } from './make-database'
 import { through } from './pooler'
 import { createTempFolder } from './temp-folder'
 
@@ -99,28 +99,13 @@ export const openCopy = async (): Promise<Database> => {
 
 /** A database on the given server, dropped when closed. */
 const openFresh = async (server: string, to = (url: string) => url): Promise<Database> => {
-  const { url, drop } = await makeDatabase(server)
+  const { url, drop } = await makeDatabase(server, inject('emptyDatabase') ?? expect.unreachable())
   const database = await openDatabase({ url: to(url), folder: '' })
   const close = async () => {
     await database.close()
     await drop()
   }
   return { ...database, close }
-}
-
-const makeDatabase = async (server: string, template = 'template1') => {
-  const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  await administer(server, `create database ${name} template ${template}`)
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
-}
-
-const administer = async (server: string, statement: string) => {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 /** Deletes all records of all resources. */
