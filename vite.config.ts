@@ -151,10 +151,11 @@ export default defineConfig({
   },
   test: {
     // Generous, because an embedded database takes seconds to make on a busy machine; no test waits for time to pass.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Some of them start servers and wait for these, while others have work.
     maxWorkers: availableParallelism() + 1,
-    hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -164,6 +165,8 @@ export default defineConfig({
           include: serverTests,
           globalSetup: 'src/server/testing/database.setup.ts',
           execArgv: shortLived,
+          // What they share takes longer to load than most of them take to run.
+          isolate: false,
         },
       },
       {

@@ -66,7 +66,7 @@ describe('The embedded database', () => {
     }>`select count(*)::int as many from written where value <= ${acknowledged}`.execute(database.sql)
     expect(rows[0]?.many).toBe(acknowledged)
     await database.close()
-  }, 60_000)
+  })
 })
 
 /** Another process that writes one number after the other, and says of each that it was committed. */

@@ -95,7 +95,7 @@ describe('A stop', () => {
     expect(soon).toContain('soon')
 
     const { port } = serving.server.address() as net.AddressInfo
-    await expect.poll(() => serving.server.listening, { timeout: 5000 }).toBe(false)
+    await expect.poll(() => serving.server.listening).toBe(false)
     const [refused] = await once(net.connect(port, '127.0.0.1'), 'error')
     expect(refused.code).toBe('ECONNREFUSED')
 

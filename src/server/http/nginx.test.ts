@@ -126,7 +126,7 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
       nginx.kill('SIGTERM')
       await exit
     })
-    await vi.waitUntil(() => isListening(o.port), { timeout: 20_000 })
+    await vi.waitUntil(() => isListening(o.port), { timeout: 60_000 })
     return fs.readFile(certificate)
   }
 

@@ -60,14 +60,10 @@ describe('The lock of a data folder', () => {
     expect((await lockElsewhere()).said).toBe(refusal())
     await kill(first.child)
     expect((await lockElsewhere()).said).toBe('locked')
-  }, 30_000)
+  })
 
-  it.skipIf(!canUnshare)(
-    'keeps two containers apart that share the folder',
-    async () => {
-      expect((await lockElsewhere(otherNamespaces)).said).toBe('locked')
-      expect((await lockElsewhere(otherNamespaces)).said).toBe(refusal())
-    },
-    30_000,
-  )
+  it.skipIf(!canUnshare)('keeps two containers apart that share the folder', async () => {
+    expect((await lockElsewhere(otherNamespaces)).said).toBe('locked')
+    expect((await lockElsewhere(otherNamespaces)).said).toBe(refusal())
+  })
 })

@@ -62,7 +62,7 @@ describe.runIf(postgres.isThere)('A replica', () => {
     return (json.data[0] ?? json.data).name
   }
   const one = `/companies/${company.id}`
-  const isRead = () => expect.poll(() => nameOf(one), { timeout: 10_000 }).toBe('of the replica')
+  const isRead = () => expect.poll(() => nameOf(one)).toBe('of the replica')
   const catchUp = async () => {
     const { rows } = await sql<{ name: string; version: string; stamp: string }>`
       select name, version, stamp from list_versions`.execute(database.sql)

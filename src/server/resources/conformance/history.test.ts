@@ -82,7 +82,7 @@ describe.each(engines)('Lists after a rewind on $engine', ({ open }) => {
     expect(await checkTables(database, { tables: Object.values(tables), isThorough: true })).toEqual([])
   })
 
-  it.each(scenarios)('$title', { timeout: 120_000 }, async ({ lost, others }) => {
+  it.each(scenarios)('$title', async ({ lost, others }) => {
     const { rows } = await sql<{ row: Row }>`
       select row_to_json(r) as row from (
         select ${sql.raw(tables[resource].fields)} from ${sql.raw(tables[resource].source)} order by t.id limit 20) r`.execute(
