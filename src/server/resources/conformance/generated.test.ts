@@ -8,7 +8,7 @@ import { type Asked, askable, casesOn, clear, engines } from '../../testing/serv
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
 import { recordsOf, someCompanies, someSurveys } from './arbitrary'
-import { type Filter, filters, isBefore, lists, type Row } from './model'
+import { type Filter, filters, inOrder, lists, type Row } from './model'
 import { nothingLeftOut, walk } from './walk'
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
@@ -27,7 +27,7 @@ describe.each(engines)('Every list over generated records on $engine', ({ engine
 
   const walked = (list: ListEndpoint, query: Record<string, string>) => walk(asked, list, query, 7)
 
-  it.each(lists)('$path', { timeout: 120_000 }, async ({ resource, list, get }) => {
+  it.each(lists)('$path', async ({ resource, list, get }) => {
     const all = nothingLeftOut(list)
     const { computed } = tables[resource]
 
@@ -41,29 +41,29 @@ describe.each(engines)('Every list over generated records on $engine', ({ engine
 
         const rows = await walked(list, all)
         expect(ids(rows).sort()).toEqual(ids(records).sort())
-        for (const record of records as Row[]) {
+        const isWhole = async (record: Row) => {
           const { status, json } = await asked.ask(get.path.replace(':id', encodeURIComponent(record.id)))
           expect([status, z.safeParse(get.response, json).error]).toEqual([200, undefined])
           for (const [field, value] of Object.entries(record))
             if (!computed.includes(field)) expect([field, json.data[field]]).toEqual([field, written(value)])
         }
-
-        for (const key of list.sort.keys)
-          for (const descending of [false, true]) {
-            const sorted = await walked(list, { ...all, ...sortQuery(list, key, descending) })
-            expect(new Set(ids(sorted))).toEqual(new Set(ids(rows)))
-            const wrong = sorted.findIndex(
-              (row, at) => at > 0 && !isBefore(sorted[at - 1] as Row, row, key, descending),
-            )
-            expect(wrong === -1 ? null : [key, descending, ...sorted.slice(wrong - 1, wrong + 1)]).toBeNull()
-          }
-
-        for (const [key, filter] of Object.entries<Filter>(filters[resource]))
-          for (const value of valuesFor(list, key, filter, rows)) {
-            const found = await walked(list, { ...all, [key]: value })
-            const wanted = rows.filter((row) => filter.matches(row, value))
-            expect([key, value, ids(found).sort()]).toEqual([key, value, ids(wanted).sort()])
-          }
+        const isSorted = async (key: string, descending: boolean) => {
+          const sorted = await walked(list, { ...all, ...sortQuery(list, key, descending) })
+          expect([key, descending, ids(sorted)]).toEqual([key, descending, ids(inOrder(rows, key, descending))])
+        }
+        const isFiltered = async (key: string, filter: Filter, value: string) => {
+          const found = await walked(list, { ...all, [key]: value })
+          const wanted = rows.filter((row) => filter.matches(row, value))
+          expect([key, value, ids(found).sort()]).toEqual([key, value, ids(wanted).sort()])
+        }
+        // Nothing is written meanwhile, and many questions at once cost less than half.
+        await Promise.all([
+          ...(records as Row[]).map(isWhole),
+          ...list.sort.keys.flatMap((key) => [false, true].map((descending) => isSorted(key, descending))),
+          ...Object.entries<Filter>(filters[resource]).flatMap(([key, filter]) =>
+            valuesFor(list, key, filter, rows).map((value) => isFiltered(key, filter, value)),
+          ),
+        ])
       }),
       { numRuns: casesOn(engine, 8), seed: 20261121 },
     )

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
+import pLimit from 'p-limit'
 import { describe, expect, it } from 'vitest'
 import { basePath } from '../../../contract/core/base-path'
 import { makeSample } from '../../demo/make'
 import { askable, casesOn, engines } from '../../testing/server'
-import { hostileRequests, leak } from './hostile'
+import { type HostileRequest, hostileRequests, leak } from './hostile'
 import { lists } from './model'
 import { nothingLeftOut, walk } from './walk'
 
 describe.each(engines)('Up to ten thousand hostile requests on $engine', ({ engine, open }) => {
-  it('never get a 5xx and reveal no internals', { timeout: 240_000 }, async () => {
+  it('never get a 5xx and reveal no internals', async () => {
     const database = await open()
     const asked = await askable(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
@@ -21,7 +22,7 @@ describe.each(engines)('Up to ten thousand hostile requests on $engine', ({ engi
     const statuses = new Map<number, number>()
     const requests = hostileRequests((list) => ids.get(list) ?? 'none')
     const count = casesOn(engine, 10_000)
-    for (const { method, path, headers, body } of fc.sample(requests, { numRuns: count, seed: 20261121 })) {
+    const send = async ({ method, path, headers, body }: HostileRequest) => {
       const response = await asked.api.request(`${basePath}${path}`, {
         method,
         headers: { authorization: `Bearer ${asked.everything}`, ...headers },
@@ -32,6 +33,9 @@ describe.each(engines)('Up to ten thousand hostile requests on $engine', ({ engi
       if (response.status >= 500 || (response.status >= 400 && leak.test(text)))
         throw new Error(`${method} ${path} ${body && Buffer.from(body)} answered ${response.status}: ${text}`)
     }
+    // As from several clients at once.
+    const inTurn = pLimit(16)
+    await inTurn.map(fc.sample(requests, { numRuns: count, seed: 20261121 }), send)
     // All were let in, and of each kind there were some: those that passed and those that were refused for a reason.
     for (const status of [200, 304, 400, 404, 412, 415, 422]) expect(statuses.get(status)).toBeGreaterThan(count / 1000)
     expect(statuses.get(401)).toBeUndefined()

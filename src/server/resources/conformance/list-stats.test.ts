@@ -10,7 +10,7 @@ import { trackedLists } from '../../resources/registry'
 import { type Asked, askable, casesOn, engines, smallLimits } from '../../testing/server'
 import { tables } from '../registry'
 import { saveRecords } from '../save-records'
-import { type Filter, filters, isBefore, lists, type Row } from './model'
+import { type Filter, filters, inOrder, lists, type Row } from './model'
 
 /* What is worked out before it is asked for, against a plain scan: after it was found in pieces, moved along, or told by a page. */
 
@@ -26,7 +26,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
 
   const tried = lists.filter(({ resource }) => ['npsResponses', 'companyUsers', 'devices'].includes(resource))
 
-  it.each(tried)('$path, moved with writes', { timeout: 120_000 }, async (one) => {
+  it.each(tried)('$path, moved with writes', async (one) => {
     const { resource } = one
     const { name } = tables[resource]
     const cache = createListCache(smallLimits)
@@ -60,7 +60,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
     }
   })
 
-  it.each(tried)('$path, from checkpoints of different ages', { timeout: 120_000 }, async (one) => {
+  it.each(tried)('$path, from checkpoints of different ages', async (one) => {
     const { resource } = one
     const cache = createListCache({ ...smallLimits, maxLag: 1000 })
     const { readAll, pagesAgree } = against(database, await askable(database, cache), one)
@@ -80,7 +80,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
     await pagesAgree(() => true)
   })
 
-  it.each(tried)('$path, from the checkpoint of the last page', { timeout: 120_000 }, async (one) => {
+  it.each(tried)('$path, from the checkpoint of the last page', async (one) => {
     const { resource } = one
     // With the first spacing, rows inserted before a checkpoint soon move it past the page; with the second, the next page also begins at it.
     for (const step of [3, 15]) {
@@ -125,31 +125,32 @@ const against = (database: Database, spec: Asked, { resource, list, path }: (typ
     pagesAgree: async (isAsked: (page: number) => boolean, [name, value]: Left = []) => {
       const matches = name && context[name]?.matches
       const all = (await readAll()).filter((row) => !matches || matches(row, String(value)))
-      for (const key of list.sort.keys)
-        for (const descending of [true, false]) {
-          const sorted = all.toSorted((a, b) => (isBefore(a, b, key, descending) ? -1 : 1)).map(({ id }) => id)
-          for (let number = 1; (number - 1) * limit < sorted.length; number++)
-            if (isAsked(number))
-              expect(
-                await page({
-                  ...(name && { [name]: String(value) }),
-                  ...sortQuery(list, key, descending),
-                  limit: String(limit),
-                  page: String(number),
-                }),
-              ).toEqual({ ids: sorted.slice((number - 1) * limit, number * limit), total: sorted.length })
-        }
+      const agree = async (key: string, descending: boolean) => {
+        const sorted = inOrder(all, key, descending).map(({ id }) => id)
+        for (let number = 1; (number - 1) * limit < sorted.length; number++)
+          if (isAsked(number))
+            expect(
+              await page({
+                ...(name && { [name]: String(value) }),
+                ...sortQuery(list, key, descending),
+                limit: String(limit),
+                page: String(number),
+              }),
+            ).toEqual({ ids: sorted.slice((number - 1) * limit, number * limit), total: sorted.length })
+      }
+      // Of one order, a page may begin where the one before ended; several orders at once cost less than half.
+      await Promise.all(list.sort.keys.flatMap((key) => [true, false].map((descending) => agree(key, descending))))
     },
     /** The total of every filter, with some of the values that there are. */
     totalsAgree: async () => {
       const all = await readAll()
-      for (const [key, { matches }] of Object.entries(context))
-        for (const value of valuesOf(all, key).slice(0, 12))
-          expect([key, value, (await page({ [key]: value })).total]).toEqual([
-            key,
-            value,
-            all.filter((row) => matches(row, value)).length,
-          ])
+      const asked = Object.entries(context).flatMap(([key, { matches }]) =>
+        valuesOf(all, key)
+          .slice(0, 12)
+          .map((value) => ({ key, value, total: all.filter((row) => matches(row, value)).length })),
+      )
+      const answers = asked.map(async ({ key, value }) => ({ key, value, total: (await page({ [key]: value })).total }))
+      expect(await Promise.all(answers)).toEqual(asked)
     },
     /** The filter that leaves most rows, and not all. */
     commonest: async () => {

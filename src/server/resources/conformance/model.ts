@@ -32,11 +32,21 @@ const names = ['name', 'full_name', 'email', 'title', 'company_name', 'responden
 const compare = (a: unknown, b: unknown) =>
   typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : Number(a) - Number(b)
 
-export const isBefore = (a: Row, b: Row, key: string, descending: boolean) => {
-  const [x, y] = [sortedBy(a, key), sortedBy(b, key)]
-  if (x === null || y === null) return x === y ? compare(a.id, b.id) < 0 : y === null
-  const order = names.includes(key) ? compare(sortKey(String(x)), sortKey(String(y))) : compare(x, y)
-  return order === 0 ? compare(a.id, b.id) < 0 : order < 0 !== descending
+/** The rows in the order of the list. */
+export const inOrder = <R extends Row>(rows: R[], key: string, descending: boolean) => {
+  const compareIds = (a: R, b: R) => compare(a.id, b.id)
+  return rows
+    .map((row) => {
+      const value = sortedBy(row, key)
+      return { row, value: value !== null && names.includes(key) ? sortKey(String(value)) : value }
+    })
+    .sort((a, b) => {
+      if (a.value === null || b.value === null)
+        return a.value === b.value ? compareIds(a.row, b.row) : a.value === null ? 1 : -1
+      const order = compare(a.value, b.value)
+      return order === 0 ? compareIds(a.row, b.row) : descending ? -order : order
+    })
+    .map(({ row }) => row)
 }
 
 /* Filters: which rows match a value, and which values are worth asking for. */
