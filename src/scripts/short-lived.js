@@ -3,3 +3,6 @@
  * of a start's processor time.
  */
 export const shortLived = ['--liftoff-only']
+
+/** For a program that ends within seconds: skips optimising JavaScript too. */
+export const unoptimised = [...shortLived, '--no-opt']

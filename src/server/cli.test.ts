@@ -5,20 +5,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies } from '../contract/companies'
 import { sortQuery } from '../contract/core/endpoint'
-import { shortLived } from '../scripts/short-lived.js'
+import { unoptimised } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
+import { createKey } from './api/keys'
+import { saveArchive } from './db/backup/file'
 import { type Database, openDatabase } from './db/database'
 import { saveRecords } from './resources/save-records'
-import { askable, emptyData, sampleCompany, sampleRule, settings, unnoticed } from './testing/server'
+import { askable, emptyData, engines, sampleCompany, sampleRule, settings, unnoticed } from './testing/server'
 import { createTempFolder } from './testing/temp-folder'
 import { version } from './version'
 
 beforeAll(async () => {
   expect(await build()).toBe(true)
-}, 180_000)
+})
 
 const spawned = (words: string[], environment: Record<string, string>) =>
-  spawn(process.execPath, [...shortLived, 'dist/server/cli.js', ...words], {
+  spawn(process.execPath, [...unoptimised, 'dist/server/cli.js', ...words], {
     env: { PATH: process.env.PATH ?? '', QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -56,6 +58,9 @@ const start = async (environment: Record<string, string>) => {
   }
 }
 
+const ask = (origin: string, key: string, path: string) =>
+  fetch(`${origin}/api/public/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+
 describe('quarterdeck', () => {
   it('says what it can do, and how', async () => {
     expect((await run(['--version'])).out).toBe(version)
@@ -85,6 +90,11 @@ describe('quarterdeck', () => {
     expect(await run(words)).toEqual({ code: 1, out: '', error: sentence })
   })
 
+  it('doctor names a setting that cannot be read', async () => {
+    const wrong = await run(['doctor'], { PORT: 'eighty' })
+    expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/^! Settings +PORT must be a whole number/) })
+  })
+
   it('backs nothing up where there is nothing', async () => {
     const { code, error } = await run(['backup', '/tmp/x.tar.gz'], { QUARTERDECK_DATA: '/nowhere' })
     expect([code, error]).toEqual([1, expect.stringMatching(/^There is no database in \/nowhere\./)])
@@ -109,13 +119,10 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
     await data.remove()
   })
 
-  const ask = (key: string, path: string, origin = server.origin) =>
-    fetch(`${origin}/api/public/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
-
-  it('commands work, and a backup starts another server with the same keys', async () => {
+  it('commands work', async () => {
     const { out: key } = await run(['keys', 'create', '--name', 'Nightly', '--scopes', 'companies:read'], environment)
-    expect((await ask(key, '/companies')).status).toBe(200)
-    expect((await ask(key, '/users')).status).toBe(403)
+    expect((await ask(server.origin, key, '/companies')).status).toBe(200)
+    expect((await ask(server.origin, key, '/users')).status).toBe(403)
     expect(await run(['migrate', '--check'], environment)).toMatchObject({
       code: 0,
       out: 'The database is up to date.',
@@ -126,28 +133,6 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
     expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
     expect((await run(['verify', file])).out).toMatch(/is whole: \d+ rows in \d+ tables, made \d{4}-.* by Quarterdeck/)
     expect(await fs.readdir(data.folder)).not.toContain('backup-copy')
-
-    const restored = await createTempFolder()
-    const elsewhere = { QUARTERDECK_DATA: restored.folder }
-    expect(await run(['restore', file], elsewhere)).toMatchObject({ code: 0, error: '' })
-    expect(await run(['restore', file], elsewhere)).toMatchObject({
-      code: 1,
-      error: expect.stringMatching(/^The database is not empty: \w+ has rows\./),
-    })
-    const other = await start(elsewhere)
-    expect((await ask(key, '/companies', other.origin)).status).toBe(200)
-    await other.stop()
-
-    const older = await openDatabase({ folder: restored.folder, upTo: null })
-    await sql`delete from kysely_migration where name like '012%'`.execute(older.sql)
-    await sql`
-      alter table nps_responses drop follow_up_state, drop follow_up_owner, drop follow_up_note`.execute(older.sql)
-    await older.close()
-    expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
-      code: 1,
-      out: 'The next start upgrades the database by 012-follow-ups. It is backed up first, to the folder backups beside it.',
-    })
-    await restored.remove()
   })
 
   it('no file has its name before it is whole, and none is left where it could not be', async () => {
@@ -170,9 +155,43 @@ describe.each(settings)('While a server uses $engine', ({ make }) => {
     const ill = await run(['doctor'], { ...environment, QUARTERDECK_URL: 'http://127.0.0.1:9' })
     expect(ill.code).toBe(1)
     expect(ill.out).toMatch(/^! Proxy +http:\/\/127\.0\.0\.1:9 cannot be reached from here/m)
-    const wrong = await run(['doctor'], { PORT: 'eighty' })
-    expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/^! Settings +PORT must be a whole number/) })
   })
+})
+
+// A backup of each engine fills a database of each in db/backup/backup.test.
+it('a backup starts another server with the same keys', async () => {
+  const { folder, remove } = await createTempFolder()
+  const file = path.join(folder, 'saved.tar.gz')
+  const database = await (engines.at(-1) ?? expect.unreachable()).open()
+  const { key } = await createKey(database, {
+    name: 'Nightly',
+    scopes: ['companies:read'],
+    expiresAt: null,
+    createdBy: null,
+  })
+  await database.backUp((archive) => saveArchive(file, archive))
+  await database.close()
+
+  const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'data') }
+  expect(await run(['restore', file], elsewhere)).toMatchObject({ code: 0, error: '' })
+  expect(await run(['restore', file], elsewhere)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^The database is not empty: \w+ has rows\./),
+  })
+  const other = await start(elsewhere)
+  expect((await ask(other.origin, key, '/companies')).status).toBe(200)
+  await other.stop()
+
+  const older = await openDatabase({ folder: elsewhere.QUARTERDECK_DATA, upTo: null })
+  await sql`delete from kysely_migration where name like '012%'`.execute(older.sql)
+  await sql`
+    alter table nps_responses drop follow_up_state, drop follow_up_owner, drop follow_up_note`.execute(older.sql)
+  await older.close()
+  expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
+    code: 1,
+    out: 'The next start upgrades the database by 012-follow-ups. It is backed up first, to the folder backups beside it.',
+  })
+  await remove()
 })
 
 it.each(settings)('repair leaves the lists of a damaged database correct on $engine', async ({ make }) => {
