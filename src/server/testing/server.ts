@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -14,6 +15,10 @@ import { tables } from '../resources/registry'
 import { makeDatabase } from './make-database'
 import { through } from './pooler'
 import { createTempFolder } from './temp-folder'
+
+const pglite = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+/** Held, so that a worker's next database finds what V8 has compiled for the last one. */
+export const compiled = await WebAssembly.compile(await fs.readFile(path.join(pglite, 'pglite.wasm')))
 
 const testServer = process.env.TEST_DATABASE_URL
 const poolers = inject('poolers')

@@ -50,7 +50,7 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
   beforeAll(async () => {
     file = path.join(folder, `${engine}.tar.gz`)
     database = await open()
-    await makeSample(database, { scale: 0.05 })
+    await makeSample(database, { scale: 0.02 })
     await createKey(database, { name: 'Kept', scopes, expiresAt: null, createdBy: null })
     await sql`
       insert into audit_events (id, at, operation, resource, record_id, before, after)
