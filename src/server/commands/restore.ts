@@ -7,6 +7,9 @@ import { vacuumAnalyze } from '../resources/save-records'
 import { type Command, onlyArgument } from './command'
 import { requireDatabase, withDatabase } from './with-database'
 
+/** Of PostgreSQL, and of an embedded engine that it stopped. */
+const noSpace = ['53100', 'ENOSPC']
+
 export const command: Command = {
   usage: `Fill an empty database from a backup:
 
@@ -26,12 +29,17 @@ backup was made work again: revoke them once more.`,
       if (!(schema in migrations)) throw new Error(newer(file, quarterdeck))
       const database = await openDatabase({ ...placeOf(config), upTo: schema })
       try {
-        await load(database.sql, archive)
+        await load(database.sql, archive).catch((error) => {
+          throw noSpace.includes(error.code)
+            ? new Error('The disk of the database is full. Nothing was restored. Free some space, then try again.')
+            : error
+        })
+        await vacuumAnalyze(database)
       } finally {
         await database.close()
       }
       // From an earlier version's schema to this one's.
-      await withDatabase(vacuumAnalyze)
+      if (schema !== Object.keys(migrations).at(-1)) await withDatabase(vacuumAnalyze)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(`Restored ${rows.toLocaleString('en')} rows of ${archive.manifest.takenAt}.`)
     } finally {

@@ -53,7 +53,7 @@ export type Archive = { manifest: Manifest; parts: AsyncGenerator<Part>; close: 
 
 /** Reads an archive while it is used. Damage may show as late as with the last part: then `parts` throws BadArchive. */
 export const openArchive = async (file: string): Promise<Archive> => {
-  const content = createGunzip()
+  const content = createGunzip({ chunkSize: 256 * 1024 })
   // A failure, of the file too, reaches whoever reads the content.
   pipeline(createReadStream(file), content, () => {})
   const entries = readTar(content)

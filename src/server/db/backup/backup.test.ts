@@ -135,14 +135,14 @@ describe('An archive', () => {
   })
 })
 
-it('is made before the embedded database is upgraded, which else does not happen', async () => {
+it('the embedded database is backed up before an upgrade, and not upgraded if that fails', async () => {
   const data = await createTempFolder(folder)
   const upTo = '008-list-histories'
   await (await openDatabase({ folder: data.folder, upTo })).close()
   const backups = path.join(data.folder, 'backups')
   await fs.writeFile(backups, 'in the way')
   await expect(openDatabase({ folder: data.folder })).rejects.toThrow(
-    /^The database must be upgraded, and the backup that is made first failed: .* Nothing was changed\.$/,
+    /^The database needs an upgrade, but backing it up first failed: .* Nothing was changed\.$/,
   )
   const database = await openDatabase({ folder: data.folder, upTo: null })
   expect((await migrationsOf(database.sql)).at(-1)).toBe(upTo)

@@ -24,7 +24,7 @@ export const backUpBeforeMigration = async (executor: Kysely<unknown>, folder: s
     for (const name of names.slice(0, -kept)) await fs.rm(path.join(backups, name))
   } catch (error) {
     throw new NoBackup(
-      `The database must be upgraded, and the backup that is made first failed: ${(error as Error).message} Nothing was changed.`,
+      `The database needs an upgrade, but backing it up first failed: ${(error as Error).message} Nothing was changed.`,
       { cause: error },
     )
   }

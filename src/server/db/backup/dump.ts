@@ -6,9 +6,8 @@ import { migrationsOf } from '../migrations/applied-migrations'
 import { type Manifest, type Part, writeArchive } from './archive'
 import { isJson, readTables, type TableShape } from './schema'
 
-/** Rows of one statement, and bytes of one part, so that memory does not grow with the data. */
-const fetched = 500
-const partSize = 4 * 1024 * 1024
+/** What one statement reads of a table, with its large values beside it, so that memory does not grow with the data. */
+const fetched = 2 * 1024 * 1024
 
 /** Gives the bytes of a backup to `use`, all of one snapshot, which stays open until `use` is done. */
 export const dump = (executor: Kysely<unknown>, use: (archive: Readable) => Promise<void>) =>
@@ -20,7 +19,7 @@ export const dump = (executor: Kysely<unknown>, use: (archive: Readable) => Prom
     const tables = await readTables(snapshot)
     const manifest = await manifestOf(snapshot, tables)
     const archive = Readable.from(writeArchive(manifest, partsOf(snapshot, tables)), { objectMode: false })
-    const gzip = createGzip({ level: 4 })
+    const gzip = createGzip({ level: 2, chunkSize: 256 * 1024 })
     archive.once('error', (error) => gzip.destroy(error))
     gzip.once('close', () => archive.destroy())
     await use(archive.pipe(gzip))
@@ -40,35 +39,33 @@ const manifestOf = async (snapshot: Kysely<unknown>, tables: TableShape[]): Prom
   return { quarterdeck: release, schema, takenAt: new Date().toISOString(), tables: counted }
 }
 
+/**
+ * Reads each table by ranges of its blocks. PostgreSQL joins the lines: a million rows cost the driver far more time
+ * than a thousand texts.
+ */
 async function* partsOf(snapshot: Kysely<unknown>, tables: TableShape[]): AsyncGenerator<Part> {
   for (const { name, columns } of tables) {
     const selected = columns.map((column) => {
       const reference = sql.ref(column.name)
       return isJson(column) ? sql`${reference}::text as ${reference}` : reference
     })
-    await sql`
-      declare rows_to_save no scroll cursor for
-      select row_to_json(r)::text as line from (select ${sql.join(selected)} from ${sql.table(name)}) r`.execute(
-      snapshot,
-    )
-    let part: Buffer[] = []
-    let size = 0
-    for (;;) {
-      const { rows } = await sql<{ line: string }>`
-        fetch ${sql.raw(String(fetched))} from rows_to_save`.execute(snapshot)
-      if (rows.length > 0) {
-        const lines = Buffer.from(rows.map(({ line }) => `${line}\n`).join(''))
-        part.push(lines)
-        size += lines.length
-      }
-      const isLast = rows.length < fetched
-      if (size >= partSize || (isLast && size > 0)) {
-        yield { table: name, lines: Buffer.concat(part) }
-        part = []
-        size = 0
-      }
-      if (isLast) break
+    const { blocks, step } = await blocksOf(snapshot, name)
+    for (let from = 0; from < blocks; from += step) {
+      const { rows } = await sql<{ lines: string | null }>`
+        select string_agg(row_to_json(r)::text || E'\n', '') as lines from (
+          select ${sql.join(selected)} from ${sql.table(name)}
+          where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + step},0)`}::tid) r`.execute(snapshot)
+      const lines = rows[0]?.lines
+      if (lines) yield { table: name, lines: Buffer.from(lines) }
     }
-    await sql`close rows_to_save`.execute(snapshot)
   }
+}
+
+/** How many blocks a table has, and how many to read at a time. */
+const blocksOf = async (snapshot: Kysely<unknown>, name: string) => {
+  const { rows } = await sql<{ blocks: number; size: number }>`
+    select pg_relation_size(t) / current_setting('block_size')::float8 as blocks, pg_table_size(t)::float8 as size
+    from (select ${name}::regclass as t) as named`.execute(snapshot)
+  const { blocks = 0, size = 0 } = rows[0] ?? {}
+  return { blocks, step: Math.max(1, Math.floor((fetched * blocks) / Math.max(size, 1))) }
 }

@@ -14,7 +14,7 @@ export const removeCopy = (folder: string) => fs.rm(placeOf(folder), { recursive
 
 /**
  * The embedded engine has one session, which a backup would keep from everybody else. So the database's files are copied
- * between two statements, as a crash would leave them, and the backup is made from the copy by an engine of its own.
+ * between two statements, as a crash would leave them, and an engine of its own reads the copy.
  */
 export const dumpCopy = async (
   copy: (to: string) => Promise<void>,
@@ -22,7 +22,7 @@ export const dumpCopy = async (
   use: (archive: Readable) => Promise<void>,
 ) => {
   const place = placeOf(folder)
-  if (existsSync(place)) throw new Error('Another backup is being made. Wait until it is done.')
+  if (existsSync(place)) throw new Error('Another backup is running. Wait until it has finished.')
   try {
     await requireSpace(folder)
     await copy(place)
@@ -54,7 +54,7 @@ const requireSpace = async (folder: string) => {
   const needed = (await sizeOf(path.join(folder, 'database'))) + margin
   if (blocks > 0 && bavail * bsize < needed)
     throw new Error(
-      `A backup needs ${Math.ceil(needed / 1e6)} MB of free space in the data folder while it is made. Free some, or stop Quarterdeck and run it again.`,
+      `While it runs, a backup needs ${Math.ceil(needed / 1e6)} MB of free space in the data folder. Free some, then try again.`,
     )
 }
 

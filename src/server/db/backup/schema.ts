@@ -9,26 +9,17 @@ export const leftOut = [
   ...['rate_limits', 'person_sessions', 'database_events'],
 ]
 
-/** All tables of a backup with their columns, parents before children. */
+/** All tables of a backup with their columns. */
 export const readTables = async (executor: Kysely<unknown>): Promise<TableShape[]> => {
-  const { rows } = await sql<TableShape & { parents: string[] }>`
+  const { rows } = await sql<TableShape>`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
-        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-      (select coalesce(json_agg(p.relname), '[]') from pg_constraint f join pg_class p on p.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
       and c.relname not in (select json_array_elements_text(${JSON.stringify(leftOut)}::json))
     order by c.relname`.execute(executor)
-  const ordered: TableShape[] = []
-  while (ordered.length < rows.length) {
-    const isDone = (name: string) => ordered.some((table) => table.name === name)
-    const next = rows.find(({ name, parents }) => !isDone(name) && parents.every(isDone))
-    if (!next) throw new Error('The tables refer to one another in a circle.')
-    ordered.push({ name: next.name, columns: next.columns })
-  }
-  return ordered
+  return rows
 }
 
 /** `json` keeps its text exactly, which a value within JSON would not: null, for one, has two meanings there. */
