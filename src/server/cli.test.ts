@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companies } from '../contract/companies'
 import { sortQuery } from '../contract/core/endpoint'
-import { unoptimised } from '../scripts/short-lived.js'
 import { build } from '../scripts/steps.js'
 import { createKey } from './api/keys'
 import { saveArchive } from './db/backup/file'
 import { type Database, openDatabase } from './db/database'
 import { saveRecords } from './resources/save-records'
+import { run, start } from './testing/program'
 import { askable, emptyData, engines, sampleCompany, sampleRule, settings, unnoticed } from './testing/server'
 import { createTempFolder } from './testing/temp-folder'
 import { version } from './version'
@@ -18,45 +17,6 @@ import { version } from './version'
 beforeAll(async () => {
   expect(await build()).toBe(true)
 })
-
-const spawned = (words: string[], environment: Record<string, string>) =>
-  spawn(process.execPath, [...unoptimised, 'dist/server/cli.js', ...words], {
-    env: { PATH: process.env.PATH ?? '', QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-
-const run = async (words: string[], environment: Record<string, string> = {}) => {
-  const child = spawned(words, environment)
-  let [out, error] = ['', '']
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    error += chunk
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, out: out.trim(), error: error.trim() }
-}
-
-const start = async (environment: Record<string, string>) => {
-  const child = spawned(['start'], { PORT: '0', ...environment })
-  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const screen = await new Promise<string>((resolve, reject) => {
-    let shown = ''
-    child.stdout.on('data', (chunk) => {
-      shown += chunk
-      if (/^ +Stop /m.test(shown)) resolve(shown)
-    })
-    exit.then((code) => reject(new Error(`The server ended with ${code}.`)))
-  })
-  return {
-    origin: /^ +Address +(\S+)$/m.exec(screen)?.[1] ?? '',
-    stop: async () => {
-      child.kill('SIGTERM')
-      await exit
-    },
-  }
-}
 
 const ask = (origin: string, key: string, path: string) =>
   fetch(`${origin}/api/public/v1${path}`, { headers: { authorization: `Bearer ${key}` } })

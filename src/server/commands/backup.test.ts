@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { build } from '../../scripts/steps.js'
+import { openDatabase } from '../db/database'
+import { run, spawned } from '../testing/program'
+import { emptyData } from '../testing/server'
+import { mountSmallDisk } from '../testing/small-disk'
+import { createTempFolder } from '../testing/temp-folder'
+
+const canMount = await mountSmallDisk(64).then(async (disk) => {
+  await disk?.remove()
+  return disk !== null
+})
+
+/** Starts a command as a user without rights, which root has to become first. */
+const asOther = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+const canBeOther =
+  asOther.length === 0 ||
+  spawnSync(asOther[0] as string, [...asOther.slice(1), process.execPath, 'dist/server/cli.js', '--version']).status ===
+    0
+
+let data: Awaited<ReturnType<typeof emptyData>>
+let folder: string
+let remove: () => Promise<void>
+let file: string
+const environment = () => ({ QUARTERDECK_DATA: data.folder })
+
+/** A database of eight megabytes that do not compress, and its backup. */
+beforeAll(async () => {
+  expect(await build()).toBe(true)
+  data = await emptyData()
+  ;({ folder, remove } = await createTempFolder())
+  const database = await openDatabase({ folder: data.folder })
+  for (let row = 0; row < 8; row++)
+    await sql`
+      insert into audit_events (id, at, operation, resource, record_id, before, after)
+      values (gen_random_uuid(), now(), 'create', 'companies', ${String(row)}, 'null',
+        ${JSON.stringify({ note: randomBytes(512 * 1024).toString('hex') })})`.execute(database.sql)
+  await database.close()
+  file = path.join(folder, 'whole.tar.gz')
+  expect(await run(['backup', file], environment())).toEqual({ code: 0, out: `Backed up to ${file}.`, error: '' })
+}, 180_000)
+
+afterAll(async () => {
+  await data.remove()
+  await remove()
+})
+
+it('a backup killed half way leaves nothing under the final name, and the next one succeeds', async () => {
+  const killed = path.join(folder, 'killed.tar.gz')
+  // A pipe that is read no further holds the backup where it is.
+  spawnSync('mkfifo', [`${killed}.partial`])
+  const child = spawned(['backup', killed], environment())
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  const reader = await fs.open(`${killed}.partial`)
+  for (let read = 0; read < 1_000_000; ) read += (await reader.read(Buffer.alloc(64 * 1024))).bytesRead
+  child.kill('SIGKILL')
+  await gone
+  await reader.close()
+  expect(await fs.readdir(folder)).not.toContain('killed.tar.gz')
+
+  await fs.rm(`${killed}.partial`)
+  await fs.writeFile(`${killed}.partial`, randomBytes(9_000_000))
+  expect((await run(['backup', killed], environment())).code).toBe(0)
+  expect((await run(['verify', killed])).out).toMatch(/is whole: 8 rows in /)
+  expect(await fs.readdir(data.folder)).not.toContain('backup-copy')
+  expect(await fs.readdir(folder)).not.toContain('killed.tar.gz.partial')
+})
+
+it.runIf(canMount)('a backup onto a full disk leaves nothing there', async () => {
+  const disk = await mountSmallDisk(64)
+  onTestFinished(() => disk?.remove())
+  const target = disk?.folder ?? ''
+  expect(await run(['backup', `${target}/full.tar.gz`], environment())).toEqual({
+    code: 1,
+    out: '',
+    error: `There is not enough space for the backup in ${target}. Nothing was left there.`,
+  })
+  expect(await fs.readdir(target)).toEqual([])
+})
+
+it.runIf(canMount)('a restore onto a full disk restores nothing', async () => {
+  const used = await fs.readdir(inject('emptyData'), { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    used.map(async (entry) => Math.ceil((await fs.stat(path.join(entry.parentPath, entry.name))).size / 4096) * 4),
+  )
+  const disk = await mountSmallDisk(sizes.reduce((sum, size) => sum + size, 0) + 4096)
+  onTestFinished(() => disk?.remove())
+  const target = path.join(disk?.folder ?? '', 'data')
+  await fs.cp(inject('emptyData'), target, { recursive: true })
+  expect(await run(['restore', file], { QUARTERDECK_DATA: target })).toEqual({
+    code: 1,
+    out: '',
+    error: 'The disk of the database is full. Nothing was restored. Free some space, then try again.',
+  })
+  disk?.grow(256 * 1024)
+  const database = await openDatabase({ folder: target, upTo: null })
+  expect((await sql`select from audit_events`.execute(database.sql)).rows).toEqual([])
+  await database.close()
+})
+
+it.runIf(canBeOther)('a backup into a folder without the right to write leaves nothing there', async () => {
+  const own = await createTempFolder()
+  await fs.cp(data.folder, own.folder, { recursive: true })
+  const target = path.join(folder, 'read-only')
+  await fs.mkdir(target, { mode: 0o555 })
+  await fs.chmod(folder, 0o755)
+  if (asOther.length > 0) spawnSync('chown', ['-R', '65534', own.folder])
+  expect(await run(['backup', `${target}/saved.tar.gz`], { QUARTERDECK_DATA: own.folder }, asOther)).toEqual({
+    code: 1,
+    out: '',
+    error: `This user may not write to ${target}.`,
+  })
+  expect(await fs.readdir(target)).toEqual([])
+  const secret = path.join(folder, 'secret.tar.gz')
+  await fs.copyFile(file, secret)
+  await fs.chmod(secret, 0o000)
+  expect(await run(['restore', secret], { QUARTERDECK_DATA: `${own.folder}/new` }, asOther)).toEqual({
+    code: 1,
+    out: '',
+    error: `This user may not read ${secret}.`,
+  })
+  expect(await fs.readdir(own.folder)).not.toContain('new')
+  await own.remove()
+})
+
+const replaced = (content: Buffer, from: string, to: string) => {
+  const tar = gunzipSync(content)
+  tar.write(to, tar.indexOf(from))
+  return gzipSync(tar, { level: 1 })
+}
+
+it('a changed, cut, newer or foreign archive is refused with one sentence, and restores nothing', async () => {
+  const whole = await fs.readFile(file)
+  const bad: [name: string, content: Buffer, error: RegExp][] = [
+    ['foreign', Buffer.from('companies\n'), /^\S+ is not a backup of Quarterdeck\. Check the name\.$/],
+    ['newer', replaced(whole, '"format": 1', '"format": 2'), /^\S+ was made by Quarterdeck \S+, which is newer than/],
+    ['cut', whole.subarray(0, whole.length - 3_000_000), /^\S+ is incomplete: its end is missing\./],
+    ['changed', replaced(whole, '"note', '"vote'), /^\S+ was changed or damaged: its content does not match/],
+  ]
+  const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'new') }
+  await fs.cp(inject('emptyData'), elsewhere.QUARTERDECK_DATA, { recursive: true })
+  for (const [name, content, error] of bad) {
+    const copy = path.join(folder, `${name}.tar.gz`)
+    await fs.writeFile(copy, content)
+    const refused = { code: 1, out: '', error: expect.stringMatching(error) }
+    expect(await run(['verify', copy])).toEqual(refused)
+    // One that is cut shows as late as one that was changed, and costs as much time.
+    if (name !== 'cut') expect(await run(['restore', copy], elsewhere)).toEqual(refused)
+  }
+  // A database with a single row would be refused.
+  expect((await run(['restore', file], elsewhere)).out).toMatch(/^Restored 8 rows of /)
+})

@@ -1,0 +1,89 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build } from '../../scripts/steps.js'
+import { run } from '../testing/program'
+import { mountSmallDisk } from '../testing/small-disk'
+import { createTempFolder } from '../testing/temp-folder'
+
+const smallDisk = await mountSmallDisk(16 * 1024)
+
+/** The lines of `quarterdeck doctor`, by title, where no database has been made. */
+const examine = async (environment: Record<string, string>) => {
+  const { code, out, error } = await run(['doctor'], environment)
+  expect(error).toBe('')
+  const lines = out.split('\n').map((line) => line.trim())
+  return { code, line: (title: string) => lines.find((line) => line.includes(`${title} `)) }
+}
+
+describe('doctor', () => {
+  let data: Awaited<ReturnType<typeof createTempFolder>>
+  let provider: http.Server
+  let issuer: string
+  let behindMs = 0
+  beforeAll(async () => {
+    expect(await build()).toBe(true)
+    data = await createTempFolder()
+    provider = http.createServer((request, response) => {
+      const isKnown = request.url === '/.well-known/openid-configuration'
+      response.setHeader('date', new Date(Date.now() - behindMs).toUTCString())
+      response.end(JSON.stringify(isKnown ? { issuer } : {}))
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  }, 180_000)
+  afterAll(async () => {
+    provider.close()
+    await data.remove()
+    await smallDisk?.remove()
+  })
+
+  const withProvider = (address: string) => ({
+    QUARTERDECK_DATA: data.folder,
+    QUARTERDECK_OIDC_ISSUER: address,
+    QUARTERDECK_OIDC_CLIENT_ID: 'quarterdeck',
+    QUARTERDECK_OIDC_CLIENT_SECRET: 'secret-of-the-client',
+    // The provider answers this too, but not as Quarterdeck does.
+    QUARTERDECK_URL: issuer,
+  })
+
+  it('asks the identity provider who it is, and compares clocks', async () => {
+    behindMs = 0
+    const well = await examine(withProvider(issuer))
+    expect(well.line('Provider')).toBe(`Provider  ok: ${issuer} describes itself.`)
+    expect(well.line('Clock')).toBe('Clock     ok: agrees with that of the provider.')
+    behindMs = 600_000
+    const late = await examine(withProvider(issuer))
+    expect(late.code).toBe(1)
+    expect(late.line('Clock')).toMatch(
+      /^! Clock {5}This machine's clock and that of the provider differ by \d+ seconds\. Set both by NTP\.$/,
+    )
+  })
+
+  it('says when the identity provider is another one, is away, or is not set up', async () => {
+    const other = await examine(withProvider(`${issuer}/other`))
+    expect(other.code).toBe(1)
+    expect(other.line('Provider')).toBe(
+      `! Provider  ${issuer}/other/.well-known/openid-configuration does not describe the issuer ${issuer}/other. Check QUARTERDECK_OIDC_ISSUER.`,
+    )
+    const away = await examine(withProvider('http://127.0.0.1:9'))
+    expect(away.code).toBe(1)
+    expect(away.line('Provider')).toMatch(
+      /^! Provider {2}http:\/\/127\.0\.0\.1:9\/\S+ cannot be reached \(.+\)\. Check/,
+    )
+    const none = await examine({ QUARTERDECK_DATA: data.folder })
+    expect(none).toMatchObject({ code: 0 })
+    expect(none.line('Provider')).toBe('Provider  ok: single sign-on is not set up.')
+  })
+
+  it('says how much space is free', async () => {
+    const { line } = await examine({ QUARTERDECK_DATA: data.folder })
+    expect(line('Disk')).toMatch(/^Disk {6}ok: \d+ MB are free in \S+\.$/)
+  })
+
+  it.runIf(smallDisk)('says when too little space is free', async () => {
+    const { code, line } = await examine({ QUARTERDECK_DATA: smallDisk?.folder ?? '' })
+    expect(code).toBe(1)
+    expect(line('Disk')).toMatch(/^! Disk {6}Only 16 MB are free in \S+\. Below 32 MB nothing can be written/)
+  })
+})
