@@ -15,11 +15,19 @@ const limits = { packed: 12e6, installed: 60e6 }
 const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs']
 const leftOut = ['docs/screenshots', 'docs/decisions', 'dist/.sources']
 
-/** Files that Node never loads: maps, types, packages' own tests and documents, and PGlite's other extensions. Licences stay. */
+/**
+ * Files that Node never loads: maps, types, packages' own tests and documents, PGlite's other extensions, and builds for other
+ * platforms and for development. Of React Router, Node loads the build called development, and of React it reads the names of
+ * its exports in that one. Licences stay.
+ */
 const unused = [
   /\.(map|flow|md|markdown|tsx?|[cm]ts)$/i,
   /[\\/](tests?|bench|benchmarks)$/,
   /-profiling\.\w+\.js$/,
+  /[\\/]react-dom[\\/]cjs[\\/]react-dom-(client|server|profiling).*\.(development|profiling)\.js$/,
+  /[\\/]react-dom[\\/]cjs[\\/].*\.(browser|bun|edge)\.production\.js$/,
+  /[\\/]react-router[\\/]dist[\\/]production$/,
+  /pglite[\\/]dist[\\/].*\.cjs$/,
   /pglite[\\/]dist[\\/](?!pg_trgm)[\w-]+\.tar\.gz$/,
 ]
 const isUnused = (/** @type {string} */ file) =>

@@ -116,7 +116,8 @@ const tryOut = async (system) => {
   await serve(system, { ...first, QUARTERDECK_DEMO: '0.1' }, 'embedded, from nothing', (origin) =>
     backUpUnderWrites(system, first, saved, origin),
   )
-  await serve(system, first, 'embedded, again', async () => {})
+  // The package has no builds for development, and needs none.
+  await serve(system, { ...first, NODE_ENV: 'development' }, 'embedded, again', async () => {})
   const server = process.env.TEST_DATABASE_URL
   if (!server) return skip(`PostgreSQL and back (${system.name})`, 'set TEST_DATABASE_URL to try it')
   await inNewDatabase(server, async (url) => {

@@ -41,17 +41,20 @@ const open = async (config: Config, base: string, isStopping: () => boolean) => 
   const log = createLog(config.logLevel)
   const secret = config.secret ?? (await loadOrCreateSecret(config.folder))
   const seal = createSessionSeal(secret)
-  const files = await createStaticHandler(path.join(import.meta.dirname, '../web'), {
-    load: () => loadWeb(base),
-    base,
-    failed: (err) => {
-      log.error({ err }, 'a page could not be rendered')
-      return null
-    },
-  })
   const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
-  const backend = await openBackend(config, base, log, metrics?.observe ?? (() => {}))
+  // The database opens in its own thread while this one loads the web app.
+  const [backend, files] = await Promise.all([
+    openBackend(config, base, log, metrics?.observe ?? (() => {})),
+    createStaticHandler(path.join(import.meta.dirname, '../web'), {
+      load: () => loadWeb(base),
+      base,
+      failed: (err) => {
+        log.error({ err }, 'a page could not be rendered')
+        return null
+      },
+    }),
+  ])
   const settings = oidcSettingsOf(config)
   const people =
     settings &&
@@ -87,7 +90,8 @@ const basePathOfUrl = (publicUrl: string | undefined) =>
 /** The built web app, which renders its pages here as it does in the browser. The start does not wait for it. */
 const loadWeb = async (base: string) => {
   const file = new URL('./entry-server.js', import.meta.url)
-  process.env.NODE_ENV ??= 'production'
+  // Whatever the shell has set: the package leaves out React's builds for development.
+  process.env.NODE_ENV = 'production'
   Object.assign(globalThis, { consoleBasePath: base })
   const { resolvePage }: { resolvePage: ResolvePage } = await import(file.href)
   return resolvePage

@@ -12,12 +12,11 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 const settings = {
   fsync: 'on',
   wal_sync_method: 'fsync',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
   shared_buffers: '32MB',
   work_mem: '16MB',
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
+  jit: 'off',
 }
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -37,7 +37,9 @@ export const migrate = async (
   await turnOffJit.execute(database)
   // A newer version has migrated it, and allows this one to write.
   if (unknownMigrations(taken).length > 0) return
-  if (folder !== null && taken.length > 0 && pendingMigrations(taken).length > 0) {
+  // Kysely reads the whole catalogue before it finds nothing to do.
+  if (pendingMigrations(taken).length === 0) return
+  if (folder !== null && taken.length > 0) {
     await backUpBeforeMigration(database, folder)
     await noteBackup(database)
   }
