@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { api } from './api'
+import { addFilter } from './filters'
 import { adminKey } from './instance'
 import { signIn, test } from './server'
 
@@ -9,6 +10,7 @@ test.use({ ownServer: true })
 test('a budget is found and shown with its lines, and its history shows a new status', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto('./budgets?sortColumn=title&sortDesc=false')
+  await addFilter(page, 'Status')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')
   await expect(page).toHaveURL(/status=PendingApproval/)
   const first = page.getByRole('row').nth(1)

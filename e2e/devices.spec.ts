@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { Device as Schema } from '../src/contract/devices'
 import { api } from './api'
+import { addFilter } from './filters'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
@@ -54,7 +55,7 @@ test('a location is found by its name and its client, and IDs are understood in 
   const { data } = await list<Device>('/devices?limit=100&sortBy=created_at&sortDesc=false')
   const device = data.find(({ locationId, companyName }) => locationId && companyName) as Device
   await page.goto('./devices')
-  await page.getByRole('combobox', { name: 'Location' }).click()
+  await addFilter(page, 'Location')
   await expect(page.getByText('more; type to search')).toBeVisible()
   await page.keyboard.type(`${device.companyName} ${device.locationName}`)
   const option = page.getByRole('option', { name: `${device.locationName} ${device.companyName}`, exact: true })
@@ -79,15 +80,31 @@ test('devices are filtered by warranty end, and an ended warranty says so', asyn
   const ended = new Date(Date.now() - 7 * 24 * 3600 * 1000).toISOString().slice(0, 10)
   const { pagination } = await list<Device>(`/devices?warrantyBefore=${ended}`)
   await page.goto('./devices')
-  const field = page.getByRole('textbox', { name: 'Warranty ends by' })
-  await field.fill(day)
+  await addFilter(page, 'Warranty end')
+  await page.getByLabel('Until').fill(day)
   await expect(page).toHaveURL(`./devices?warrantyBefore=${day}`)
-  await field.fill(ended)
+  await page.getByLabel('Until').fill(ended)
   const total = new Intl.NumberFormat('en-GB').format(pagination.totalCount)
   await expect(page.getByRole('status').filter({ hasText: `${total} of ` })).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('Ended')
-  await page.getByRole('button', { name: 'Remove filter: Warranty ends by' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove filter: Warranty end' }).click()
   await expect(page).toHaveURL('./devices')
+
+  // By keys: the fifth preset is this quarter.
+  await addFilter(page, 'Warranty end')
+  const presets = page.getByRole('region', { name: 'Warranty end' }).getByRole('button')
+  await expect(presets.first()).toBeFocused()
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const chip = page.getByRole('button', { name: /^Warranty end is this quarter 1 \w+ – 3[01] \w+ \d{4}$/ })
+  await expect(chip).toBeFocused()
+  const [from, to] = ['warrantyAfter', 'warrantyBefore'].map((key) => new URL(page.url()).searchParams.get(key))
+  const inQuarter = await list<Device>(`/devices?warrantyAfter=${from}&warrantyBefore=${to}`)
+  const found = new Intl.NumberFormat('en-GB').format(inQuarter.pagination.totalCount)
+  await expect(page.getByRole('status').filter({ hasText: `${found} of ` })).toBeVisible()
+  await page.reload()
+  await expect(chip).toBeVisible()
 })
 
 test('two conflicting warranty end dates are shown on the timeline, explained and copied', async ({

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import type { z } from 'zod/mini'
 import type { NpsResponse } from '../src/contract/nps'
 import { api } from './api'
+import { addFilter } from './filters'
 import { hrefOf } from './instance'
 import { signIn, test } from './server'
 
@@ -22,6 +23,7 @@ test('a detractor’s response is found, answered by email, and links to others 
 
   await page.goto('./nps/responses')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Detractors' }).click()
+  await addFilter(page, 'Follow-up')
   await page.getByRole('combobox', { name: 'Follow-up', exact: true }).selectOption('Needed or handled')
   await expect(page).toHaveURL('./nps/responses?category=detractor&followUpRequired=true')
   await expect(page.getByRole('table', { name: `NPS responses: ${pagination.totalCount} responses` })).toBeVisible()
@@ -60,22 +62,25 @@ test('responses are filtered by survey name and whole days', async ({ page, serv
   const { totalCount } = (await list(`${base}?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)).pagination
 
   await page.goto('./nps/responses')
+  await addFilter(page, 'Survey')
   await page.getByRole('combobox', { name: 'Survey' }).fill(survey?.title ?? '')
   await page
     .getByRole('option', { name: survey?.title ?? '' })
     .first()
     .click()
   await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}`)
+  await addFilter(page, 'Period')
   await page.getByLabel('From').fill(day)
   await page.getByLabel('Until').fill(day)
   await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${day}`)
   await expect(page.getByRole('rowheader')).toHaveCount(totalCount)
 
   const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
-  await page.getByRole('textbox', { name: 'From' }).fill(next)
+  await page.getByLabel('From').fill(next)
   await expect(page.getByRole('alert')).toContainText('so nothing can match')
   await expect(page.getByRole('rowheader')).toHaveCount(0)
   await expect(page.getByText('No responses match')).toBeHidden()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Swap the dates' }).click()
   await expect(page).toHaveURL(`./nps/responses?surveyId=${survey?.id}&dateFrom=${day}&dateTo=${next}`)
   await expect(page.getByRole('alert')).toBeHidden()

@@ -92,9 +92,11 @@ test('few responses are flagged, none give no score, and the previous period is 
   await expect(section(page, 'Score')).toContainText(
     /on the 90 days before \([+−]?[\d.]+ ±\d+ from [\d,]+ responses?\)/,
   )
-  await page.getByLabel('Period is').selectOption('Last 365 days')
+  await page.getByRole('button', { name: /^Period is/ }).click()
+  await page.getByRole('button', { name: 'Last 365 days' }).click()
   await expect(page).toHaveURL('./nps/review?period=365')
   await expect(section(page, 'Score')).toContainText('365 days before')
+  await expect(page.getByRole('button', { name: /^Period is last 365 days/ })).toBeFocused()
   await page.route('**/surveys/nps/responses?*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

@@ -1,10 +1,11 @@
 import { devices } from '../../contract/devices'
 import { filterValues } from '../../contract/filter-values'
 import { CompanyPicker } from '../domain/company-picker'
+import { endPeriods } from '../domain/period-presets'
 import { warrantyEnd } from '../domain/warranty'
 import { dateTime, day, state, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { DateFilter } from '../list/filters/date-filter'
+import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -72,6 +73,8 @@ const makeFilter = valueFilter(devices.list, filterValues.devices, 'manufacturer
   itself(manufacturer),
 )
 
+const warrantyFilter = dateRange(endPeriods)
+
 export const loader = listLoader(device)
 
 export const Component = () => (
@@ -81,8 +84,11 @@ export const Component = () => (
     filters={{
       search: { label: 'Name, serial number, MAC or IP' },
       companyId: { label: 'Company', control: CompanyPicker },
-      warrantyAfter: { label: 'Warranty ends from', control: DateFilter },
-      warrantyBefore: { label: 'Warranty ends by', control: DateFilter },
+      warrantyAfter: {
+        label: 'Warranty ends from',
+        range: { label: 'Warranty end', to: 'warrantyBefore', control: warrantyFilter },
+      },
+      warrantyBefore: { label: 'Warranty ends by', endsRange: true },
       status: { label: 'Status', control: statusFilter },
       deviceTypeId: { label: 'Type', control: typeFilter },
       manufacturer: { label: 'Make', control: makeFilter },

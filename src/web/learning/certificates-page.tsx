@@ -72,7 +72,7 @@ export const Component = () => (
     columns={columns}
     filters={{
       search: { label: 'Number or verification code' },
-      includeRevoked: { label: 'Include revoked', words: { true: 'yes' }, control: RevokedToo },
+      includeRevoked: { label: 'Include revoked', words: { true: 'yes' }, control: RevokedToo, always: true },
       userId: { label: 'Person', control: PersonPicker },
       courseId: { label: 'Course', control: courseFilter },
     }}

@@ -3,10 +3,11 @@ import { CompanyPicker } from '../domain/company-picker'
 import { WriteLink } from '../domain/nps/follow-up/write-link'
 import { categoryLabel, categoryTabs, followUpBadge } from '../domain/nps/labels'
 import { ScoreMark } from '../domain/nps/score-mark'
+import { pastPeriods } from '../domain/period-presets'
 import { followUpStatus, respondentOf } from '../domain/records/response'
 import { dateTime } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
-import { DateFilter } from '../list/filters/date-filter'
+import { dateRange } from '../list/filters/date-range'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
@@ -81,6 +82,8 @@ const columns = column.columns([
   }),
 ])
 
+const periodFilter = dateRange(pastPeriods)
+
 export const loader = listLoader(response, surveyTitleQueries)
 
 export const Component = () => (
@@ -94,8 +97,8 @@ export const Component = () => (
       followUpState: { label: 'Follow-up state', words: followUpStatus.labels },
       companyId: { label: 'Company', control: CompanyPicker },
       surveyId: { label: 'Survey', control: SurveyPicker },
-      dateFrom: { label: 'From', control: DateFilter },
-      dateTo: { label: 'Until', control: DateFilter },
+      dateFrom: { label: 'From', range: { label: 'Period', to: 'dateTo', control: periodFilter } },
+      dateTo: { label: 'Until', endsRange: true },
     }}
     panelActions={(record) => (
       <>

@@ -10,7 +10,7 @@ const dayLong = 24 * 60 * 60 * 1000
 const plain = (time: number) => new Date(time).toISOString().slice(0, 10)
 const shifted = (day: string, by: number) => plain(Date.parse(day) + by * dayLong)
 
-/** The last `days` days, including today. */
+/** Includes the day that it is in UTC, so that nothing that has arrived is left out. */
 export const lastDays = (count: number, now: Date = serverNow()): Period => ({
   dateFrom: plain(now.getTime() - (count - 1) * dayLong),
   dateTo: plain(now.getTime()),
@@ -26,24 +26,22 @@ export const periodBefore = (period: Period): Period => ({
 
 export type Interval = (typeof npsIntervals)[number]
 
-/**
- * The last weeks, months or quarters in UTC, oldest first; the last one contains `until`. Weeks begin on Monday (ISO
- * 8601).
- */
-export const spansOf = (interval: Interval, until: string, count: number): Period[] => {
-  const day = new Date(until)
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
-  const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * dayLong
-  const startOf = (back: number) => {
-    if (interval === 'week') return monday - back * 7 * dayLong
-    const long = interval === 'quarter' ? 3 : 1
-    return Date.UTC(year, month - (month % long) - back * long)
+/** The week, month, quarter or year that holds a day, or one before it. Weeks begin on Monday (ISO 8601). */
+export const spanAt = (interval: Interval | 'year', day: string, back = 0): Period => {
+  const date = new Date(day)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const monday = date.getTime() - ((date.getUTCDay() + 6) % 7) * dayLong
+  const startOf = (ago: number) => {
+    if (interval === 'week') return monday - ago * 7 * dayLong
+    const long = { month: 1, quarter: 3, year: 12 }[interval]
+    return Date.UTC(year, month - (month % long) - ago * long)
   }
-  return Array.from({ length: count }, (_, index) => {
-    const back = count - 1 - index
-    return { dateFrom: plain(startOf(back)), dateTo: plain(startOf(back - 1) - dayLong) }
-  })
+  return { dateFrom: plain(startOf(back)), dateTo: plain(startOf(back - 1) - dayLong) }
 }
+
+/** The last weeks, months or quarters, oldest first; the last one contains `until`. */
+export const spansOf = (interval: Interval, until: string, count: number): Period[] =>
+  Array.from({ length: count }, (_, index) => spanAt(interval, until, count - 1 - index))
 
 const months = dateFormat({ month: 'short', timeZone: 'UTC' })
 const days = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,12 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FilterKey, ListEndpoint } from '../../../contract/core/endpoint'
 import { useShortcutKey } from '../../lib/shortcuts'
 import * as chips from '../../ui/chips.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { Icon } from '../../ui/icon/icon'
 import { ShortcutCap } from '../../ui/key-cap'
+import { lazyComponent } from '../../ui/lazy-component'
+import { Popover } from '../../ui/overlay/popover'
 import type { Changes } from '../list-query'
 import * as styles from './filters.module.css'
+
+const ChoiceList = lazyComponent(async () => (await import('../../ui/overlay/choice-list')).ChoiceList)
 
 type ControlProps = {
   label: string
@@ -17,6 +22,14 @@ type ControlProps = {
 }
 export type FilterControl = (props: ControlProps) => ReactNode
 
+type RangeProps = {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  onChange: (from: string | undefined, to: string | undefined) => void
+}
+export type RangeControl = (props: RangeProps) => ReactNode
+
 export type Filter = {
   label: string
   /** Labels of enum or boolean values, in display order. */
@@ -25,6 +38,11 @@ export type Filter = {
   tabs?: boolean
   /** Set only by links; shown so that it can be removed. */
   linked?: boolean
+  /** Shown even while it is not set. */
+  always?: boolean
+  /** The first of two days, shown as one filter with the other one, which says `endsRange`. */
+  range?: { label: string; to: string; control: RangeControl }
+  endsRange?: boolean
   /** Custom control. */
   control?: FilterControl
 }
@@ -38,31 +56,130 @@ type Props = {
   change: (changes: Changes, o?: { replace?: boolean }) => void
 }
 
-export const FilterBar = ({ filters, sent, change }: Props) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line of chips in every browser
-  <div className={chips.chips} role="group" aria-label="Filters">
-    {Object.entries(filters)
-      .filter(([key, { tabs, linked }]) => key !== 'search' && !tabs && (!linked || key in sent))
-      .map(([key, { label, words, control }]) => {
-        const Control = control ?? (words ? undefined : TextFilter)
-        const set = (value: string | undefined) => change({ [key]: value })
-        return (
-          <span key={key} className={chips.chip} data-set={key in sent || undefined}>
-            {Control ? (
-              <Control label={label} value={sent[key]} onChange={set} />
-            ) : (
-              <WordFilter label={label} words={words ?? {}} value={sent[key]} onChange={set} />
-            )}
-            {key in sent && (
-              <button type="button" aria-label={`Remove filter: ${label}`} onClick={() => set(undefined)}>
-                <Icon name="x" />
-              </button>
-            )}
-          </span>
-        )
-      })}
-  </div>
-)
+/** A menu of fewer would only add a step. */
+const fewestInMenu = 3
+
+/** The filters that are set and the one just added, as chips, with a menu of the others. */
+export const FilterBar = ({ filters, sent, change }: Props) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLSpanElement>(null)
+  const [added, setAdded] = useState<string>()
+  const chipOf = (key: string | undefined) => bar.current?.querySelector(`[data-filter="${key}"]`)
+  const keysOf = (key: string) => [key, filters[key]?.range?.to ?? key]
+  const isSet = (key: string) => keysOf(key).some((one) => one in sent)
+
+  const addedAndSet = added !== undefined && isSet(added) ? added : undefined
+  const wasSet = useRef(addedAndSet)
+  useEffect(() => {
+    const isCleared = added !== undefined && added === wasSet.current && addedAndSet === undefined
+    wasSet.current = addedAndSet
+    // Cleared from elsewhere, as by Back. A filter that is cleared in its own control stays, and keeps the focus.
+    if (isCleared && !chipOf(added)?.contains(document.activeElement)) setAdded(undefined)
+  })
+
+  const offered = Object.entries(filters).filter(
+    ([key, { tabs, endsRange }]) => key !== 'search' && !tabs && !endsRange,
+  )
+  const optional = offered.filter(([, { always, linked }]) => !always && !linked)
+  const hasMenu = optional.length >= fewestInMenu
+  const isShown = ([key, { always, linked }]: [string, Filter]) =>
+    isSet(key) || key === added || always || (!hasMenu && !linked)
+  const others = optional.filter((entry) => !isShown(entry))
+  const set = (changes: Changes, key: string) => {
+    setAdded(key)
+    change(changes)
+  }
+  const remove = (key: string) => {
+    setAdded(undefined)
+    if (isSet(key)) change(Object.fromEntries(keysOf(key).map((one) => [one, undefined])))
+    const isBackInMenu = hasMenu && optional.some(([one]) => one === key)
+    ;((isBackInMenu && menu.current?.querySelector('button')) || bar.current)?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line of chips in every browser
+    <div className={chips.chips} role="group" aria-label="Filters" tabIndex={-1} ref={bar}>
+      {offered.filter(isShown).map(([key, filter]) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: takes what its controls leave
+        <span
+          key={key}
+          className={chips.chip}
+          data-filter={key}
+          data-set={isSet(key) || undefined}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented || key !== added || isSet(key)) return
+            // Closes what the chip has opened first.
+            if ((event.target as Element).closest('[popover]')) return
+            event.stopPropagation()
+            remove(key)
+          }}
+        >
+          <FilterField filter={filter} name={key} sent={sent} onChange={(changes) => set(changes, key)} />
+          {isSet(key) && (
+            <button
+              type="button"
+              aria-label={`Remove filter: ${filter.range?.label ?? filter.label}`}
+              onClick={() => remove(key)}
+            >
+              <Icon name="x" />
+            </button>
+          )}
+        </span>
+      ))}
+      {hasMenu && (
+        <span ref={menu}>
+          <Popover label="Add filter" icon="list-filter">
+            {(close) =>
+              others.length === 0 ? (
+                'Every filter is in use.'
+              ) : (
+                <ChoiceList
+                  choices={others.map(([key, { label, range }]) => [key, range?.label ?? label])}
+                  onChoose={(key) => {
+                    close()
+                    flushSync(() => setAdded(key))
+                    openControl(chipOf(key))
+                  }}
+                />
+              )
+            }
+          </Popover>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Focuses the control of a filter that was added, and opens its choices. */
+const openControl = (chip: Element | null | undefined) => {
+  const control = chip?.querySelector<HTMLElement>('input, select, [popovertarget]')
+  control?.focus()
+  if (control instanceof HTMLSelectElement) control.showPicker?.()
+  else if (control?.role === 'combobox' || control instanceof HTMLButtonElement) control.click()
+}
+
+type FieldProps = {
+  filter: Filter
+  name: string
+  sent: Record<string, string>
+  onChange: (changes: Changes) => void
+}
+
+const FilterField = ({ filter: { label, words, control, range }, name, sent, onChange }: FieldProps) => {
+  if (range) {
+    const Control = range.control
+    return (
+      <Control
+        label={range.label}
+        from={sent[name]}
+        to={sent[range.to]}
+        onChange={(from, to) => onChange({ [name]: from, [range.to]: to })}
+      />
+    )
+  }
+  const Control = control ?? (words ? undefined : TextFilter)
+  const given = { label, value: sent[name], onChange: (value: string | undefined) => onChange({ [name]: value }) }
+  return Control ? <Control {...given} /> : <WordFilter {...given} words={words ?? {}} />
+}
 
 const WordFilter = ({ label, words, value, onChange }: ControlProps & { words: Record<string, string> }) => (
   <label>
@@ -80,21 +197,34 @@ const WordFilter = ({ label, words, value, onChange }: ControlProps & { words: R
 )
 
 /** Applied on Enter or blur. */
-const TextFilter: FilterControl = ({ label, value, onChange }) => (
-  <label>
-    <span>{value ? `${label} is` : label}</span>
-    <input
-      key={value ?? ''}
-      defaultValue={value ?? ''}
-      placeholder="Any"
-      size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
-      onBlur={(event) =>
-        event.target.value.trim() !== (value ?? '') && onChange(event.target.value.trim() || undefined)
-      }
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
-  </label>
-)
+const TextFilter: FilterControl = ({ label, value = '', onChange }) => {
+  const [text, setText] = useState(value)
+  const [inAddress, setInAddress] = useState(value)
+  const applied = useRef(value)
+  if (value !== inAddress) {
+    applied.current = value
+    setInAddress(value)
+    setText(value)
+  }
+  const apply = () => {
+    if (text.trim() === applied.current) return
+    applied.current = text.trim()
+    onChange(applied.current || undefined)
+  }
+  return (
+    <label>
+      <span>{value ? `${label} is` : label}</span>
+      <input
+        value={text}
+        placeholder="Any"
+        size={value ? Math.min(Math.max(value.length, 4), 24) : 8}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={apply}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
+      />
+    </label>
+  )
+}
 
 type SearchProps = {
   label: string

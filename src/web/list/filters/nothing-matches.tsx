@@ -1,9 +1,11 @@
 import * as buttons from '../../ui/buttons.module.css'
+import { spanText } from '../../ui/format/day'
 import { Link } from '../../ui/link'
 import { EmptyState } from '../../ui/states/empty-state'
+import type { Filter } from './filters'
 
 type Props = {
-  filters: Record<string, { label: string; words?: Record<string, string> }>
+  filters: Record<string, Filter>
   sent: Record<string, string>
   noun: [string, string]
   addressOf: (changes: Record<string, string | undefined>) => string
@@ -11,30 +13,35 @@ type Props = {
 
 /** Names the active filters; each can be removed separately. */
 export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
-  const set = Object.entries(filters).filter(([key]) => key in sent)
-  const none = Object.fromEntries(set.map(([key]) => [key, undefined]))
+  const set = Object.entries(filters).flatMap(([key, { label, words, range, endsRange }]) => {
+    const keys = range ? [key, range.to] : [key]
+    if (endsRange || !keys.some((one) => one in sent)) return []
+    const said = range ? spanText(sent[key], sent[range.to]) : (words?.[sent[key] ?? ''] ?? sent[key])
+    return [
+      { key, label: range?.label ?? label, said, without: Object.fromEntries(keys.map((one) => [one, undefined])) },
+    ]
+  })
   return (
     <EmptyState
       title={`No ${noun[1]} match`}
       actions={
         <>
           {set.length > 1 &&
-            set.map(([key, { label }]) => (
-              <Link key={key} className={buttons.button} data-kind="bare" href={addressOf({ [key]: undefined })}>
+            set.map(({ key, label, without }) => (
+              <Link key={key} className={buttons.button} data-kind="bare" href={addressOf(without)}>
                 Remove {label.toLowerCase()}
               </Link>
             ))}
-          <Link className={buttons.button} href={addressOf(none)}>
+          <Link className={buttons.button} href={addressOf(Object.assign({}, ...set.map(({ without }) => without)))}>
             {set.length > 1 ? 'Clear all' : 'Clear'}
           </Link>
         </>
       }
     >
-      {set.map(([key, { label, words }], index) => (
+      {set.map(({ key, label, said }, index) => (
         <span key={key}>
           {index > 0 && ', and '}
-          {index === 0 ? label : label.toLowerCase()} {key === 'search' ? 'contains' : 'is'}{' '}
-          <b>“{words?.[sent[key] ?? ''] ?? sent[key]}”</b>
+          {index === 0 ? label : label.toLowerCase()} {key === 'search' ? 'contains' : 'is'} <b>“{said}”</b>
         </span>
       ))}
       .

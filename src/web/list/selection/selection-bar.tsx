@@ -6,6 +6,7 @@ import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
+import { ChoiceList } from '../../ui/overlay/choice-list'
 import { Popover } from '../../ui/overlay/popover'
 import { tip, unless } from '../../ui/overlay/tip'
 import { toast } from '../../ui/overlay/toasts'
@@ -131,21 +132,13 @@ const BulkButton = <R extends Row>({ action: { label, icon, choices, endpoint },
     return (
       <Popover label={label} icon={icon}>
         {(close) => (
-          <ul className={styles.choices}>
-            {Object.entries(choices).map(([choice, word]) => (
-              <li key={choice}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    close()
-                    onChoose(choice)
-                  }}
-                >
-                  {word}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <ChoiceList
+            choices={Object.entries(choices)}
+            onChoose={(choice) => {
+              close()
+              onChoose(choice)
+            }}
+          />
         )}
       </Popover>
     )

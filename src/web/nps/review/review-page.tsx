@@ -11,7 +11,7 @@ import { followUpStatus } from '../../domain/records/response'
 import { query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcutKey, useShortcuts } from '../../lib/shortcuts'
-import { DateFilter } from '../../list/filters/date-filter'
+import { DateRange } from '../../list/filters/date-range'
 import { FilterBar } from '../../list/filters/filters'
 import { ReversedRange } from '../../list/filters/reversed-range'
 import * as buttons from '../../ui/buttons.module.css'
@@ -37,15 +37,14 @@ import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
 import * as styles from './review-page.module.css'
-import { periods, readReview, useReview } from './use-review'
+import { periodsOf, readReview, useReview } from './use-review'
 
 const filters = {
   companyId: { label: 'Company', control: CompanyPicker },
   surveyId: { label: 'Survey', control: SurveyPicker },
   followUpState: { label: 'Follow-up state', words: followUpStatus.labels, linked: true },
-  dateFrom: { label: 'From', control: DateFilter },
-  dateTo: { label: 'Until', control: DateFilter },
 }
+const dayLabels = { dateFrom: { label: 'From' }, dateTo: { label: 'Until' } }
 
 export const loader = pageLoader({
   needs: ({ search }) => {
@@ -85,10 +84,10 @@ export const Component = () => {
         </div>
       </div>
       <div className={styles.toolbar}>
-        <PeriodFilter choice={review.choice} change={change} />
+        <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={sent} change={change} />
       </div>
-      {reversed && <ReversedRange range={reversed} filters={filters} sent={sent} change={change} />}
+      {reversed && <ReversedRange range={reversed} filters={dayLabels} sent={sent} change={change} />}
       <IgnoredParams parts={ignored} />
       <div className={layout.inOrderStacked}>
         {!reversed && <Pulse {...review} statistics={statistics} onStep={(by) => change({ by })} />}
@@ -103,25 +102,18 @@ export const Component = () => {
 
 type Review = ReturnType<typeof useReview>
 
-const PeriodFilter = ({ choice, change }: Pick<Review, 'choice' | 'change'>) => (
+const PeriodFilter = ({ choice, dates, change }: Review) => (
   <div className={chips.chips}>
     <span className={chips.chip} data-set="true">
-      <label>
-        <span>Period is</span>
-        <select
-          value={choice}
-          onChange={(event) => change({ period: event.target.value, dateFrom: undefined, dateTo: undefined })}
-        >
-          {Object.entries(periods).map(([days, words]) => (
-            <option key={days} value={days}>
-              {words}
-            </option>
-          ))}
-          <option value="all">All time</option>
-          {choice === 'dates' && <option value="dates">Custom dates</option>}
-        </select>
-        <Icon name="chevron-down" small />
-      </label>
+      <DateRange
+        label="Period"
+        from={dates.dateFrom}
+        to={dates.dateTo}
+        presets={periodsOf()}
+        chosen={choice === 'dates' ? undefined : choice}
+        onPreset={({ key }) => change({ period: key, dateFrom: undefined, dateTo: undefined })}
+        onDays={(dateFrom, dateTo) => change({ dateFrom, dateTo })}
+      />
     </span>
   </div>
 )

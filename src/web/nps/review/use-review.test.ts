@@ -33,6 +33,17 @@ describe('the address of a review', () => {
     expect(read('dateFrom=2026-03-31&dateTo=2026-01-01').past).toBeNull()
   })
 
+  it('names a quarter or a year, whose trend ends today', () => {
+    expect(read('period=this-quarter')).toMatchObject({
+      choice: 'this-quarter',
+      sample: { dateFrom: '2026-10-01', dateTo: '2026-12-31' },
+      past: { dateFrom: '2026-07-01', dateTo: '2026-09-30' },
+      until: '2026-11-23',
+    })
+    expect(read('period=last-year').sample).toEqual({ dateFrom: '2025-01-01', dateTo: '2025-12-31' })
+    expect(read('period=last-year').until).toBe('2025-12-31')
+  })
+
   it('says what it does not understand', () => {
     const { ignored, choice, sample } = read('period=7&search=x&companyId=seven&score=3&by=day')
     expect(ignored).toEqual(['companyId=seven', 'score=3', 'search=x', 'period=7', 'by=day'])

@@ -2,13 +2,16 @@ import { useSearchParams } from 'react-router-dom'
 import { npsIntervals, npsResponses } from '../../../contract/nps'
 import { type Interval, lastDays, lengthOf, type Period, periodBefore } from '../../domain/nps/period'
 import type { Sample } from '../../domain/nps/queries'
+import { pastPeriods } from '../../domain/period-presets'
 import { reversedRange } from '../../lib/api/query-string'
 import { serverNow } from '../../lib/api/server-clock'
+import type { Preset } from '../../list/filters/date-range'
 import { applyChanges, type Changes } from '../../list/list-query'
 import { readPageParams } from '../../list/page-params'
 
-export const periods = { '30': 'Last 30 days', '90': 'Last 90 days', '180': 'Last 180 days', '365': 'Last 365 days' }
 const usual = '90'
+
+export const periodsOf = (now?: Date): Preset[] => [...pastPeriods(now), { key: 'all', name: 'All time' }]
 
 const understood = [
   'surveyId',
@@ -23,22 +26,22 @@ const understood = [
 ]
 
 /**
- * URL state of the review: list filters under their API names, `period` (days back or `all`; default 90) unless dates
- * are given, and `by` for the trend interval.
+ * URL state of the review: list filters under their API names, `period` (the name of one, or `all`; default 90) unless
+ * dates are given, and `by` for the trend interval.
  */
 export const readReview = (search: URLSearchParams, now: Date = serverNow()) => {
-  const own = { period: [...Object.keys(periods), 'all'], by: npsIntervals }
+  const periods = periodsOf(now)
+  const own = { period: periods.map(({ key }) => key), by: npsIntervals }
   const { sent: all, ignored } = readPageParams(npsResponses.list, search, understood, own)
   const { period = usual, by, ...sent } = all
   const { dateFrom, dateTo } = sent
   const choice = dateFrom || dateTo ? 'dates' : period
-  const dates: Partial<Period> =
-    choice === 'dates'
-      ? { ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }) }
-      : choice === 'all'
-        ? {}
-        : lastDays(Number(choice), now)
-  const until = plainDay(dates.dateTo) ?? lastDays(1, now).dateTo
+  const named = periods.find(({ key }) => key === choice)
+  const [from, to] = named ? [named.from, named.to] : [dateFrom, dateTo]
+  const dates: Partial<Period> = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) }
+  const today = lastDays(1, now).dateTo
+  const end = plainDay(to) ?? today
+  const isAhead = end > today
   return {
     /** List filters from the URL. */
     sent,
@@ -50,7 +53,8 @@ export const readReview = (search: URLSearchParams, now: Date = serverNow()) => 
     sample: { ...pick(sent, 'surveyId'), ...pick(sent, 'companyId'), ...dates } as Sample,
     /** The preceding period of equal length, if this one has both dates. */
     past: pastOf(dates),
-    until,
+    /** Where the trend ends: not in the future, where there are no responses. */
+    until: isAhead ? today : end,
     by: (by as Interval | undefined) ?? usualStep(dates),
     ignored,
   }

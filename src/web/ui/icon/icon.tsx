@@ -35,6 +35,7 @@ export type IconName =
   | 'keyboard'
   | 'laptop'
   | 'link'
+  | 'list-filter'
   | 'log-out'
   | 'mail'
   | 'maximize-2'

@@ -13,10 +13,12 @@ type Props = {
   plain?: boolean
   /** Shown in the button in place of icon and label, which is then its name alone. */
   shown?: ReactNode
+  /** True where `shown` has words of its own, which are then the button’s name. */
+  worded?: boolean
 }
 
 /** Button with a native popover, which handles Escape, outside clicks and focus. */
-export const Popover = ({ label, icon, children, plain, shown }: Props) => {
+export const Popover = ({ label, icon, children, plain, shown, worded }: Props) => {
   const id = useId()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
@@ -29,8 +31,7 @@ export const Popover = ({ label, icon, children, plain, shown }: Props) => {
         data-kind="bare"
         popoverTarget={id}
         aria-expanded={open}
-        aria-label={shown ? label : undefined}
-        {...(shown ? tip(label) : undefined)}
+        {...(shown && !worded ? { 'aria-label': label, ...tip(label) } : undefined)}
       >
         {shown ?? (
           <>

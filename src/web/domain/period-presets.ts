@@ -1,0 +1,41 @@
+import { serverNow } from '../lib/api/server-clock'
+import type { Preset } from '../list/filters/date-range'
+import { dayFrom } from '../ui/format/day'
+import { type Interval, lastDays, spanAt } from './nps/period'
+
+type Calendar = Extract<Interval, 'quarter'> | 'year'
+
+/** The reader’s calendar says which quarter or year it is. */
+const calendar = (name: string, interval: Calendar, back: number, now: Date): Preset => {
+  const { dateFrom, dateTo } = spanAt(interval, dayFrom(0, now), back)
+  return { key: name.toLowerCase().replace(' ', '-'), name, from: dateFrom, to: dateTo }
+}
+
+/** Of what has happened. Days are those of UTC, as everywhere in the API. */
+export const pastPeriods = (now: Date = serverNow()): Preset[] => [
+  ...[30, 90, 180, 365].map((count) => {
+    const { dateFrom, dateTo } = lastDays(count, now)
+    return { key: String(count), name: `Last ${count} days`, from: dateFrom, to: dateTo }
+  }),
+  calendar('This quarter', 'quarter', 0, now),
+  calendar('Last quarter', 'quarter', 1, now),
+  calendar('This year', 'year', 0, now),
+  calendar('Last year', 'year', 1, now),
+]
+
+/** Of plain days that end something, counted from the reader’s today. */
+export const endPeriods = (now: Date = serverNow()): Preset[] => [
+  ...[30, 90].map((count) => ({
+    key: `next-${count}`,
+    name: `Next ${count} days`,
+    from: dayFrom(0, now),
+    to: dayFrom(count - 1, now),
+  })),
+  { key: 'last-90', name: 'Last 90 days', from: dayFrom(-89, now), to: dayFrom(0, now) },
+  calendar('Last quarter', 'quarter', 1, now),
+  calendar('This quarter', 'quarter', 0, now),
+  calendar('Next quarter', 'quarter', -1, now),
+  calendar('Last year', 'year', 1, now),
+  calendar('This year', 'year', 0, now),
+  calendar('Next year', 'year', -1, now),
+]
