@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { api, type Company } from './api'
 import { reader, shapeOf, unscripted } from './drawn'
 import { addressOf, listOf, paths } from './faults/addresses'
+import { addFilter } from './filters'
 import type { Server } from './instance'
 import { eventually, leftToScript, signIn, test } from './server'
 
@@ -185,6 +186,14 @@ test('dialogs, menus, the palette and the side panel have no accessibility fault
   await visit(page, '/devices')
   await expect(page.getByRole('rowheader').nth(2)).toBeInViewport({ ratio: 0.5 })
 
+  await page.setViewportSize(wide)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await check(page, 'the menu of filters')
+  await page.keyboard.press('Escape')
+  await addFilter(page, 'Warranty end')
+  await expect(page.getByLabel('Until')).toBeVisible()
+  await check(page, 'a range of days')
+
   await visit(page, `/companies/${data[0]?.id}/edit`)
   await page.getByLabel('Employees').fill('-4')
   await page.getByLabel('Industry').fill('Shipbuilding')
@@ -192,4 +201,56 @@ test('dialogs, menus, the palette and the side panel have no accessibility fault
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await check(page, 'the question before leaving')
+})
+
+/** The contrast of an element’s colour with the page’s. */
+const contrast = (target: Locator, property: string, pseudo?: string) =>
+  target.evaluate(
+    (element, [property, pseudo]) => {
+      const pixel = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      const luminance = (colour: string) => {
+        pixel.fillStyle = colour
+        pixel.fillRect(0, 0, 1, 1)
+        const [r = 0, g = 0, b = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map((part) =>
+          part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 255 / 12.92,
+        )
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      const colour = getComputedStyle(element, pseudo).getPropertyValue(property)
+      const [dark = 0, light = 0] = [
+        luminance(getComputedStyle(document.documentElement).backgroundColor),
+        luminance(colour),
+      ].sort((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    },
+    [property, pseudo ?? null] as const,
+  )
+
+test('in forced colours charts, switches, chosen states, search matches and summaries stay visible', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visit(page, '/nps/review?period=all')
+  const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+  expect(await contrast(part('Score distribution').locator('figure i').last(), 'background-color')).toBeGreaterThan(3)
+  expect(await contrast(part('Over time').locator('figure path').last(), 'stroke')).toBeGreaterThan(3)
+  const summary = part('Over time').locator('summary')
+  expect(await contrast(summary, 'border-top-color', '::before')).toBeGreaterThan(3)
+  await expect(summary).toHaveCSS('border-top-style', 'solid', { pseudo: 'before' })
+
+  await page.keyboard.press('f')
+  const pressed = page.getByRole('button', { name: /^Only follow-ups/, pressed: true })
+  await expect(pressed).toHaveCSS('outline-style', 'solid')
+  expect(await contrast(pressed, 'outline-color')).toBeGreaterThan(3)
+
+  await page.goto('./automation?isActive=true')
+  expect(await contrast(page.getByRole('switch').first(), 'background-color')).toBeGreaterThan(3)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('compan')
+  const chosen = page.getByRole('dialog').getByRole('option', { selected: true })
+  await expect(chosen).toHaveCSS('outline-style', 'solid')
+  expect(await contrast(page.getByRole('dialog').locator('mark').first(), 'background-color')).toBeGreaterThan(1)
 })
