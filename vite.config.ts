@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { briefFonts } from './src/build/brief-fonts.ts'
 import { pageBudgets } from './src/build/page-budgets.ts'
 import { shortLived } from './src/scripts/short-lived.js'
 
@@ -54,7 +55,7 @@ const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
 const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[\\/]([\w-]+)/.exec(id)?.[1] ?? null
 
 /** Those that need a database. */
-const serverTests = ['src/server/**/*.test.ts', 'src/build/brief.test.ts']
+const serverTests = ['src/server/**/*.test.ts', 'src/build/brief*.test.ts']
 
 const longest = [
   /server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|db\/check|db\/backup\/backup)\.test/,
@@ -72,7 +73,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), keptStyles, compressed, pageBudgets],
+  plugins: [react(), keptStyles, compressed, pageBudgets, briefFonts],
   experimental: {
     renderBuiltUrl: (file, { hostType, ssr }) => {
       // The server completes the addresses of index.html.
@@ -143,6 +144,7 @@ export default defineConfig({
             cli: 'src/server/cli.ts',
             'entry-server': 'src/web/entry-server.tsx',
             'pglite-worker': pgliteWorker,
+            'brief-worker': 'src/server/briefs/worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

@@ -32,7 +32,7 @@ export const makeRelease = async ({ release, writer }: Pick<Change, 'release' | 
     ({ migration, statements }) =>
       `${JSON.stringify(migration)}: { up: async (database) => { for (const statement of ${JSON.stringify(statements)}) await sql.raw(statement).execute(database) } }`,
   )
-  const last = '"012-follow-ups": { up: followUps }'
+  const last = '"014-brief-scope": { up: briefScope }'
   await replaceIn(`${dist}/server`, last, [last, ...steps].join(', '))
   await replaceIn(`${dist}/server`, `version: "${current}",`, `version: "${release}",`)
   if (writer !== undefined) {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../contract'
 import type { Endpoint } from '../contract/core/endpoint'
+import { briefRoute, noBriefs } from '../server/resources/briefs'
 import { routes, tables } from '../server/resources/registry'
 import { recordTypes } from '../web/palette/record-types'
 import { moduleOf, pages, sections } from '../web/registry'
 import type { Section } from '../web/section'
 
 /** Settings manage keys, records show their own history, and the rest answers about other resources. */
-const withoutPages = ['apiKeys', 'auditEvents', 'filterValues', 'similarNames', 'me']
+const withoutPages = ['apiKeys', 'auditEvents', 'filterValues', 'similarNames', 'briefs', 'me']
 
 const resources = Object.entries<Record<string, Endpoint>>(contract).filter(([name]) => !withoutPages.includes(name))
 const names = resources.map(([name]) => name).sort()
@@ -21,7 +22,8 @@ describe('The lists of resources of contract, server and web app', () => {
 
   it('give each operation an implementation', () => {
     const operations = Object.values<Record<string, Endpoint>>(contract).flatMap((resource) => Object.values(resource))
-    expect(new Set(routes.map(({ endpoint }) => endpoint))).toEqual(new Set(operations))
+    const all = [...routes, briefRoute(noBriefs, async () => new Response())]
+    expect(new Set(all.map(({ endpoint }) => endpoint))).toEqual(new Set(operations))
   })
 
   it.each(resources)('give %s a table, a page per record and a place in the palette', (name, { list, get }) => {

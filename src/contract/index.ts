@@ -1,5 +1,6 @@
 import { auditEvents } from './audit-events'
 import { automation } from './automation'
+import { briefs } from './briefs'
 import { budgets } from './budgets'
 import { companies } from './companies'
 import { complianceTemplates } from './compliance'
@@ -38,5 +39,6 @@ export const contract = {
   auditEvents,
   filterValues,
   similarNames,
+  briefs,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -59,6 +59,7 @@ const named = {
 }
 
 const titles: Record<string, string> = {
+  briefs: 'Client briefs',
   auditEvents: 'Audit events',
   filterValues: 'Values of filters',
   similarNames: 'Similar names',
@@ -148,6 +149,7 @@ const failures = [
   [401, 'NotSignedIn', 'The key is missing, unknown, expired or revoked.'],
   [403, 'NotAllowed', 'The key lacks the scope that the detail names.'],
   [404, 'NotFound', 'The record does not exist.'],
+  [406, 'NotAvailable', 'The header Accept allows none of the types of this file.'],
   [409, 'Conflict', 'The record’s state does not allow this.'],
   [
     412,
@@ -260,7 +262,7 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
   parameters: [
     ...parametersIn('path', endpoint.params),
     ...parametersIn('query', endpoint.query),
-    ...(endpoint.method === 'GET'
+    ...(endpoint.method === 'GET' && !endpoint.files
       ? [header('If-None-Match', 'The ETag of an earlier response; 304 if nothing has changed.')]
       : []),
     ...(endpoint.body && endpoint.params
@@ -271,19 +273,22 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
     requestBody: { required: true, content: { 'application/json': { schema: bodySchema(endpoint.body) } } },
   }),
   responses: {
-    200: {
-      description: 'Success.',
-      headers: headersOf(200),
-      content: {
-        'application/json': {
-          schema: answerSchema(endpoint),
-          ...exampleOf(endpoint, name === 'analytics' ? undefined : example),
+    200: endpoint.files
+      ? fileResponse(endpoint.files)
+      : {
+          description: 'Success.',
+          headers: headersOf(200),
+          content: {
+            'application/json': {
+              schema: answerSchema(endpoint),
+              ...exampleOf(endpoint, name === 'analytics' ? undefined : example),
+            },
+          },
         },
-      },
-    },
-    ...(endpoint.method === 'GET' && {
-      304: { description: 'Nothing has changed since the version in If-None-Match.', headers: headersOf(304) },
-    }),
+    ...(endpoint.method === 'GET' &&
+      !endpoint.files && {
+        304: { description: 'Nothing has changed since the version in If-None-Match.', headers: headersOf(304) },
+      }),
     ...Object.fromEntries(
       failures
         .filter(([status]) => isPossible(endpoint, status))
@@ -291,6 +296,13 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
     ),
   },
 })
+
+/** A file of the first of these types that the header Accept allows. It is made anew each time, so it has no ETag. */
+const fileResponse = (types: readonly string[]) => {
+  const { ETag: _, ...headers } = headersOf(200)
+  const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  return { description: 'The file.', headers, content }
+}
 
 /**
  * Paths of other operations that this one's parameters would match: the server prefers the path with fewer parameters.
@@ -316,18 +328,20 @@ const takenPaths = ({ path }: Endpoint) => {
 
 const isSame = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
 
-const isPossible = ({ method, params, body, path }: Endpoint, status: number) =>
+const isPossible = ({ method, params, body, path, files }: Endpoint, status: number) =>
   status === 404
     ? params !== undefined
-    : status === 507
-      ? method !== 'GET'
-      : status === 409
-        ? path.startsWith('/api-keys/')
-        : status === 412
-          ? body !== undefined && params !== undefined
-          : [413, 415, 422].includes(status)
-            ? body !== undefined
-            : true
+    : status === 406
+      ? files !== undefined
+      : status === 507
+        ? method !== 'GET'
+        : status === 409
+          ? path.startsWith('/api-keys/')
+          : status === 412
+            ? body !== undefined && params !== undefined
+            : [413, 415, 422].includes(status)
+              ? body !== undefined
+              : true
 
 const header = (name: string, description: string) => ({ name, in: 'header', description, schema: { type: 'string' } })
 
@@ -365,6 +379,8 @@ const meanings: Record<string, string> = {
   warrantyBefore: 'Warranty ends at or before this time, or on or before this day (UTC).',
   includeRevoked: 'Also list revoked certificates.',
   ids: 'Only records with these ids: at most 100, separated by commas.',
+  language: 'The language of the brief.',
+  paper: 'The size of a page.',
   interval: 'Adds a time series by UTC week, month or quarter.',
 }
 

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import { scopes } from '../contract/core/endpoint'
 import { createKey, hasKeys, setAdminKey } from './api/keys'
 import type { Observe } from './api/middleware'
+import type { ApiHandler } from './api/passed'
+import type { MakeBrief } from './briefs/make'
 import { type Config, placeOf } from './config'
 import { serveControl } from './control/server'
 import { keepChecked } from './db/check'
@@ -14,9 +16,9 @@ import { placeIn } from './db/postgres/address'
 import { type PersonSessions, personSessionsInMemory } from './http/oidc/person-sessions'
 import { personSessionsInDatabase } from './http/oidc/person-sessions-database'
 import { withRoleKeys } from './http/role-keys'
-import type { ApiHandler } from './http/sessions/sign-in'
 import { createDatabaseSessions, createMemorySessions, type SessionStore } from './http/sessions/store'
 import { createUpstream } from './http/upstream'
+import { withBriefs } from './http/upstream-briefs'
 import { createApi } from './public-api'
 import { tables, trackedLists } from './resources/registry'
 import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
@@ -40,11 +42,24 @@ export type Backend = {
   close: () => Promise<void>
 }
 
-export const openBackend = (config: Config, base: string, log: Logger, observe: Observe): Promise<Backend> =>
-  config.upstream ? forwarding(config.upstream, config, log) : answering(config, base, log, observe)
+export const openBackend = (
+  config: Config,
+  base: string,
+  log: Logger,
+  observe: Observe,
+  makeBrief: MakeBrief,
+): Promise<Backend> =>
+  config.upstream
+    ? forwarding(config.upstream, config, log, makeBrief)
+    : answering(config, base, log, observe, makeBrief)
 
-const forwarding = async (origin: string, { idleHours, upstreamKeys = [] }: Config, log: Logger): Promise<Backend> => ({
-  api: withRoleKeys(createUpstream(origin), upstreamKeys, log),
+const forwarding = async (
+  origin: string,
+  { idleHours, upstreamKeys = [] }: Config,
+  log: Logger,
+  makeBrief: MakeBrief,
+): Promise<Backend> => ({
+  api: withBriefs(withRoleKeys(createUpstream(origin), upstreamKeys, log), makeBrief),
   mintKey: async () => null,
   sessions: createMemorySessions(idleHours),
   personSessions: personSessionsInMemory(idleHours),
@@ -55,7 +70,13 @@ const forwarding = async (origin: string, { idleHours, upstreamKeys = [] }: Conf
   close: async () => {},
 })
 
-const answering = async (config: Config, base: string, log: Logger, observe: Observe): Promise<Backend> => {
+const answering = async (
+  config: Config,
+  base: string,
+  log: Logger,
+  observe: Observe,
+  makeBrief: MakeBrief,
+): Promise<Backend> => {
   const database = await openDatabase({
     ...placeOf(config),
     replicas: config.replicaUrls && { urls: config.replicaUrls, log },
@@ -68,7 +89,7 @@ const answering = async (config: Config, base: string, log: Logger, observe: Obs
     })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
-    const api = createApi({ database, log, pointsPerMinute, observe, lists, sites, base })
+    const api = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief })
     const refresher = startStatsRefresher(database, lists, trackedLists, log)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
     const checker = keepChecked(database, lists, Object.values(tables), log)

@@ -2,8 +2,10 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { basePath } from '../contract/core/base-path'
+import type { ReadBrief } from '../contract/core/brief-document'
 import type { ResolvePage } from '../contract/core/ssr-protocol'
 import { type Backend, openBackend } from './backend'
+import { createBriefs, type MakeBrief } from './briefs/make'
 import type { Config } from './config'
 import { mountAt } from './http/base-path'
 import { clientAddress } from './http/client-address'
@@ -17,6 +19,7 @@ import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
 import { createSignInCodes } from './http/sessions/sign-in-codes'
 import { createStaticHandler } from './http/static'
 import { createLog } from './log'
+import { noBriefs } from './resources/briefs'
 import { showStartScreen } from './start-screen'
 
 /** Serves until a signal stops the process. */
@@ -27,9 +30,10 @@ export const start = async (config: Config) => {
     mountAt(base, async (...request) => (await started).gateway.fetch(...request)),
   )
   const started = listen(server, config).then(() => open(config, base, isStopping))
-  const { backend, codes } = await started
+  const { backend, briefs, codes } = await started
   stopOnSignal(async () => {
     await stop()
+    await briefs.close()
     await backend.close()
   })
   const address = server.address()
@@ -44,16 +48,21 @@ const open = async (config: Config, base: string, isStopping: () => boolean) => 
   const codes = createSignInCodes()
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config.host, config.metricsPort)
   // The database opens in its own thread while this one loads the web app.
+  const web = createStaticHandler(path.join(import.meta.dirname, '../web'), {
+    load: async () => (await loadWeb(base)).resolvePage,
+    base,
+    failed: (err) => {
+      log.error({ err }, 'a page could not be rendered')
+      return null
+    },
+  })
+  const briefs = createBriefs(new URL('./brief-worker.js', import.meta.url), async (...wanted) =>
+    (await loadWeb(base)).readBrief(...wanted),
+  )
+  const makeBrief: MakeBrief = async (...wanted) => ((await web) ? briefs.make : noBriefs)(...wanted)
   const [backend, files] = await Promise.all([
-    openBackend(config, base, log, metrics?.observe ?? (() => {})),
-    createStaticHandler(path.join(import.meta.dirname, '../web'), {
-      load: () => loadWeb(base),
-      base,
-      failed: (err) => {
-        log.error({ err }, 'a page could not be rendered')
-        return null
-      },
-    }),
+    openBackend(config, base, log, metrics?.observe ?? (() => {}), makeBrief),
+    web,
   ])
   const settings = oidcSettingsOf(config)
   const people =
@@ -80,7 +89,7 @@ const open = async (config: Config, base: string, isStopping: () => boolean) => 
     base,
     log,
   })
-  return { backend, codes, gateway }
+  return { backend, briefs, codes, gateway }
 }
 
 /** The path of QUARTERDECK_URL, without a slash at its end. */
@@ -93,8 +102,8 @@ const loadWeb = async (base: string) => {
   // Whatever the shell has set: the package leaves out React's builds for development.
   process.env.NODE_ENV = 'production'
   Object.assign(globalThis, { consoleBasePath: base })
-  const { resolvePage }: { resolvePage: ResolvePage } = await import(file.href)
-  return resolvePage
+  const web: { resolvePage: ResolvePage; readBrief: ReadBrief } = await import(file.href)
+  return web
 }
 
 const listen = (server: Server, { host, port }: Config) =>

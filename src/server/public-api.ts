@@ -1,7 +1,15 @@
 import { type ApiOptions, createApp } from './api/app'
+import type { ApiHandler } from './api/passed'
+import type { MakeBrief } from './briefs/make'
+import { briefRoute, noBriefs } from './resources/briefs'
 import { serveDocument } from './resources/openapi'
 import { routes } from './resources/registry'
 
+type Options = Omit<ApiOptions, 'routes' | 'document'> & { base?: string; makeBrief?: MakeBrief }
+
 /** The Public Management API of all resources; `base` is the path below which it is served. */
-export const createApi = ({ base = '', ...options }: Omit<ApiOptions, 'routes' | 'document'> & { base?: string }) =>
-  createApp({ ...options, routes, document: serveDocument(base) })
+export const createApi = ({ base = '', makeBrief = noBriefs, ...options }: Options) => {
+  const ask: ApiHandler = async (request, passed) => api.fetch(request, passed)
+  const api = createApp({ ...options, routes: [...routes, briefRoute(makeBrief, ask)], document: serveDocument(base) })
+  return api
+}

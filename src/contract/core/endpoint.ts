@@ -161,6 +161,7 @@ export const scopes = [
   'budgets:write',
   'automation:write',
   'nps:write',
+  'briefs:read',
   'keys:manage',
   'sessions:manage',
 ] as const
@@ -193,6 +194,8 @@ export type Endpoint = {
   body?: z.ZodMiniObject
   sort?: Sort
   response: z.ZodMiniType
+  /** The media types of the file that it answers with in place of JSON. */
+  files?: readonly string[]
 }
 
 export type ListEndpoint = Endpoint & { query: z.ZodMiniObject; sort: Sort; response: ReturnType<typeof listOf> }

@@ -6,6 +6,7 @@ import type { ListCache } from '../db/list-engine/list-cache'
 import type { TrackedList } from '../db/list-engine/stats-refresher'
 import type { Versions } from '../db/table-versions'
 import type { Caller } from './keys'
+import type { Passed } from './passed'
 
 /** What a handler gets besides its input. */
 export type Context = {
@@ -33,13 +34,15 @@ export type Handlers<C extends Record<string, Endpoint>> = {
   ) => Promise<Json<z.output<C[K]['response']>> | LazyResponse<z.output<C[K]['response']>>>
 }
 
-/** An operation and its handler without their types, as the router needs them. */
-export type Route = {
-  endpoint: Endpoint
-  handle: ((context: Context, input: never) => Promise<string | LazyResponse<unknown>>) & {
-    trackedLists?: TrackedList[]
-  }
+type Handle = ((context: Context, input: never) => Promise<string | LazyResponse<unknown>>) & {
+  trackedLists?: TrackedList[]
 }
+
+/** Answers with a file. It asks the API itself, so it has no turn at the database and no deadline of its own. */
+type Respond = (request: Request, input: never, passed: Passed) => Promise<Response>
+
+/** An operation and its handler without their types, as the router needs them. */
+export type Route = { endpoint: Endpoint } & ({ handle: Handle } | { respond: Respond })
 
 /** Pairs a resource's operations with their handlers; a missing or wrongly typed handler does not compile. */
 export const implement = <C extends Record<string, Endpoint>>(contract: C, handlers: Handlers<C>): Route[] =>

@@ -9,21 +9,12 @@ import { etagOf, ifMatchPrecondition, matchesEtag } from './conditional-requests
 import { problemFromError } from './error-to-problem'
 import type { FairQueue } from './fair-queue'
 import type { Context, Route } from './implement'
-import type { AuthResult, authenticateBatch, Caller } from './keys'
+import type { authenticateBatch, Caller } from './keys'
+import type { Passed } from './passed'
 import { Problem, problemResponse } from './problem'
 import type { rateLimit } from './rate-limit'
 import { parseBody, parsePath, parseQuery } from './validate'
 import { withDeadline } from './with-deadline'
-
-/** Authentication results of one page render, so that a page's requests authenticate once. */
-export type AuthMemo = Map<string, Promise<AuthResult>>
-
-/** What the gateway passes to the API beside a request, in this process: nothing of it can come from a client. */
-export type Passed = {
-  authMemo?: AuthMemo | undefined
-  /** The person whose session the request belongs to. */
-  person?: Caller | undefined
-}
 
 export type ApiEnv = {
   Bindings: Passed | undefined
@@ -152,8 +143,9 @@ const methodNotAllowed = (method: string, operations: Route[]) => {
 /** Handles one request: scope, path, query, body, handler, ETag. */
 export const handleRoute =
   (database: Database, lists: ListCache, turn: FairQueue) =>
-  ({ endpoint, handle }: Route) =>
+  (route: Route) =>
   async (c: Request): Promise<Response> => {
+    const { endpoint } = route
     const caller = c.get('caller')
     c.set('operation', `${endpoint.method} ${endpoint.path}`)
     requireScope(endpoint, caller)
@@ -163,6 +155,13 @@ export const handleRoute =
       ...(endpoint.body ? { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
       query: parseQuery(endpoint, url.searchParams),
     }
+    if ('respond' in route) {
+      const headers = new Headers(c.req.raw.headers)
+      headers.set('x-request-id', c.get('requestId'))
+      const file = await route.respond(new Request(c.req.raw, { headers }), input as never, c.env ?? {})
+      return c.newResponse(file.body, 200, Object.fromEntries(file.headers))
+    }
+    const { handle } = route
     const context: Omit<Context, 'database'> = {
       caller,
       versions: c.get('versions'),

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { basePath } from '../../contract/core/base-path'
 import type { Me } from '../../contract/me'
 import type { Caller } from '../api/keys'
+import type { ApiHandler } from '../api/passed'
 import { Problem, problemResponse } from '../api/problem'
 import type { RoleKey } from './oidc/settings'
-import type { ApiHandler } from './sessions/sign-in'
 
 /**
  * Sends what people ask to the server behind with the key of their role, which stays on this server. That server knows the

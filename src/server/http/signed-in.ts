@@ -1,5 +1,5 @@
 import type { Caller } from '../api/keys'
-import type { Passed } from '../api/middleware'
+import type { Passed } from '../api/passed'
 import type { PersonSession } from './oidc/person-sessions'
 import type { Session } from './sessions/seal'
 

@@ -54,4 +54,4 @@ export const routes = [
 ]
 
 /** The lists whose statistics are kept up to date in the background. */
-export const trackedLists = routes.flatMap(({ handle }) => handle.trackedLists ?? [])
+export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))

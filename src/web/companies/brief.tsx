@@ -1,4 +1,4 @@
-import type { Block, BriefDocument, Point } from '../domain/brief/document'
+import type { Block, BriefDocument, Point } from '../../contract/core/brief-document'
 import * as pulse from '../domain/nps/pulse.module.css'
 import { TrendPlot } from '../domain/nps/trend-plot'
 import * as styles from './brief.module.css'

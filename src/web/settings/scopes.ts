@@ -8,6 +8,7 @@ export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'nps-surveys', label: 'NPS surveys' },
   { resource: 'budgets', label: 'Budgets' },
   { resource: 'goals', label: 'Goals' },
+  { resource: 'briefs', label: 'Client briefs' },
   { resource: 'automation', label: 'Automation rules', note: 'write = turn on/off' },
   { resource: 'reports', label: 'Reports' },
   { resource: 'report-schedules', label: 'Report schedules' },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { renew } from '../renew'
 
 /** Every scope before this migration. */
-const scopesBefore = [
+export const scopesBefore = [
   ...['companies', 'users', 'goals', 'budgets', 'automation', 'report-schedules', 'reports', 'nps-responses'],
   ...['nps-surveys', 'devices', 'dashboards', 'enrollments', 'certificates', 'compliance'],
 ]

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { briefScope } from './brief-scope'
 import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
 import { listHistories } from './list-histories'
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '010-search-texts': { up: searchTexts },
   '011-database-events': { up: databaseEvents },
   '012-follow-ups': { up: followUps },
+  '014-brief-scope': { up: briefScope },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { basePath } from '../../../contract/core/base-path'
 import { instant } from '../../../contract/core/endpoint'
-import type { Passed } from '../../api/middleware'
+import type { ApiHandler } from '../../api/passed'
 import { Problem } from '../../api/problem'
-
-/** The API, our own or another server's. */
-export type ApiHandler = (request: Request, passed?: Passed) => Promise<Response>
 
 const refused = () =>
   new Problem(

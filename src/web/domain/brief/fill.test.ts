@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Block, sectionNames } from '../../../contract/core/brief-document'
 import type { BriefData } from './data'
-import { type Block, sectionNames } from './document'
 import { fillBrief } from './fill'
 import { type Language, languages } from './languages'
 import { textsIn } from './texts/by-language'

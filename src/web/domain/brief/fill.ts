@@ -1,11 +1,12 @@
 import { budgetCategories } from '../../../contract/budgets'
+import type { Block, BriefDocument, BriefSection, Point, SectionName } from '../../../contract/core/brief-document'
 import { npsCategories } from '../../../contract/nps'
 import { daysUntil } from '../../ui/format/day'
 import { leadingBudget } from '../client-budgets'
+import { scaleOf } from '../nps/scale'
 import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from '../nps/score'
 import { warrantyEnd } from '../warranty'
 import type { BriefData } from './data'
-import type { Block, BriefDocument, BriefSection, Point, SectionName } from './document'
 import { type Formats, formatsOf } from './formats'
 import { type Language, languages } from './languages'
 import { textsIn } from './texts/by-language'
@@ -140,6 +141,7 @@ const satisfaction = ({ period, counts, before, quarters }: Satisfaction, writer
           {
             kind: 'chart' as const,
             form: 'trend' as const,
+            lines: scaleOf(points.flatMap(({ value }) => (value === null ? [] : [{ nps: value, margin: 0 }]))).lines,
             title: texts.byQuarter,
             alternative: `${texts.byQuarter}. ${lines.join('; ')}.`,
             points,

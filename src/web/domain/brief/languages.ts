@@ -1,13 +1,15 @@
-/** The languages of a brief. */
+import type { BriefLanguage } from '../../../contract/core/brief-document'
+
+/** The languages of a brief, and how each writes numbers and dates. */
 export const languages = {
   en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de-DE' },
   fr: { name: 'Français', locale: 'fr-FR' },
   es: { name: 'Español', locale: 'es-ES' },
   nl: { name: 'Nederlands', locale: 'nl-NL' },
-} as const
+} as const satisfies Record<BriefLanguage, object>
 
-export type Language = keyof typeof languages
+export type Language = BriefLanguage
 
 /** English for an unknown language. */
 export const languageOf = (text: string | null): Language =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { companies } from '../../../contract/companies'
-import { sectionNames } from './document'
+import { sectionNames } from '../../../contract/core/brief-document'
 import type { Language } from './languages'
 
 /** A client's brief. Its writing loads apart, since a page that the server has rendered shows without it. */

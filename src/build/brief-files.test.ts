@@ -1,0 +1,341 @@
+import { strFromU8, unzipSync } from 'fflate'
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { briefTypes } from '../contract/briefs'
+import { basePath } from '../contract/core/base-path'
+import { type BriefDocument, type BriefLanguage, type ReadBrief, sectionNames } from '../contract/core/brief-document'
+import { scopes } from '../contract/core/endpoint'
+import { build } from '../scripts/steps.js'
+import { openFonts } from '../server/briefs/fonts'
+import { createBriefs } from '../server/briefs/make'
+import { writePdf } from '../server/briefs/pdf'
+import { writeWord } from '../server/briefs/word'
+import type { Database } from '../server/db/database'
+import { makeSample } from '../server/demo/make'
+import { withBriefs } from '../server/http/upstream-briefs'
+import { createApi } from '../server/public-api'
+import { askable, openCopy } from '../server/testing/server'
+import type { BriefData } from '../web/domain/brief/data'
+import { fillBrief } from '../web/domain/brief/fill'
+import { formatsOf } from '../web/domain/brief/formats'
+import { readBrief } from '../web/entry-server'
+
+// The fonts, and the thread that writes.
+beforeAll(async () => {
+  expect(await build()).toBe(true)
+}, 180_000)
+
+const now = new Date('2026-11-25T12:00:00.000Z')
+const period = { dateFrom: '2026-08-28', dateTo: '2026-11-25' }
+const nobody = { promoter: 0, passive: 0, detractor: 0 }
+const totals = {
+  ...{ softwareTotal: 18_750, hardwareTotal: 7200.5, labourTotal: 0, subscriptionTotal: 31_000, otherTotal: 900 },
+  grandTotal: 57_850.5,
+}
+const budget = { id: 'a', title: 'Plan', fiscalYear: 2027, status: 'Approved', currency: 'EUR', totals } as const
+
+const empty: BriefData = {
+  now,
+  client: 'Oakfield',
+  satisfaction: { period, counts: nobody, before: nobody, quarters: [] },
+  budgets: [],
+  goals: [],
+  estate: { total: 0, ended: 0, within30: 0, in31To90: 0, ending: [] },
+}
+const large: BriefData = {
+  ...empty,
+  satisfaction: {
+    period,
+    counts: { promoter: 60, passive: 20, detractor: 20 },
+    before: { promoter: 20, passive: 20, detractor: 60 },
+    quarters: Array.from({ length: 8 }, (_, at) => ({
+      span: { dateFrom: `${2025 + Math.floor(at / 4)}-${['01', '04', '07', '10'][at % 4]}-01`, dateTo: '2026-12-31' },
+      counts: { promoter: at, passive: 3, detractor: at % 3 },
+    })),
+  },
+  budgets: [budget, { ...budget, fiscalYear: 2026, currency: 'GBP' }, { ...budget, fiscalYear: 2025, currency: 'JPY' }],
+  goals: Array.from({ length: 18 }, (_, at) => ({
+    id: String(at),
+    title: `Replace the switch in building ${at}`,
+    dueDate: new Date(Date.UTC(2027, at, 1)).toISOString(),
+    progressPercentage: 5 * at,
+  })),
+  estate: {
+    total: 400,
+    ended: 20,
+    within30: 2,
+    in31To90: 3,
+    ending: Array.from({ length: 25 }, (_, at) => ({
+      id: String(at),
+      name: `PC-${at}`,
+      model: 'Latitude 5440',
+      warrantyEnd: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
+      warrantyExpires: null,
+    })),
+  },
+}
+const [firstGoal] = large.goals ?? []
+const named = (client: string): BriefData => ({
+  ...large,
+  client,
+  budgets: [{ ...budget, title: client }],
+  goals: firstGoal ? [{ ...firstGoal, title: client }] : [],
+})
+const [japanese, russian] = ['株式会社東京システム', 'ООО «Северсталь»']
+
+const clients: [string, BriefData, BriefLanguage][] = [
+  ['no answers', empty, 'fr'],
+  ['400 devices and three currencies', large, 'en'],
+  ['a name of 200 letters without a space', named('Donaudampfschifffahrt'.repeat(10).slice(0, 200)), 'de'],
+  ['a name of 200 letters in words', named('Anchor & Sons of Inverness '.repeat(8).slice(0, 200).trim()), 'nl'],
+  ['Japanese and Cyrillic names', named(`${japanese} / ${russian}`), 'es'],
+]
+const filled = (data: BriefData, language: BriefLanguage) => fillBrief(data, { language, sections: sectionNames })
+
+/** Lines break where they must, and Intl writes spaces of several kinds. */
+const bare = (text: string) => text.replaceAll(/\s/g, '')
+
+const textsOf = ({ client, title, date, sections }: BriefDocument) => [
+  ...[client, title, date],
+  ...sections.flatMap((section) => [
+    section.title,
+    ...section.blocks.flatMap((block) => {
+      if (block.kind === 'paragraph') return [block.text]
+      if (block.kind === 'figure') return [block.value, block.label, ...block.notes]
+      if (block.kind === 'chart') return [block.title, ...block.points.map(({ label }) => label)]
+      return block.rows.flat()
+    }),
+  ]),
+]
+
+const openPdf = (file: Uint8Array) => pdfjs.getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+type Pdf = Awaited<ReturnType<typeof openPdf>>
+
+const pagesOf = (pdf: Pdf) => Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)))
+
+const readPdf = async (file: Uint8Array) => {
+  const pages = await pagesOf(await openPdf(file))
+  const texts = await Promise.all(pages.map(async (page) => (await page.getTextContent()).items))
+  return texts.flat().flatMap((item) => ('str' in item ? [item.str] : []))
+}
+
+/** The letters of a PDF that are drawn as the box which stands for a missing one. */
+const boxesIn = async (pdf: Pdf) => {
+  const lists = await Promise.all((await pagesOf(pdf)).map((page) => page.getOperatorList()))
+  return lists.flatMap(({ fnArray, argsArray }) =>
+    argsArray.flatMap((given, at) => {
+      if (fnArray[at] !== pdfjs.OPS.showText) return []
+      const glyphs = given[0] as (number | { originalCharCode: number; unicode: string })[]
+      return glyphs.flatMap((glyph) =>
+        typeof glyph === 'object' && glyph.originalCharCode === 0 ? [glyph.unicode] : [],
+      )
+    }),
+  )
+}
+
+describe('A client brief as PDF', () => {
+  it.each(clients)('says all of it for a client with %s', async (_, data, language) => {
+    const brief = filled(data, language)
+    for (const paper of ['A4', 'Letter'] as const) {
+      const file = await writePdf(brief, paper, openFonts('dist/server/fonts'))
+      const said = bare((await readPdf(file)).join(''))
+      expect(textsOf(brief).filter((text) => !said.includes(bare(text)))).toEqual([])
+      const pdf = await openPdf(file)
+      expect(await boxesIn(pdf)).toEqual([])
+      const [width, height] = (await pdf.getPage(1)).view.slice(2).map(Math.round)
+      expect([width, height]).toEqual(paper === 'A4' ? [595, 842] : [612, 792])
+    }
+  })
+
+  it('prints a box for a letter that is in no font', async () => {
+    const file = await writePdf(filled(named('한국 Seoul'), 'en'), 'A4', openFonts('dist/server/fonts'))
+    expect(await boxesIn(await openPdf(file))).not.toEqual([])
+  })
+
+  it('has a title, a language, bookmarks, headings, tables and alternative texts for a screen reader', async () => {
+    const brief = filled(large, 'de')
+    const pdf = await openPdf(await writePdf(brief, 'A4', openFonts('dist/server/fonts')))
+    const { info, metadata } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Title: 'Kundenbericht: Oakfield', Language: 'de-DE' })
+    expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect((await pdf.getMarkInfo())?.Marked).toBe(true)
+    expect((await pdf.getOutline()).map(({ title }) => title)).toEqual([
+      'Oakfield',
+      ...brief.sections.map(({ title }) => title),
+    ])
+    const trees = await Promise.all((await pagesOf(pdf)).map((page) => page.getStructTree()))
+    const tree = JSON.stringify(trees)
+    for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure'])
+      expect(tree).toContain(`"role":"${role}"`)
+    const charts = brief.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === 'chart' ? [block] : [])),
+    )
+    expect(charts).toHaveLength(3)
+    for (const { alternative } of charts) expect(tree).toContain(JSON.stringify(alternative).slice(1, -1))
+  })
+})
+
+const partsOf = (file: Uint8Array) => {
+  const parts = unzipSync(new Uint8Array(file))
+  const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
+  const footers = Object.keys(parts).filter((name) => /footer\d+\.xml$/.test(name))
+  return { body: part('word/document.xml'), core: part('docProps/core.xml'), footer: footers.map(part).join('') }
+}
+
+const textIn = (xml: string) =>
+  [...xml.matchAll(/<w:t(?: [^>]*)?>([^<]*)</g)]
+    .map(([, text = '']) => text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name) => entities[name] ?? ''))
+    .join('')
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+describe('A client brief as a Word file', () => {
+  it.each(clients)('says all of it in headings and tables for a client with %s', async (_, data, language) => {
+    const brief = filled(data, language)
+    const { body, core, footer } = partsOf(await writeWord(brief, 'A4'))
+    const said = bare(textIn(body))
+    expect(textsOf(brief).filter((text) => !said.includes(bare(text)))).toEqual([])
+    const paragraphs = [...body.matchAll(/<w:p>.*?<\/w:p>/g)].map(([paragraph]) => paragraph)
+    const styled = (style: string) =>
+      paragraphs.filter((paragraph) => paragraph.includes(`<w:pStyle w:val="${style}"/>`)).map(textIn)
+    expect(styled('Title')).toEqual([brief.client])
+    expect(styled('Heading1')).toEqual(brief.sections.map(({ title }) => title))
+    const tables = brief.sections.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'table'))
+    expect(body.split('<w:tblHeader/>').length - 1).toBe(tables.length)
+    expect(footer).toContain('PAGE')
+    expect(footer).toContain('NUMPAGES')
+    expect(core).toContain(`<dc:title>${brief.title}: `)
+  })
+
+  it('holds what XML cannot', async () => {
+    const { body } = partsOf(await writeWord(filled(named('A\u0001B\ud800 & <C>'), 'en'), 'Letter'))
+    expect(textIn(body)).toContain('A B� & <C>')
+  })
+})
+
+describe('A brief from the API', () => {
+  let database: Database
+  let briefs: ReturnType<typeof createBriefs>
+  let asked: Awaited<ReturnType<typeof askable>>
+  let api: ReturnType<typeof createApi>
+  let companyIds: string[]
+  const thread = new URL('../../dist/server/brief-worker.js', import.meta.url)
+  const log = pino({ level: 'silent' })
+
+  beforeAll(async () => {
+    database = await openCopy()
+    asked = await askable(database)
+    await makeSample(database, { scale: 0.12, now: new Date() })
+    companyIds = (await asked.ask('/companies?limit=100')).json.data.map(({ id }: { id: string }) => id)
+    briefs = createBriefs(thread, readBrief)
+    api = createApi({ database, log, makeBrief: briefs.make })
+  })
+  afterAll(async () => {
+    await briefs.close()
+    await database.close()
+  })
+
+  const request = (path: string, o: { key?: string; accept?: string; signal?: AbortSignal } = {}) =>
+    new Request(`http://quarterdeck.example${basePath}${path}`, {
+      headers: { authorization: `Bearer ${o.key ?? asked.everything}`, ...(o.accept && { accept: o.accept }) },
+      ...(o.signal && { signal: o.signal }),
+    })
+  const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
+
+  it('has the API’s numbers, whatever the client', async () => {
+    const { number, money } = formatsOf('de-DE')
+    for (const id of companyIds.slice(0, 3)) {
+      const response = await api.fetch(request(`/companies/${id}/brief?language=de`))
+      expect(response.headers.get('content-type')).toBe(briefTypes.pdf)
+      expect(response.headers.get('content-language')).toBe('de-DE')
+      expect(response.headers.get('x-request-id')).toBeTruthy()
+      const texts = await readPdf(new Uint8Array(await response.arrayBuffer()))
+      const { json } = await asked.ask(`/companies/${id}`)
+      expect(bare(texts.join(''))).toContain(bare(json.data.name))
+      const devices = await totalOf(`/devices?companyId=${id}&limit=1`)
+      expect(texts).toContain(devices > 0 ? number(devices) : 'Es gibt keine Geräte.')
+      const { data } = (await asked.ask(`/budgets?companyId=${id}&limit=50`)).json
+      const approved = data.filter(({ status }: { status: string }) => status === 'Approved')
+      for (const { totals, currency } of approved)
+        expect(bare(texts.join(''))).toContain(bare(money(totals.grandTotal, currency)))
+    }
+  })
+
+  it('is made as the type that is accepted, and of what the caller may read', async () => {
+    const [id] = companyIds
+    const key = await asked.makeKey(['companies:read', 'goals:read', 'briefs:read'])
+    const word = await api.fetch(request(`/companies/${id}/brief`, { key, accept: `${briefTypes.word}, */*;q=0.1` }))
+    expect(word.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="brief\.docx"; filename\*=UTF-8''Client%20brief/,
+    )
+    const said = textIn(partsOf(new Uint8Array(await word.arrayBuffer())).body)
+    expect(said).toContain('Goals')
+    expect(said).not.toContain('Budget')
+    for (const [path, o, status, detail] of [
+      [`/companies/${id}/brief`, { accept: 'application/json' }, 406, /Send one of them in the header Accept/],
+      [`/companies/${id}/brief?language=xx`, {}, 400, /language must be one of en, de/],
+      [`/companies/${id}/brief?paper=A3`, {}, 400, /paper must be one of A4, Letter/],
+      [`/companies/${crypto.randomUUID()}/brief`, {}, 404, /There is no company with the id/],
+      [`/companies/${id}/brief`, { key: await asked.makeKey(['companies:read']) }, 403, /lacks the scope briefs:read/],
+      [`/companies/${id}/brief`, { key: await asked.makeKey(['briefs:read']) }, 403, /lacks the scope companies:read/],
+    ] as const) {
+      const response = await api.fetch(request(path, o))
+      expect([response.status, (await response.json()).detail]).toEqual([status, expect.stringMatching(detail)])
+    }
+  })
+
+  it('is made in front of another server from what that server has', async () => {
+    const other = createApi({ database, log })
+    const inFront = withBriefs(async (request, passed) => other.fetch(request, passed), briefs.make)
+    const key = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:read'))
+    const response = await inFront(request(`/companies/${companyIds[0]}/brief`, { key }))
+    expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).join(' ')).toContain('Satisfaction')
+    expect((await inFront(request('/companies?limit=1', { key }))).status).toBe(200)
+    const wrong = await inFront(request(`/companies/${companyIds[0]}/brief`, { key: 'qd_wrong' }))
+    expect([wrong.status, (await wrong.json()).detail]).toEqual([
+      401,
+      expect.stringContaining('unknown, expired or revoked'),
+    ])
+    expect((await inFront(request('/companies/x/brief', { key }))).status).toBe(400)
+  })
+
+  it('waits its turn while other requests are answered, and is refused when too many wait', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow: ReadBrief = async () => {
+      await released
+      return filled(empty, 'en')
+    }
+    const queue = createBriefs(thread, slow)
+    const busy = createApi({ database, log, makeBrief: queue.make })
+    const [id] = companyIds
+    const leaving = new AbortController()
+    const ask = (signal?: AbortSignal) =>
+      Promise.resolve(busy.fetch(request(`/companies/${id}/brief`, signal && { signal })))
+    const kept = Array.from({ length: 4 }, () => ask())
+    const left = Array.from({ length: 58 }, () => ask(leaving.signal))
+    const refused = await Promise.race([...kept, ask()])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect((await refused.json()).detail).toContain('Too many briefs are being made')
+    expect((await busy.fetch(request('/companies?limit=1'))).status).toBe(200)
+    leaving.abort()
+    release()
+    expect((await Promise.all(kept)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await Promise.all(left)
+    await queue.close()
+  })
+
+  it('that cannot be written spoils no other', async () => {
+    const broken = createBriefs(thread, async (companyId, language, fetch) =>
+      companyId === companyIds[0] ? ({} as BriefDocument) : readBrief(companyId, language, fetch),
+    )
+    const trying = createApi({ database, log, makeBrief: broken.make })
+    const [bad, good] = await Promise.all(
+      companyIds.slice(0, 2).map((id) => trying.fetch(request(`/companies/${id}/brief`))),
+    )
+    expect([bad?.status, good?.status]).toEqual([500, 200])
+    await broken.close()
+  })
+})

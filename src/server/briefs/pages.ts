@@ -1,0 +1,137 @@
+import PDFDocument from 'pdfkit'
+import type { Paper } from '../../contract/briefs'
+import type { BriefDocument } from '../../contract/core/brief-document'
+import type { Fonts } from './fonts'
+import { colours, type Style, styles } from './look'
+import { createTypeSetter, type TypeSetter } from './type-setter'
+
+type Options = { alt?: string; scope?: 'Column' | 'Row'; bbox?: [number, number, number, number] }
+export type Element = PDFKit.PDFStructureElement
+
+/** In points: space around a page, the column of headings, and the space between it and the text. */
+const margin = { side: 56, top: 66, bottom: 60 }
+const headings = 100
+const gap = 20
+
+/**
+ * The pages of a tagged PDF, and where on them the next thing goes. What is drawn is either an element of the document's
+ * structure, which a screen reader reads, or an artifact such as a line.
+ */
+export class Pages {
+  readonly doc: PDFKit.PDFDocument
+  readonly type: TypeSetter
+  readonly left = margin.side
+  readonly right: number
+  /** Where the text begins, beside the column of headings. */
+  readonly text = margin.side + headings + gap
+  readonly bottom: number
+  y = margin.top
+  /** The section whose heading stands again on each page that it goes on to. */
+  section = ''
+  private readonly name: string
+  private readonly root: Element
+  private readonly chunks: Buffer[] = []
+
+  constructor(
+    private readonly brief: BriefDocument,
+    paper: Paper,
+    fonts: Fonts,
+  ) {
+    this.name = brief.client || brief.title
+    this.doc = new PDFDocument({
+      pdfVersion: '1.7',
+      // The types of the library do not know this one yet.
+      subset: 'PDF/UA' as 'PDF/A-1a',
+      tagged: true,
+      displayTitle: true,
+      lang: brief.locale,
+      info: { Title: `${brief.title}: ${this.name}`, Creator: 'Quarterdeck', Producer: 'Quarterdeck' },
+      size: paper === 'Letter' ? 'LETTER' : 'A4',
+      margins: { top: 0, bottom: 0, left: 0, right: 0 },
+      bufferPages: true,
+      // A standard font would not be in the file.
+      font: null as unknown as string,
+    })
+    this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk))
+    this.type = createTypeSetter(this.doc, fonts)
+    this.right = this.doc.page.width - margin.side
+    this.bottom = this.doc.page.height - margin.bottom
+    this.root = this.doc.struct('Document')
+    this.doc.addStructure(this.root)
+  }
+
+  /** An element of the structure that holds others. */
+  group(kind: string, parent: Element = this.root) {
+    const element = this.doc.struct(kind)
+    parent.add(element)
+    return element
+  }
+
+  /** An element of the structure with what `draw` draws. */
+  tagged(kind: string, parent: Element, draw: () => void, options: Options = {}) {
+    const content = this.doc.markStructureContent(kind)
+    draw()
+    this.doc.endMarkedContent()
+    parent.add(this.doc.struct(kind, options, content))
+  }
+
+  artifact(draw: () => void, kind: 'Layout' | 'Pagination' = 'Layout') {
+    this.doc.markContent('Artifact', { type: kind })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  line(from: number, to: number, y: number, colour: string, width = 0.5) {
+    this.artifact(() => this.doc.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(colour).stroke())
+  }
+
+  /** Text to the right margin, as an element. */
+  write(kind: string, parent: Element, text: string, style: Style, x = this.text) {
+    const lines = this.type.linesOf(text, style, this.right - x)
+    this.room(lines.length * style.leading)
+    this.tagged(kind, parent, () => {
+      this.y = this.type.draw(lines, x, this.y, style)
+    })
+  }
+
+  turn() {
+    this.doc.addPage()
+    this.y = margin.top
+    if (!this.section) return
+    const lines = this.type.linesOf(this.section, styles.section, headings)
+    const style: Style = { ...styles.section, colour: colours.ink3, weight: 400 }
+    this.artifact(() => this.type.draw(lines, this.left, this.y, style), 'Pagination')
+  }
+
+  /** Turns the page unless there is this much room on it. */
+  room(height: number) {
+    if (this.y + height > this.bottom && this.y > margin.top) this.turn()
+  }
+
+  /** Writes the heads and feet, now that the number of pages is known. */
+  async finish() {
+    this.root.end()
+    const { start, count } = this.doc.bufferedPageRange()
+    for (let at = start; at < start + count; at += 1) {
+      this.doc.switchToPage(at)
+      this.artifact(() => this.headAndFoot(at, count), 'Pagination')
+    }
+    const ended = new Promise((resolve) => this.doc.once('end', resolve))
+    this.doc.end()
+    await ended
+    return Buffer.concat(this.chunks)
+  }
+
+  private headAndFoot(at: number, count: number) {
+    const put = (text: string, y: number, atEnd = false) => {
+      const line = this.type.lineOf(text, styles.running, (this.right - this.left) * 0.7)
+      this.type.draw(line, this.left, y, styles.running, atEnd ? { end: this.right } : {})
+    }
+    const foot = this.doc.page.height - 42
+    put(this.brief.date, foot)
+    put(`${at + 1} / ${count}`, foot, true)
+    if (at === 0) return
+    put(this.name, 34)
+    put(this.brief.title, 34, true)
+  }
+}

@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { briefTypes, type Paper } from '../../contract/briefs'
+import type { BriefDocument } from '../../contract/core/brief-document'
+import { openFonts } from './fonts'
+
+export type Job = { id: number; brief: BriefDocument; type: string; paper: Paper }
+export type Done = { id: number; file: Uint8Array<ArrayBuffer> } | { id: number; error: unknown }
+
+const fonts = openFonts(path.join(import.meta.dirname, 'fonts'))
+
+const write = async ({ brief, type, paper }: Job) => {
+  if (type !== briefTypes.word) return (await import('./pdf')).writePdf(brief, paper, fonts)
+  return (await import('./word')).writeWord(brief, paper)
+}
+
+/** Writes briefs one after the other, in a thread of its own. */
+parentPort?.on('message', async (job: Job) => {
+  const done: Done = await write(job).then(
+    (file) => ({ id: job.id, file: new Uint8Array(file) }),
+    (error: unknown) => ({ id: job.id, error }),
+  )
+  parentPort?.postMessage(done, 'file' in done ? [done.file.buffer] : [])
+})
