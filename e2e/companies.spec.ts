@@ -319,6 +319,26 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
     .filter(({ status }) => status === 'Approved' || status === 'PendingApproval')
     .map(({ currency, totals }) => totals.grandTotal.toLocaleString('de-DE', { style: 'currency', currency }))
   expect(totals).toContain(await figureOf('Budget').first().innerText())
+  const save = async (form: string) => {
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).click()])
+    return file.suggestedFilename()
+  }
+  expect(await save('PDF, A4')).toMatch(/^Kundenbericht, .+\.pdf$/)
+  expect(await save('Word')).toMatch(/^Kundenbericht, .+\.docx$/)
+  await page.getByRole('button', { name: 'Present' }).click()
+  const slides = page.getByRole('dialog')
+  await expect(slides.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(slides.getByRole('heading', { name: 'Zufriedenheit' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.reload()
+  await expect(slides.getByRole('heading', { name: 'Kurz gefasst' })).toBeVisible()
+  await expect(slides).toContainText('2 of 7')
+  await page.keyboard.press('Escape')
+  await expect(slides).toBeHidden()
+  await expect(page).toHaveURL(`./companies/${id}/brief?language=de`)
   // The server renders it in the language of the address.
   const rendered = await page.request.get(`./companies/${id}/brief?language=de`)
   expect(await rendered.text()).toContain('Zufriedenheit')
@@ -356,6 +376,9 @@ test('what a key may not read is left out of the brief, which says so on screen'
   await expect(leftOut).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await expect(leftOut).toContainText('Satisfaction and Budget.')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Word' }).click()
+  await expect(page.getByText('The key “Brief” lacks the scope briefs:read.')).toBeVisible()
 })
 
 test('a list and a record print in light colours, without navigation', async ({ page, server }) => {

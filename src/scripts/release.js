@@ -16,18 +16,19 @@ const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deplo
 const leftOut = ['docs/screenshots', 'docs/decisions', 'dist/.sources']
 
 /**
- * Files that Node never loads: maps, types, packages' own tests and documents, PGlite's other extensions, and builds for other
- * platforms and for development. Of React Router, Node loads the build called development, and of React it reads the names of
- * its exports in that one. Licences stay.
+ * Files that Node never loads: maps, types, packages' own tests and documents, builds for browsers, for development and for
+ * the other kind of modules, and PGlite's other extensions. Licences stay.
  */
 const unused = [
   /\.(map|flow|md|markdown|tsx?|[cm]ts)$/i,
   /[\\/](tests?|bench|benchmarks)$/,
   /-profiling\.\w+\.js$/,
-  /[\\/]react-dom[\\/]cjs[\\/]react-dom-(client|server|profiling).*\.(development|profiling)\.js$/,
-  /[\\/]react-dom[\\/]cjs[\\/].*\.(browser|bun|edge)\.production\.js$/,
-  /[\\/]react-router[\\/]dist[\\/]production$/,
+  /[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/].*\.development\.js$/,
+  /[\\/]react-router(?:-dom)?[\\/]dist[\\/]development$/,
   /pglite[\\/]dist[\\/].*\.cjs$/,
+  /pdfkit[\\/]js[\\/](?:standard-fonts$|pdfkit\.(?!node\.mjs)|data[\\/].*\.afm$)/,
+  /docx[\\/]dist[\\/](?!index\.mjs$)[\w.-]+$/,
+  /fontkit[\\/](?:src$|dist[\\/](?!module\.mjs$))/,
   /pglite[\\/]dist[\\/](?!pg_trgm)[\w-]+\.tar\.gz$/,
 ]
 const isUnused = (/** @type {string} */ file) =>

@@ -6,12 +6,15 @@ import type { Weight } from './look'
 /** Parts of IBM Plex Sans, the most used first. */
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese']
 
+/** Written from right to left, so its words are set together. */
+export const arabic = 'noto-sans-arabic-arabic-400-normal'
 /** Everything else that can be printed, in one weight. */
 const japanese = 'noto-sans-jp-japanese-400-normal'
 
 /** The fonts of a weight, in the order in which they are asked for a letter. */
 export const fontsOf = (weight: Weight) => [
   ...scripts.map((script) => `ibm-plex-sans-${script}-${weight}-normal`),
+  arabic,
   japanese,
 ]
 

@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak'
-import { type Fonts, fontsOf } from './fonts'
+import { arabic, type Fonts, fontsOf } from './fonts'
 import type { Style, Weight } from './look'
 
 type Run = { font: string; text: string; width: number }
@@ -35,13 +35,14 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
     const runs: Run[] = []
     for (const letter of text) {
       const last = runs.at(-1)
-      // A mark belongs to the letter before it.
-      const font = last && /^[\p{M}\p{Cf}]$/u.test(letter) ? last.font : fontFor(letter, weight)
+      // A mark belongs to the letter before it, and a space to the word.
+      const isJoined = /^[\p{M}\p{Cf}]$/u.test(letter) || (letter === ' ' && last?.font === arabic)
+      const font = last && isJoined ? last.font : fontFor(letter, weight)
       if (last?.font === font) last.text += letter
       else runs.push({ font, text: letter, width: 0 })
     }
     for (const run of runs)
-      run.width = doc.font(run.font).fontSize(size).widthOfString(run.text, { characterSpacing: tracking })
+      run.width = doc.font(run.font).fontSize(size).widthOfString(run.text, optionsOf(run.font, tracking))
     return runs
   }
   const widthOf = (text: string, style: Style) => runsOf(text, style).reduce((sum, { width }) => sum + width, 0)
@@ -79,7 +80,7 @@ export const createTypeSetter = (doc: PDFKit.PDFDocument, fonts: Fonts) => {
         doc.text(run.text, at, baseline, {
           lineBreak: false,
           baseline: 'alphabetic',
-          characterSpacing: style.tracking ?? 0,
+          ...optionsOf(run.font, style.tracking),
         })
         at += run.width
       }
@@ -106,6 +107,10 @@ const clean = (text: string) =>
     .replaceAll(/[^\S\u00a0]+/g, ' ')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
+
+/** Naming features, even none, has the library set a text as a whole rather than word by word. */
+const optionsOf = (font: string, tracking = 0) =>
+  font === arabic ? { characterSpacing: 0, features: [] } : { characterSpacing: tracking }
 
 const wordsOf = (text: string) => {
   const breaker = new LineBreaker(text)

@@ -196,7 +196,9 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await saveRecords(earlier, 'npsResponses', responses)
     const { everything, makeKey } = await askable(earlier)
     const some = await makeKey(['nps-responses:read', 'companies:write'])
-    await sql`update api_keys set scopes = array_remove(array_remove(scopes, 'nps:write'), 'briefs:read')`.execute(earlier.sql)
+    await sql`update api_keys set scopes = array_remove(array_remove(scopes, 'nps:write'), 'briefs:read')`.execute(
+      earlier.sql,
+    )
     await withoutFollowUps(earlier)
     await sql`delete from kysely_migration where name >= '012-follow-ups'`.execute(earlier.sql)
     await earlier.close()

@@ -12,14 +12,18 @@ import { DetailSkeleton } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
+import { lazyComponent } from '../ui/lazy-component'
 import { Link } from '../ui/link'
 import { Page } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
 import { Brief } from './brief'
+import { BriefDownload } from './brief-download'
 import * as styles from './brief-page.module.css'
 import { recordType as company } from './company-record'
+
+const BriefSlides = lazyComponent(() => import('./brief-slides').then(({ BriefSlides }) => BriefSlides))
 
 const briefAt = (id: string, search: URLSearchParams) =>
   briefQuery(readId(companies.get, id), languageOf(search.get('language')))
@@ -37,9 +41,22 @@ export const Component = () => {
   return <BriefOf key={id} id={id} />
 }
 
+const inPlace = { preventScrollReset: true }
+
 const BriefOf = ({ id }: { id: string }) => {
   const [search, setSearch] = useSearchParams()
   const { data: brief, error, refetch } = useQuery({ ...briefAt(id, search), placeholderData: keepPreviousData })
+  const language = languageOf(search.get('language'))
+  const slide = search.get('slide')
+  const showSlide = (to: string | null, replace = false) =>
+    setSearch(
+      (given) => {
+        if (to === null) given.delete('slide')
+        else given.set('slide', to)
+        return given
+      },
+      { ...inPlace, replace },
+    )
   if (!brief) return <Pending error={error} retry={() => void refetch()} />
   return (
     <Page title={brief.client ? `Client brief for ${brief.client}` : 'Client brief'} crumbs={crumbsOf(company)}>
@@ -48,10 +65,8 @@ const BriefOf = ({ id }: { id: string }) => {
           Language
           <select
             className={fields.select}
-            value={languageOf(search.get('language'))}
-            onChange={({ target }) =>
-              setSearch(target.value === 'en' ? {} : { language: target.value }, { preventScrollReset: true })
-            }
+            value={language}
+            onChange={({ target }) => setSearch(target.value === 'en' ? {} : { language: target.value }, inPlace)}
           >
             {Object.entries(languages).map(([key, { name }]) => (
               <option key={key} value={key} lang={key}>
@@ -64,7 +79,12 @@ const BriefOf = ({ id }: { id: string }) => {
           <Icon name="building-2" />
           Back to the company
         </Link>
-        <PrintButton kind="primary">Print</PrintButton>
+        <PrintButton>Print</PrintButton>
+        <button type="button" className={buttons.button} onClick={() => showSlide('1')}>
+          <Icon name="monitor" />
+          Present
+        </button>
+        <BriefDownload id={readId(companies.get, id)} language={language} brief={brief} />
       </div>
       {brief.leftOut.length > 0 && (
         <p className={`${typography.dim} ${styles.leftOut}`} lang={brief.locale} data-screen-only>
@@ -72,6 +92,14 @@ const BriefOf = ({ id }: { id: string }) => {
         </p>
       )}
       <Brief brief={brief} />
+      {slide !== null && (
+        <BriefSlides
+          brief={brief}
+          slide={Math.floor(Number(slide)) || 1}
+          onMove={(to) => showSlide(String(to), true)}
+          onClose={() => showSlide(null, true)}
+        />
+      )}
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export const Brief = ({ brief: { locale, title, client, date, sections } }: { br
         {section.blocks.map((block, at) => {
           const before = section.blocks[at - 1]
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a section never change places
-          return <OneBlock key={at} block={block} under={before?.kind === 'chart' ? before.title : ''} />
+          return <BriefBlock key={at} block={block} under={before?.kind === 'chart' ? before.title : ''} />
         })}
       </section>
     ))}
@@ -26,7 +26,7 @@ export const Brief = ({ brief: { locale, title, client, date, sections } }: { br
 )
 
 /** `under` is the title of the chart right above, which a table of the same numbers need not repeat. */
-const OneBlock = ({ block, under }: { block: Block; under: string }) => {
+export const BriefBlock = ({ block, under }: { block: Block; under: string }) => {
   if (block.kind === 'paragraph') return <p>{block.text}</p>
   if (block.kind === 'figure')
     return (

@@ -123,6 +123,17 @@ export const call = async <E extends Endpoint>(
   return answer
 }
 
+/** Fetches a file of this type; throws an `ApiError` on failure. */
+export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {
+  const response = await fetchWithSession(requestPath(endpoint, sent), {
+    method: endpoint.method,
+    headers: { accept: type },
+  })
+  if (response.ok) return response.blob()
+  const text = await response.text()
+  throw failure(response, parse(text), text)
+}
+
 /** Rejects filters the server lacks, which it might otherwise ignore and return everything. */
 const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts, context?: QueryContext) => {
   if (isKnownMissing(endpoint)) throw new ApiError(404, defaultMessage(404))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { saveFile } from '../../lib/save-file'
 import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
@@ -70,7 +71,7 @@ export const ExportDialog = <R extends Row>({
       const file = await fileOf(table, options, title, abort.signal)
       if (abort.signal.aborted) return
       const name = fileName(title, options.format)
-      save(name, file)
+      saveFile(name, file)
       toast({
         tone: 'good',
         text: <b>{plural(all.length, ...noun)} exported.</b>,
@@ -135,12 +136,3 @@ const fileOf = async (table: ExportTable, { format, separator }: ExportOptions, 
   format === 'xlsx'
     ? (await import('./xlsx')).xlsxOf(table, title, signal)
     : new Blob([csvOf(table, separator)], { type: 'text/csv;charset=utf-8' })
-
-const save = (name: string, file: Blob) => {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

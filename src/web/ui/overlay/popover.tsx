@@ -11,6 +11,8 @@ type Props = {
   children: (close: () => void) => ReactNode
   /** True where the surroundings give the button its look. */
   plain?: boolean
+  /** As large as the other buttons of a page. */
+  large?: boolean
   /** Shown in the button in place of icon and label, which is then its name alone. */
   shown?: ReactNode
   /** True where `shown` has words of its own, which are then the button’s name. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Button with a native popover, which handles Escape, outside clicks and focus. */
-export const Popover = ({ label, icon, children, plain, shown, worded }: Props) => {
+export const Popover = ({ label, icon, children, plain, large, shown, worded }: Props) => {
   const id = useId()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
@@ -27,8 +29,8 @@ export const Popover = ({ label, icon, children, plain, shown, worded }: Props) 
       <button
         type="button"
         className={plain ? undefined : buttons.button}
-        data-size="small"
-        data-kind="bare"
+        data-size={large ? undefined : 'small'}
+        data-kind={large ? undefined : 'bare'}
         popoverTarget={id}
         aria-expanded={open}
         {...(shown && !worded ? { 'aria-label': label, ...tip(label) } : undefined)}

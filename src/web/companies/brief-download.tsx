@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { briefs, briefTypes, type Paper } from '../../contract/briefs'
+import type { BriefDocument } from '../../contract/core/brief-document'
+import type { Language } from '../domain/brief/languages'
+import { ApiError, fetchFile } from '../lib/api/client'
+import { saveFile } from '../lib/save-file'
+import * as buttons from '../ui/buttons.module.css'
+import { Popover } from '../ui/overlay/popover'
+import { toast } from '../ui/overlay/toasts'
+import * as styles from './brief-page.module.css'
+
+type Form = { label: string; kind: keyof typeof briefTypes; paper: Paper }
+
+const forms: Form[] = [
+  { label: 'PDF, A4', kind: 'pdf', paper: 'A4' },
+  { label: 'PDF, Letter', kind: 'pdf', paper: 'Letter' },
+  { label: 'Word', kind: 'word', paper: 'A4' },
+]
+
+const endings = { pdf: 'pdf', word: 'docx' }
+
+type Props = { id: string; language: Language; brief: BriefDocument }
+
+/** Saves the brief as a file, which the server makes. */
+export const BriefDownload = ({ id, language, brief: { title, client } }: Props) => {
+  const [isMaking, setIsMaking] = useState(false)
+  const download = async ({ kind, paper }: Form) => {
+    if (isMaking) return
+    setIsMaking(true)
+    try {
+      const file = await fetchFile(briefs.render, { id, query: { language, paper } }, briefTypes[kind])
+      // A slash would end the name.
+      saveFile(
+        `${[title, client]
+          .filter(Boolean)
+          .join(', ')
+          .replaceAll(/[\\/:]/g, ' ')}.${endings[kind]}`,
+        file,
+      )
+    } catch (error) {
+      toast({
+        tone: 'bad',
+        text: <b>The brief couldn’t be downloaded.</b>,
+        more: error instanceof ApiError ? error.detail : 'Try again.',
+      })
+    } finally {
+      setIsMaking(false)
+    }
+  }
+  return (
+    <Popover large icon="download" label={isMaking ? 'Making the file' : 'Download'}>
+      {(close) => (
+        <div className={styles.forms}>
+          {forms.map((form) => (
+            <button
+              key={form.label}
+              type="button"
+              className={buttons.button}
+              data-kind="bare"
+              aria-disabled={isMaking}
+              onClick={() => {
+                close()
+                void download(form)
+              }}
+            >
+              {form.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Popover>
+  )
+}
