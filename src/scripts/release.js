@@ -16,20 +16,28 @@ const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deplo
 const leftOut = ['docs/screenshots', 'docs/decisions', 'dist/.sources']
 
 /**
- * Files that Node never loads: maps, types, packages' own tests and documents, builds for browsers, for development and for
- * the other kind of modules, and PGlite's other extensions. Licences stay.
+ * Files that this program never loads: maps, types, packages' own tests and documents, their builds for browsers and
+ * CommonJS, and PGlite's other extensions. Node reads the names of React's exports in its development build. Licences stay.
  */
 const unused = [
   /\.(map|flow|md|markdown|tsx?|[cm]ts)$/i,
   /[\\/](tests?|bench|benchmarks)$/,
   /-profiling\.\w+\.js$/,
-  /[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/].*\.development\.js$/,
-  /[\\/]react-router(?:-dom)?[\\/]dist[\\/]development$/,
-  /pglite[\\/]dist[\\/].*\.cjs$/,
-  /pdfkit[\\/]js[\\/](?:standard-fonts$|pdfkit\.(?!node\.mjs)|data[\\/].*\.afm$)/,
+  /[\\/]react-dom[\\/]cjs[\\/]react-dom-(?:client|server-legacy|test-utils|server\.(?:browser|bun|edge|node\.development))[\w.-]*$/,
+  /[\\/]react-router[\\/]dist[\\/]production$/,
+  /[\\/]@tanstack[\\/][\w-]+[\\/](?:src|build[\\/]legacy)$/,
+  /[\\/](?:hono|kysely)[\\/]dist[\\/]cjs$/,
+  /[\\/]@noble[\\/]\w+[\\/][\w-]+\.js$/,
+  /[\\/]lru-cache[\\/]dist[\\/]commonjs$/,
+  /[\\/]fflate[\\/]umd$/,
+  /[\\/]hucre[\\/]dist[\\/]cli\.mjs$/,
+  /[\\/]zod[\\/](?:v3$|(?:.*[\\/])?[\w-]+\.cjs$)/,
+  /pglite[\\/]dist[\\/](?:(?!pg_trgm)[\w-]+\.tar\.gz|.*\.cjs)$/,
+  /pdfkit[\\/](?:\.yarn$|js[\\/](?:standard-fonts$|pdfkit\.(?!node\.mjs)|data[\\/].*\.afm$))/,
   /docx[\\/]dist[\\/](?!index\.mjs$)[\w.-]+$/,
   /fontkit[\\/](?:src$|dist[\\/](?!module\.mjs$))/,
-  /pglite[\\/]dist[\\/](?!pg_trgm)[\w-]+\.tar\.gz$/,
+  /[\\/]brotli[\\/](?:build|enc|dec[\\/]dictionary\.bin\.js)$/,
+  /[\\/]pako[\\/]dist$/,
 ]
 const isUnused = (/** @type {string} */ file) =>
   unused.some((pattern) => pattern.test(file)) && !/licen[cs]e|notice/i.test(path.basename(file))
@@ -38,7 +46,7 @@ const isUnused = (/** @type {string} */ file) =>
 const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
 
 const stagePackage = () => {
-  const { scripts, devDependencies, knip, private: _, ...rest } = read('package.json')
+  const { scripts, devDependencies, overrides, knip, private: _, ...rest } = read('package.json')
   const manifest = { ...rest, bundleDependencies: Object.keys(rest.dependencies) }
   fs.writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const name of [...documents, 'dist'])

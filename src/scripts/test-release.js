@@ -269,8 +269,17 @@ const serve = async (system, environment, title, meanwhile) => {
       })
       exit.then((code) => reject(new Error(`The server ended with ${code} before it served (${system.name}).`)))
     })
-    const { pagination } = await ask(origin, '/companies')
+    const { data, pagination } = await ask(origin, '/companies')
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    for (const accept of ['application/pdf', word]) {
+      const authorization = `Bearer ${adminKey}`
+      const brief = await fetch(`${origin}/api/public/v1/companies/${data[0].id}/brief`, {
+        headers: { authorization, accept },
+      })
+      if (brief.status !== 200)
+        throw new Error(`The installed program makes no brief as ${accept}: ${await brief.text()}`)
+    }
     const page = await (await fetch(`${origin}/sign-in`, { headers: { accept: 'text/html' } })).text()
     const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
     const file = await fetch(new URL(script, origin))

@@ -99,7 +99,7 @@ const basePathOfUrl = (publicUrl: string | undefined) =>
 /** The built web app, which renders its pages here as it does in the browser. The start does not wait for it. */
 const loadWeb = async (base: string) => {
   const file = new URL('./entry-server.js', import.meta.url)
-  // Whatever the shell has set: the package leaves out React's builds for development.
+  // Whatever the shell has set: the package has React's production build alone.
   process.env.NODE_ENV = 'production'
   Object.assign(globalThis, { consoleBasePath: base })
   const web: { resolvePage: ResolvePage; readBrief: ReadBrief } = await import(file.href)
