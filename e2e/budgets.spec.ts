@@ -9,6 +9,15 @@ test.use({ ownServer: true })
 
 test('a budget is found and shown with its lines, and its history shows a new status', async ({ page, server }) => {
   await signIn(page, server)
+  type Budget = { title: string; company: { name: string } | null }
+  const { data } = await api(page, server).list<Budget>('/budgets?limit=100')
+  const of = data.find(({ company, title }) => company && !title.includes(company.name))
+  await page.goto('./budgets')
+  await page.getByRole('searchbox', { name: 'Title or company' }).fill(of?.company?.name ?? '')
+  await expect(page).toHaveURL(/titleOrCompany=/)
+  await expect(page.getByRole('row').nth(1)).toContainText(of?.company?.name ?? '')
+  await page.goto('./budgets?search=2026')
+  await expect(page.getByRole('button', { name: 'Remove filter: Title' })).toBeVisible()
   await page.goto('./budgets?sortColumn=title&sortDesc=false')
   await addFilter(page, 'Status')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending approval')

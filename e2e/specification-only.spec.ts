@@ -102,6 +102,9 @@ test('filters that such a server would ignore are not offered', async ({ page, f
   await page.goto('./companies?status=active')
   await expect(page.getByText('status=active')).toBeVisible()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByText('on this computer. The link works anywhere.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Share with everybody' })).toHaveCount(0)
   await page.goto('./company-users')
   await page.getByRole('combobox', { name: 'Role' }).click()
   await expect(page.getByText('Partial: only values of loaded rows')).toBeVisible()
@@ -150,6 +153,6 @@ test('Today shows what such a server offers, and requests missing operations onc
   const refused = bare.refused.map((refusal) => refusal.replace(/\?.*/, ''))
   // Signing in asks for it too.
   expect(refused.filter((refusal) => refusal.endsWith('/me'))).toHaveLength(2)
-  for (const path of ['/budgets', '/goals', '/devices', '/training/enrollments'])
+  for (const path of ['/budgets', '/views', '/goals', '/devices', '/training/enrollments'])
     expect(refused.filter((refusal) => refusal.endsWith(path)).length, path).toBeLessThanOrEqual(1)
 })

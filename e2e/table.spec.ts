@@ -3,7 +3,7 @@ import { chromium, expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { launchOptions } from '../src/scripts/browser.js'
 import { api, type Company, type Rule } from './api'
-import { signIn, test } from './server'
+import { signIn, takenOver, test } from './server'
 
 const names = (page: Page) => page.getByRole('rowheader')
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -144,6 +144,66 @@ test('a view can be saved, opened, changed, replaced and deleted', async ({ page
   await expect(view).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(view).toBeVisible()
+})
+
+test('a shared view is seen by everybody, and changed and removed by whoever may', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const name = 'Out of date, whole world'
+  await page.goto('./devices?warrantyBefore=2026-01-31&sortBy=warranty_end&sortDesc=false')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByLabel('View name').fill(name)
+  await page.getByRole('checkbox', { name: 'Share with everybody' }).check()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`View ${name} shared with everybody.`)).toBeVisible()
+  const view = views.getByRole('link', { name })
+  await expect(view).toHaveAttribute('aria-current', 'page')
+
+  // Of another release: with a filter that this one does not have.
+  const strange = { list: '/devices', name: 'From elsewhere', query: 'colour=blue&status=Offline' }
+  await api(page, server).post('/views', strange)
+  const { key } = (
+    await api(page, server).post<{ key: string }>('/api-keys', { name: 'Bo Lind', scopes: ['devices:read'] })
+  ).data
+  const context = await browser.newContext({ baseURL: `${server.origin}/` })
+  const other = await context.newPage()
+  await signIn(other, server, key)
+  await other.goto('./devices')
+  await takenOver(other)
+  const theirs = other.getByRole('navigation', { name: 'Views' })
+  await expect(theirs.getByRole('link', { name })).toHaveAccessibleDescription('Shared by Admin key')
+  await theirs.getByRole('link', { name: strange.name }).click()
+  await expect(other.getByText('Ignored unknown filter colour=blue.')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: strange.name })).toHaveText(strange.name)
+  await expect(other.getByRole('button', { name: 'Remove filter: Status' })).toBeVisible()
+  await theirs.getByRole('link', { name }).click()
+  await expect(other.getByRole('columnheader', { name: 'Warranty' })).toHaveAttribute('aria-sort', 'ascending')
+  await other.getByRole('button', { name: 'Change view' }).click()
+  await expect(other.getByText('Shared by Admin key.')).toBeVisible()
+  await expect(other.getByRole('checkbox', { name: 'Share with everybody' })).toHaveAccessibleDescription(
+    /missing the views:write scope/,
+  )
+  await expect(other.getByRole('button', { name: 'Remove for everybody' })).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByRole('button', { name: 'Change view' }).click()
+  await page.getByLabel('View name').fill('Expired')
+  await page.getByRole('button', { name: 'Save for everybody' }).click()
+  await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
+  await other.reload()
+  await expect(theirs.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
+  await context.close()
+
+  await page.getByRole('button', { name: 'Change view' }).click()
+  await page.getByLabel('View name').fill(strange.name)
+  await page.getByRole('button', { name: 'Save for everybody' }).click()
+  await expect(page.getByRole('alert')).toContainText(`is already called “${strange.name}”`)
+  await page.getByRole('button', { name: 'Remove for everybody' }).click()
+  await expect(views.getByRole('link', { name: 'Expired' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(views.getByRole('link', { name: 'Expired' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('rows open one after another in the side panel, then as a page', async ({ page, server }) => {

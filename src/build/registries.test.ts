@@ -7,8 +7,8 @@ import { recordTypes } from '../web/palette/record-types'
 import { moduleOf, pages, sections } from '../web/registry'
 import type { Section } from '../web/section'
 
-/** Settings manage keys, records show their own history, and the rest answers about other resources. */
-const withoutPages = ['apiKeys', 'auditEvents', 'filterValues', 'similarNames', 'briefs', 'me']
+/** Settings manage keys, records show their own history, lists have views, and the rest answers about other resources. */
+const withoutPages = ['apiKeys', 'auditEvents', 'views', 'filterValues', 'similarNames', 'briefs', 'me']
 
 const resources = Object.entries<Record<string, Endpoint>>(contract).filter(([name]) => !withoutPages.includes(name))
 const names = resources.map(([name]) => name).sort()

@@ -97,6 +97,7 @@ export const budgets = {
     sort: sortColumn(['title', 'fiscal_year', 'status', 'period_type', 'created_at', 'updated_at'], 'created_at', true),
     filters: () => ({
       search: z.optional(search),
+      titleOrCompany: added(z.optional(search)),
       companyId: z.optional(uuid),
       fiscalYear: z.optional(wholeNumber(1900, 2100)),
       status: z.optional(BudgetStatus),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Endpoint, filterKeys, type ListEndpoint, sortOf, sortQuery } from './core/endpoint'
 import { contract } from './index'
+import { viewedLists } from './views'
 
 const operations: Endpoint[] = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
 const lists = operations.filter((operation): operation is ListEndpoint => operation.sort !== undefined)
@@ -112,6 +113,18 @@ describe('Every list', () => {
           descending,
         })
   })
+})
+
+it('Shared views are of every list that has pages', () => {
+  const without: Endpoint[] = [contract.apiKeys.list, contract.auditEvents.list, contract.views.list]
+  const others = lists.filter((list) => !without.includes(list))
+  expect(others.map(({ path }) => path)).toEqual([...viewedLists])
+})
+
+it('Added sort keys are among the keys of their list', () => {
+  const added = lists.filter(({ sort }) => sort.added?.length)
+  expect(added.map(({ path, sort }) => [path, sort.added])).toEqual([['/devices', ['warranty_end']]])
+  for (const { sort } of added) expect(sort.keys).toEqual(expect.arrayContaining([...(sort.added ?? [])]))
 })
 
 describe('Values in a URL', () => {

@@ -52,7 +52,9 @@ export const devices = {
     addition: true,
     item: Device,
     limit: [25, 100],
-    sort: sortBy(['name', 'created_at', 'updated_at', 'last_seen', 'status'], 'created_at', true),
+    sort: sortBy(['name', 'created_at', 'updated_at', 'last_seen', 'status', 'warranty_end'], 'created_at', true, [
+      'warranty_end',
+    ]),
     filters: () => ({
       search: z.optional(search),
       companyId: z.optional(uuid),

@@ -17,6 +17,7 @@ import { reports } from './reports'
 import { similarNames } from './similar-names'
 import { certificates, enrollments } from './training'
 import { companyUsers, users } from './users'
+import { views } from './views'
 
 /** The whole API, from which everything else is derived. */
 export const contract = {
@@ -37,6 +38,7 @@ export const contract = {
   complianceTemplates,
   apiKeys,
   auditEvents,
+  views,
   filterValues,
   similarNames,
   briefs,

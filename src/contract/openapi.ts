@@ -18,6 +18,7 @@ import { ReportSchedule } from './report-schedules'
 import { Report } from './reports'
 import { Certificate, Enrollment } from './training'
 import { CompanyUser, User } from './users'
+import { View } from './views'
 
 type JsonSchema = Record<string, unknown>
 export type Examples = { [resource: string]: { record?: unknown; listed?: unknown } | undefined }
@@ -56,11 +57,13 @@ const named = {
   Enrollment,
   CompanyUser,
   User,
+  View,
 }
 
 const titles: Record<string, string> = {
   briefs: 'Client briefs',
   auditEvents: 'Audit events',
+  views: 'Shared views',
   filterValues: 'Values of filters',
   similarNames: 'Similar names',
   me: 'Current key',
@@ -80,7 +83,7 @@ export const openapi = (examples: Examples = {}, server = '/') => ({
     title: 'Public Management API',
     version: '1.0.0',
     description:
-      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. Operations, fields and parameters marked x-addition are not part of the specification; another server of this API may lack them.',
+      'Companies, people, plans, automation, reporting, satisfaction, devices and training of a managed service provider’s portal. Operations, fields and parameters marked x-addition, and values in x-addition-values, are not part of the specification; another server of this API may lack them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: server, description: 'The server that provides this document' }],
@@ -336,7 +339,7 @@ const isPossible = ({ method, params, body, path, files }: Endpoint, status: num
       : status === 507
         ? method !== 'GET'
         : status === 409
-          ? path.startsWith('/api-keys/')
+          ? path.startsWith('/api-keys/') || (path.startsWith('/views') && method !== 'GET')
           : status === 412
             ? body !== undefined && params !== undefined
             : [413, 415, 422].includes(status)
@@ -370,6 +373,7 @@ const meanings: Record<string, string> = {
   sortDesc: 'True for descending; null counts as not given.',
   search:
     'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents. Empty means no search.',
+  titleOrCompany: 'Text to find in the title, or in the name or domain of the company, as by search.',
   filter: 'The filter whose values are listed.',
   value: 'Only this value.',
   text: 'A name in which one letter may be wrong.',

@@ -101,7 +101,7 @@ it('leaves what cannot be loaded to the browser, and renders the rest', async ()
   const { fetch } = apiOf({ '/companies': listOf([company]), '/me': new Error('The database is away.') })
   const { html, state } = await render('/companies', london, fetch)
   expect(html).toContain('Otterburn')
-  expect(keysOf(state)).toEqual(['/companies'])
+  expect(keysOf(state)).toEqual(['/companies', '/views'])
 
   for (const none of [() => Promise.reject(new Error()), null]) {
     const nothing = await render('/companies', london, none)

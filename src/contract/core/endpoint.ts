@@ -161,6 +161,7 @@ export const scopes = [
   'budgets:write',
   'automation:write',
   'nps:write',
+  'views:write',
   'briefs:read',
   'keys:manage',
   'sessions:manage',
@@ -175,6 +176,8 @@ export type Sort = {
   by: 'orderBy' | 'sortColumn' | 'sortBy'
   direction: 'orderDirection' | 'sortDesc'
   keys: readonly string[]
+  /** Those of the keys that are additions to the specification. */
+  added?: readonly string[]
   initial: { key: string; descending: boolean }
 }
 
@@ -224,12 +227,18 @@ export const orderBy = <const K extends Keys>(keys: K, initial: K[number], direc
   }),
 })
 
+const sortKeys = <const K extends Keys>(keys: K, initial: K[number], added: readonly string[]) => {
+  const schema = z._default(oneOf<K>(keys), initial as never)
+  if (added.length > 0) documented.add(schema, { 'x-addition-values': added })
+  return schema
+}
+
 const columnDialect =
   <By extends 'sortColumn' | 'sortBy'>(by: By) =>
-  <const K extends Keys>(keys: K, initial: K[number], descending: boolean) => ({
-    sort: { by, direction: 'sortDesc', keys, initial: { key: initial, descending } } satisfies Sort,
+  <const K extends Keys>(keys: K, initial: K[number], descending: boolean, added: readonly K[number][] = []) => ({
+    sort: { by, direction: 'sortDesc', keys, added, initial: { key: initial, descending } } satisfies Sort,
     query: () =>
-      ({ [by]: z._default(oneOf<K>(keys), initial as never), sortDesc: flagOr(descending) }) as {
+      ({ [by]: sortKeys(keys, initial, added), sortDesc: flagOr(descending) }) as {
         [B in By]: ReturnType<typeof z._default<ReturnType<typeof oneOf<K>>>>
       } & { sortDesc: ReturnType<typeof flagOr> },
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalId } from './canonical-id'
-import type { ListEndpoint } from './endpoint'
+import { additions, type ListEndpoint, object, oneOf } from './endpoint'
 
 export type ListQuery = {
   /** Every query parameter with its value or default. */
@@ -38,3 +38,24 @@ const idOf = (schema: z.core.$ZodType, text: string) => {
 /** The operation's maximum page size. */
 export const largestPage = ({ query }: ListEndpoint) =>
   [100, 50, 25, 20].find((limit) => z.safeParse(query, { limit: String(limit) }).success) ?? 10
+
+const bare = new WeakMap<ListEndpoint, ListEndpoint>()
+
+/** The list as servers have it that keep to the specification: without added filters and sort keys. */
+export const withoutAdditions = (endpoint: ListEndpoint): ListEndpoint => {
+  const known = bare.get(endpoint)
+  if (known) return known
+  const { query, sort } = endpoint
+  const keys = sort.keys.filter((key) => !sort.added?.includes(key))
+  const specified = () => Object.entries(query.shape).filter(([, schema]) => !additions.has(schema as z.ZodMiniType))
+  const made = {
+    ...endpoint,
+    sort: { ...sort, keys, added: [] },
+    query: object(() => ({
+      ...Object.fromEntries(specified()),
+      ...(sort.added?.length && { [sort.by]: z._default(oneOf(keys), sort.initial.key) }),
+    })),
+  }
+  bare.set(endpoint, made)
+  return made
+}

@@ -32,7 +32,7 @@ const questions = [
 const changes = {
   insert: `
     insert into companies select (substr(id::text, 1, 35) || 'f')::uuid, name, domain, status, employee_count, industry, website,
-      created_at, updated_at, name_sort, search_text from companies where id::text like '%9'`,
+      created_at, updated_at, name_sort, search_text, name_search from companies where id::text like '%9'`,
   delete: `delete from companies where name like '%3'`,
   update: `update companies set name = 'Renamed', status = 'active' where name like '%2'`,
 }

@@ -15,7 +15,13 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
   let database: Database
   let instance: Asked
   let id: string
-  const lists = ['/companies/users', '/training/enrollments', '/training/certificates', '/surveys/nps/responses']
+  const lists = [
+    '/companies/users',
+    '/training/enrollments',
+    '/training/certificates',
+    '/surveys/nps/responses',
+    '/views',
+  ]
   const etags = new Map<string, string>()
 
   beforeAll(async () => {
@@ -47,6 +53,9 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     await saveRecords(database, 'reports', [{ ...report, authorUserId: id }])
     const key = await instance.makeKey(['automation:read', 'automation:write'], { name })
     await instance.ask(`/automation/${rule.id}/toggle`, { key, method: 'POST', body: { isActive: false } })
+    const sharer = await instance.makeKey(['companies:read', 'views:write'], { name })
+    const view = { list: '/companies', name: 'Churn risk', query: 'status=inactive' }
+    await instance.ask('/views', { key: sharer, method: 'POST', body: view })
     for (const path of lists) etags.set(path, (await instance.ask(path)).headers.get('etag') ?? '')
   })
   afterAll(() => database.close())
@@ -80,7 +89,8 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     expect(person).toMatchObject({ ids: [id], emails: [email.toLowerCase()] })
     expect(changed.map((line) => line.split(':')[0])).toEqual([
       ...['certificates', 'enrollments', 'company_users', 'nps_responses', 'nps_responses'],
-      ...['reports', 'budgets', 'automation_rules', 'automation_rules', 'api_keys', 'audit_events'],
+      ...['reports', 'budgets', 'automation_rules', 'automation_rules', 'shared_views'],
+      ...['api_keys', 'audit_events'],
     ])
     expect(await mentions()).toEqual(['goals'])
     expect(kept).toMatchObject([expect.stringContaining('goals: 1 row names this person')])
@@ -91,7 +101,11 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
       expect(json).toEqual((await fresh.ask(path)).json)
     }
     const { data } = (await instance.ask('/audit-events')).json
-    expect(data).toMatchObject([{ operation: 'erase person', before: {} }, { key: { name: '[erased]' } }])
+    expect(data).toMatchObject([
+      { operation: 'erase person', before: {} },
+      { key: { name: '[erased]' } },
+      { key: { name: '[erased]' } },
+    ])
     expect(await checkTables(database, { tables: Object.values(tables), isThorough: true })).toEqual([])
   })
 })

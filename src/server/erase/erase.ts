@@ -88,6 +88,7 @@ const stepsFor = (person: Person): Step[] => {
     reference('budgets', 'created_by', 'budget creators'),
     reference('automation_rules', 'created_by', 'automation rule creators'),
     reference('automation_rules', 'updated_by', 'automation rule editors'),
+    blank('shared_views', 'who shared views', sql`shared_by = ${erased}`, isName('t.shared_by')),
     blank('api_keys', 'API key creators', sql`created_by = ${erased}`, isName('t.created_by')),
     blank('api_keys', 'API key names (the keys still work)', sql`name = ${erased}`, isName('t.name')),
     {

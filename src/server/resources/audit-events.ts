@@ -16,8 +16,8 @@ export const auditRoutes = implement(auditEvents, {
       dateFrom: notBefore('t.at'),
       dateTo: notAfter('t.at'),
     },
-    // An audit event shows the record's fields, so it needs the scope to read that resource.
+    // An audit event shows the record's fields, so it needs the scope to read that resource. Views have one to write only.
     visible: ({ scopes }) =>
-      sql`t.resource = any (${scopes.filter((scope) => /:(read|manage)$/.test(scope)).map((scope) => scope.replace(/:.*/, ''))})`,
+      sql`t.resource = any (${scopes.filter((scope) => /:(read|manage)$|^views:/.test(scope)).map((scope) => scope.replace(/:.*/, ''))})`,
   }),
 })

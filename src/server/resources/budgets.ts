@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type Budget, budgetCategories, budgets } from '../../contract/budgets'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import { contains, equals } from '../db/list-engine/conditions'
+import { contains, either, equals } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
@@ -40,6 +40,7 @@ export const budgetsTable = defineTable<z.output<typeof Budget>>()({
   derived: {
     title_sort: { type: 'text', from: ({ title }) => sortKey(title) },
     search_text: { type: 'text', from: ({ title }) => searchText(title) },
+    company_search: { type: 'text', read: '(select name_search from companies where id = r.company_id for share)' },
   },
 })
 
@@ -55,6 +56,7 @@ export const budgetRoutes = implement(budgets, {
     },
     filters: {
       search: contains(),
+      titleOrCompany: either(contains(), contains('t.company_search')),
       companyId: equals('t.company_id'),
       fiscalYear: equals('t.fiscal_year'),
       status: equals('t.status'),

@@ -6,7 +6,7 @@ import { contains, equals } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { defineTable, float, instant, text, uuid } from '../db/table'
-import { renameCompanyOfUsers } from './users'
+import { copyCompanyNames } from './company-names'
 
 export const companiesTable = defineTable<z.output<typeof Company>>()({
   name: 'companies',
@@ -24,8 +24,9 @@ export const companiesTable = defineTable<z.output<typeof Company>>()({
   derived: {
     name_sort: { type: 'text', from: ({ name }) => sortKey(name) },
     search_text: { type: 'text', from: ({ name, domain }) => searchText(name, domain) },
+    name_search: { type: 'text', from: ({ name }) => searchText(name) },
   },
-  afterWrite: renameCompanyOfUsers,
+  afterWrite: copyCompanyNames,
 })
 
 export const companyRoutes = implement(companies, {

@@ -56,6 +56,7 @@ export const deviceRoutes = implement(devices, {
       updated_at: 't.updated_at',
       last_seen: 't.last_seen',
       status: 't.status',
+      warranty_end: warrantyEnd,
     },
     filters: {
       search: contains(),

@@ -5,7 +5,17 @@ import { filterValues } from '../../contract/filter-values'
 import { contract } from '../../contract/index'
 import { type Database, openDatabase } from '../db/database'
 import { makeSample } from '../demo/make'
-import { type Asked, askable, emptyData, engines, sampleCompany, sampleResponse, settings } from '../testing/server'
+import {
+  type Asked,
+  askable,
+  emptyData,
+  engines,
+  sampleBudget,
+  sampleCompany,
+  sampleResponse,
+  settings,
+  undoSharedViews,
+} from '../testing/server'
 import type { Records } from './registry'
 import { saveRecords } from './save-records'
 
@@ -80,6 +90,26 @@ describe.each(engines)('Finding on $engine', ({ open }) => {
   it.each(['000017', 'nw-2026', 'k7qx-99zt'])('finds a certificate by %j', async (search) => {
     const { json } = await asked.ask(`/training/certificates?search=${search}`)
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual([certificate.id])
+  })
+
+  it('finds budgets by their title or their company’s present name, with and without accents', async () => {
+    const owner = sampleCompany({ name: 'Sørlandet Catering', domain: 'quince.example' })
+    const plan = sampleBudget({ title: 'Ærø refresh', company: { id: owner.id, name: 'As imported' } })
+    await saveRecords(database, 'companies', [owner])
+    await saveRecords(database, 'budgets', [plan, sampleBudget({ title: 'Catering for all' })])
+    const found = async (titleOrCompany: string) => {
+      const { json } = await asked.ask(`/budgets?${new URLSearchParams({ titleOrCompany, sortColumn: 'title' })}`)
+      expect(json.pagination.totalCount).toBe(json.data.length)
+      return json.data.map(({ title }: { title: string }) => title).sort()
+    }
+    const both = ['Catering for all', plan.title]
+    expect(await found('catering')).toEqual(both)
+    for (const text of ['sorlandet', 'Sørlandet c', 'aero']) expect(await found(text)).toEqual([plan.title])
+    for (const text of ['refresh Sørlandet', 'quince', 'imported']) expect(await found(text)).toEqual([])
+    await asked.ask(`/companies/${owner.id}`, { body: { name: 'Nordvik' } })
+    expect([await found('sorlandet'), await found('nordvik')]).toEqual([[], [plan.title]])
+    const { json } = await asked.ask('/budgets?search=nordvik')
+    expect(json.data).toEqual([])
   })
 
   const similarTo = async (text: string, key?: string) => {
@@ -179,8 +209,12 @@ describe.each(engines)('The values of filters on $engine', ({ open }) => {
   })
 })
 
-const withoutFollowUps = (database: Database) =>
-  sql`alter table nps_responses drop follow_up_state, drop follow_up_owner, drop follow_up_note`.execute(database.sql)
+const withoutFollowUps = async (database: Database) => {
+  await undoSharedViews(database)
+  await sql`alter table nps_responses drop follow_up_state, drop follow_up_owner, drop follow_up_note`.execute(
+    database.sql,
+  )
+}
 
 describe.each(settings)('A database of an earlier version on $engine', ({ make }) => {
   it('has states of follow-ups after it was migrated, and someone who may change them', async () => {
@@ -212,6 +246,31 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     expect([(await mark(some)).status, (await mark(everything)).status]).toEqual([403, 200])
     const mayMakeBriefs = async (key: string) => (await ask('/me', { key })).json.data.scopes.includes('briefs:read')
     expect([await mayMakeBriefs(some), await mayMakeBriefs(everything)]).toEqual([false, true])
+    await database.close()
+    await remove()
+    await drop()
+  })
+
+  it('shares views and finds budgets by company after it was migrated', async () => {
+    const { environment, drop } = await make()
+    const { folder, remove } = await emptyData()
+    const open = () => openDatabase({ url: environment.DATABASE_URL, folder })
+    const earlier = await open()
+    await saveRecords(earlier, 'companies', [bramley])
+    await saveRecords(earlier, 'budgets', [sampleBudget({ company: { id: bramley.id, name: bramley.name } })])
+    const { everything, makeKey } = await askable(earlier)
+    const some = await makeKey(['companies:read', 'nps:write'])
+    await sql`update api_keys set scopes = array_remove(scopes, 'views:write')`.execute(earlier.sql)
+    await undoSharedViews(earlier)
+    await earlier.close()
+
+    const database = await open()
+    const { ask } = await askable(database)
+    const { json } = await ask('/budgets?titleOrCompany=orchard')
+    expect(json.pagination.totalCount).toBe(1)
+    const share = (key: string) =>
+      ask('/views', { key, method: 'POST', body: { list: '/companies', name: 'All', query: '' } })
+    expect([(await share(some)).status, (await share(everything)).status]).toEqual([403, 200])
     await database.close()
     await remove()
     await drop()

@@ -15,6 +15,7 @@ import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable 
 import { similarNameRoutes } from './similar-names'
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
 import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
+import { viewRoutes } from './views'
 
 /** Every resource with stored records, by its name in the contract; parents come before their children. */
 const resources = {
@@ -48,6 +49,7 @@ export const routes = [
   ...Object.values(resources).flatMap((resource) => resource.routes),
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...viewRoutes,
   ...filterValueRoutes,
   ...similarNameRoutes,
   ...meRoutes,

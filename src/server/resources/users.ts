@@ -3,12 +3,11 @@ import type { z } from 'zod/mini'
 import { type CompanyUser, companyUsers, type User, users } from '../../contract/users'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
-import type { Database, Executor } from '../db/database'
+import type { Database } from '../db/database'
 import { contains, equals, equalsId } from '../db/list-engine/conditions'
 import { nameInBothOrders, searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, companyJoin, companyRef, defineTable, instant, ref, text, uuid } from '../db/table'
-import { trackedWrite } from '../db/write'
 
 type Person = z.output<typeof CompanyUser>
 
@@ -55,31 +54,6 @@ export const companyUsersTable = defineTable<Person>()({
   fields,
   derived: { ...derived, company_name_sort: { type: 'text', read: nameOfCompany } },
 })
-
-type CompanyName = { id: string; name: string }
-
-/** After companies are written: their users are sorted by the company’s name, which is stored with each of them. */
-export const renameCompanyOfUsers = async (
-  executor: Executor,
-  written: readonly CompanyName[],
-  before?: CompanyName,
-) => {
-  if (before && before.name === written[0]?.name) return
-  const ids = written.map(({ id }) => id)
-  const renamed = sql`
-    c.id = t.company_id and c.id = any (${ids}) and t.company_name_sort is distinct from c.name_sort`
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from company_users t, companies c where ${renamed}`.execute(executor)
-  const size = Number(rows[0]?.count)
-  if (size === 0) return
-  await trackedWrite(executor, companyUsersTable, {
-    size,
-    state: 'unknown',
-    before: sql`select t.* from company_users t, companies c where ${renamed}`,
-    change: sql`
-      update company_users t set company_name_sort = c.name_sort from companies c where ${renamed} returning t.*`,
-  })
-}
 
 export const companyUserRoutes = implement(companyUsers, {
   list: listHandler(companyUsers.list, companyUsersTable, {

@@ -127,6 +127,19 @@ export const unnoticed = (database: Database, work: (executor: Executor) => Prom
     await work(executor)
   })
 
+/** The schema as it was before the newest migration. */
+export const undoSharedViews = async ({ sql: executor }: Database) => {
+  for (const statement of [
+    'drop table shared_views',
+    "delete from list_versions where name = 'shared_views'",
+    'drop index devices_warranty_up, devices_warranty_down',
+    'alter table companies drop name_search',
+    'alter table budgets drop company_search',
+    "delete from kysely_migration where name >= '013'",
+  ])
+    await sql.raw(statement).execute(executor)
+}
+
 type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** The API over a database with a client: a key with every scope by default, JSON in and out. */

@@ -71,6 +71,7 @@ export const Component = () => (
     columns={columns}
     filters={{
       search: { label: 'Title' },
+      titleOrCompany: { label: 'Title or company', searches: true },
       status: { label: 'Status', words: budgetStatus.labels },
       fiscalYear: { label: 'Year' },
       periodType: { label: 'Period', words: periodLabels },

@@ -7,6 +7,8 @@ import { reportBasics } from '../domain/records/report'
 import { ruleBasics } from '../domain/records/rule'
 import { warrantyDistance, warrantyState } from '../domain/warranty'
 import { useWarrantyTotals, warrantyQueries } from '../domain/warranty-totals'
+import { hasNoAdditions } from '../lib/api/missing-operations'
+import { useHasAdditions } from '../lib/api/scopes'
 import { Related, relatedQuery } from '../record/related'
 import { Loading } from '../ui/details'
 import { Day, dayOf } from '../ui/format/day'
@@ -25,6 +27,8 @@ import { Satisfaction, satisfactionQueries, WaitingHere } from './satisfaction'
 const activeRulesOf = (companyId: string) => ({ companyId, isActive: 'true' })
 const goalsOf = (companyId: string) => ({ companyId, sortColumn: 'due_date', sortDesc: 'false' })
 
+const byWarrantyEnd = (companyId: string) => ({ companyId, sortBy: 'warranty_end', sortDesc: 'false' })
+
 export const accountQueries = (companyId: string) => [
   ...satisfactionQueries(companyId),
   clientBudgetsQuery(companyId),
@@ -34,7 +38,9 @@ export const accountQueries = (companyId: string) => [
 export const estateQueries = (companyId: string) => [
   ...warrantyQueries(companyId),
   ...[companyUserBasics, reportBasics].map(({ list }) => relatedQuery(list, { companyId })),
-  relatedQuery(deviceBasics.list, { companyId }, { isRanked: true }),
+  hasNoAdditions()
+    ? relatedQuery(deviceBasics.list, { companyId }, { isRanked: true })
+    : relatedQuery(deviceBasics.list, byWarrantyEnd(companyId)),
   relatedQuery(ruleBasics.list, activeRulesOf(companyId)),
 ]
 
@@ -62,39 +68,42 @@ export const Account = ({ companyId }: { companyId: string }) => (
 )
 
 /** Contacts, devices, rules and reports. */
-export const Estate = ({ companyId }: { companyId: string }) => (
-  <>
-    <Related
-      title="Contacts"
-      recordType={{ ...companyUserBasics, noun: ['person', 'people'] }}
-      having={{ companyId }}
-      icon="users-round"
-      end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
-    />
-    <Related
-      title="Devices"
-      recordType={deviceBasics}
-      having={{ companyId }}
-      icon="monitor-smartphone"
-      rank={warrantyDistance}
-      detail={({ model }) => model}
-      end={(device) => <WarrantyEnd device={device} />}
-      above={<Warranties companyId={companyId} />}
-    />
-    <Related title="Rules that apply" recordType={ruleBasics} having={activeRulesOf(companyId)} icon="workflow" />
-    <Related
-      title="Reports"
-      recordType={reportBasics}
-      having={{ companyId }}
-      icon="file-text"
-      end={({ createdAt }) => (
-        <span className={typography.dim}>
-          <DateTime value={createdAt} dateOnly />
-        </span>
-      )}
-    />
-  </>
-)
+export const Estate = ({ companyId }: { companyId: string }) => {
+  const isSortedByServer = useHasAdditions()
+  return (
+    <>
+      <Related
+        title="Contacts"
+        recordType={{ ...companyUserBasics, noun: ['person', 'people'] }}
+        having={{ companyId }}
+        icon="users-round"
+        end={({ role }) => <span className={typography.dim}>{role?.name}</span>}
+      />
+      <Related
+        title="Devices"
+        recordType={deviceBasics}
+        having={isSortedByServer ? byWarrantyEnd(companyId) : { companyId }}
+        icon="monitor-smartphone"
+        {...(!isSortedByServer && { rank: warrantyDistance })}
+        detail={({ model }) => model}
+        end={(device) => <WarrantyEnd device={device} />}
+        above={<Warranties companyId={companyId} />}
+      />
+      <Related title="Rules that apply" recordType={ruleBasics} having={activeRulesOf(companyId)} icon="workflow" />
+      <Related
+        title="Reports"
+        recordType={reportBasics}
+        having={{ companyId }}
+        icon="file-text"
+        end={({ createdAt }) => (
+          <span className={typography.dim}>
+            <DateTime value={createdAt} dateOnly />
+          </span>
+        )}
+      />
+    </>
+  )
+}
 
 /** Due date, with the tone of one that is near or past. */
 const DueDate = ({ goal }: { goal: Parameters<typeof dueState>[0] }) => {

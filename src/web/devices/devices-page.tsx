@@ -32,7 +32,7 @@ const columns = column.columns([
     cell: state(deviceStatus.badge),
   }),
   column.accessor((row) => warrantyEnd(row), {
-    id: 'warranty',
+    id: 'warrantyEnd',
     header: 'Warranty',
     meta: { width: 12, holds: 'day', card: 'end' },
     cell: ({ row }) => <WarrantyState warranty={row.original} />,

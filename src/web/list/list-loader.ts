@@ -1,11 +1,11 @@
 import type { ItemOf, ListEndpoint } from '../../contract/core/endpoint'
-import { readListQuery } from '../../contract/core/list-query'
+import { readListQuery, withoutAdditions } from '../../contract/core/list-query'
 import { query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { hasNoAdditions } from '../lib/api/missing-operations'
 import { reversedRange } from '../lib/api/query-string'
-import { isAddedFilter } from '../lib/api/scopes'
 import { type MaybeQuery, pageLoader } from '../lib/page-loader'
+import { sharedViewsQuery } from './views/shared-views'
 
 type Rows<E extends ListEndpoint> = Lenient<ItemOf<E>>[]
 
@@ -14,9 +14,8 @@ export const listLoader = <E extends ListEndpoint>(
   { list }: { list: E },
   also: (rows: Rows<E>) => MaybeQuery[] = () => [],
 ) => {
-  const isSent = ([key]: [string, string]) => !hasNoAdditions() || !isAddedFilter(list, key)
-  const sentFor = (search: URLSearchParams): Record<string, string> =>
-    Object.fromEntries(Object.entries(readListQuery(list, search).sent).filter(isSent))
+  const sentFor = (search: URLSearchParams) =>
+    readListQuery(hasNoAdditions() ? withoutAdditions(list) : list, search).sent
   const pageQuery = (search: URLSearchParams) => query<ListEndpoint>(list, { query: sentFor(search) })
   return pageLoader({
     needs: ({ search }) => (reversedRange(list, sentFor(search)) ? [] : [pageQuery(search)]),
@@ -26,6 +25,7 @@ export const listLoader = <E extends ListEndpoint>(
       const isFiltered = Object.keys(filters).length > 0
       const rows = client.getQueryData(pageQuery(search).queryKey)?.data
       return [
+        !hasNoAdditions() && sharedViewsQuery(list.path),
         isFiltered && query<ListEndpoint>(list, { query: { limit: '1' } }),
         ...(rows ? also(rows as unknown as Rows<E>) : []),
       ]

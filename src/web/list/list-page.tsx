@@ -5,7 +5,7 @@ import type { Endpoint, ItemOf, ListEndpoint } from '../../contract/core/endpoin
 import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { reversedRange } from '../lib/api/query-string'
-import { useLacksScope, useSupportsFilter } from '../lib/api/scopes'
+import { useLacksScope, useOfferedList } from '../lib/api/scopes'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
 import { EditIconLink } from '../record/edit-link'
@@ -66,6 +66,8 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   also?: (sent: Record<string, string>) => ReactNode
   /** Empty-state text: where such records are created. */
   origin: ReactNode
+  /** Shown above the first page of the whole list. */
+  above?: ReactNode
 }
 
 const noActions: never[] = []
@@ -80,20 +82,15 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   bulk = noActions,
   also,
   origin,
+  above,
 }: Props<G, E>) => {
   type R = RowOf<E>
-  const { list: endpoint, write, title, area, noun } = recordType
+  const { write, title, area, noun } = recordType
+  const endpoint = useOfferedList(recordType.list)
   const client = useQueryClient()
-  const { values, sent: inAddress, ignored, change, turnBy, addressOf } = useListQuery(endpoint)
-  const supportsFilter = useSupportsFilter(endpoint)
+  const { values, sent, ignored, change, turnBy, addressOf } = useListQuery(endpoint)
   const lacksScope = useLacksScope()
   const canEdit = write && !lacksScope(write)
-  const [sent, lacking] = useMemo(() => {
-    const entries = Object.entries(inAddress)
-    const refused = entries.filter(([key]) => !supportsFilter(key))
-    return [Object.fromEntries(entries.filter(([key]) => supportsFilter(key))), refused.map((entry) => entry.join('='))]
-  }, [inAddress, supportsFilter])
-  const leftOut = [...ignored, ...lacking]
   const reversed = reversedRange(endpoint, sent)
   const list = useQuery({
     ...query<ListEndpoint>(endpoint, { query: sent }),
@@ -105,8 +102,11 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   const [exporting, setExporting] = useState<'all' | 'selected' | null>(null)
 
   const allFilters = useMemo(
-    () => Object.fromEntries(Object.entries(filters as Record<string, Filter>).filter(([key]) => supportsFilter(key))),
-    [filters, supportsFilter],
+    () =>
+      Object.fromEntries(
+        Object.entries(filters as Record<string, Filter>).filter(([key]) => key in endpoint.query.shape),
+      ),
+    [filters, endpoint],
   )
   const isFiltered = Object.keys(allFilters).some((key) => key in sent)
   const tabs = Object.entries(allFilters).find(([, filter]) => filter.tabs)
@@ -249,6 +249,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         onExport={setExporting}
       />
       <ViewTabs
+        endpoint={endpoint}
         path={recordType.path}
         all={`All ${noun[1]}`}
         tabs={tabs && { key: tabs[0], words: tabs[1].words ?? {} }}
@@ -265,8 +266,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         change={change}
         move={place.move}
       />
+      {Object.keys(filtersSent).length === 0 && values.page === 1 && above}
       {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
-      {leftOut.length > 0 && <IgnoredParams parts={leftOut} />}
+      {ignored.length > 0 && <IgnoredParams parts={ignored} />}
       {list.isRefetchError && list.data && (
         <Notice bad>
           <b>These {noun[1]} couldn’t be refreshed,</b> so they may be out of date. {list.error.message}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { automation } from '../../contract/automation'
 import { companies } from '../../contract/companies'
-import { readListQuery } from '../../contract/core/list-query'
+import { readListQuery, withoutAdditions } from '../../contract/core/list-query'
+import { devices } from '../../contract/devices'
 import { applyChanges, nextSort, sortKeyOf } from './list-query'
 
 const read = (address: string) => readListQuery(companies.list, new URLSearchParams(address))
@@ -20,6 +21,24 @@ describe('a list’s address', () => {
     const { sent, ignored } = read('page=0&limit=1e3&status=active&orderBy=nam&colour=blue&status=pending')
     expect(sent).toEqual({ status: 'active' })
     expect(ignored).toEqual(['page=0', 'limit=1e3', 'orderBy=nam', 'colour=blue', 'status=pending'])
+  })
+
+  it('leaves out added filters and sort keys where the server keeps to the specification', () => {
+    const bare = withoutAdditions(devices.list)
+    const { sent, ignored } = readListQuery(
+      bare,
+      new URLSearchParams('status=Offline&warrantyAfter=2026-01-01&sortBy=warranty_end&sortDesc=false'),
+    )
+    expect(sent).toEqual({ status: 'Offline', sortDesc: 'false' })
+    expect(ignored).toEqual(['warrantyAfter=2026-01-01', 'sortBy=warranty_end'])
+    expect([sortKeyOf(devices.list, 'warrantyEnd'), sortKeyOf(bare, 'warrantyEnd')]).toEqual([
+      'warranty_end',
+      undefined,
+    ])
+    expect(withoutAdditions(devices.list)).toBe(bare)
+    expect(Object.keys(withoutAdditions(companies.list).query.shape)).toEqual(
+      expect.not.arrayContaining(['search', 'status', 'industry']),
+    )
   })
 
   it('does not take the names of an object’s own things for keys', () => {

@@ -5,7 +5,7 @@ import { Popover } from '../ui/overlay/popover'
 import type { Column, Table } from './columns/columns'
 import type { useColumnState } from './columns/use-column-state'
 import { DensityMenu } from './density'
-import { type Filter, FilterBar, Search } from './filters/filters'
+import { type Filter, FilterBar, Search, searchKeyOf } from './filters/filters'
 import type { Changes } from './list-query'
 import { NarrowSort } from './narrow-sort'
 import * as styles from './toolbar.module.css'
@@ -38,13 +38,18 @@ const AnyToolbar = <R extends object>({
   change,
   move,
 }: Props<R>) => {
-  const onSearch = useCallback((text: string | undefined) => change({ search: text }, { replace: true }), [change])
+  const searchKey = searchKeyOf(filters)
+  const onSearch = useCallback(
+    (text: string | undefined) => searchKey && change({ [searchKey]: text }, { replace: true }),
+    [searchKey, change],
+  )
   return (
     <div className={styles.toolbar}>
-      {filters.search && (
+      {searchKey && (
         <Search
-          label={filters.search.label}
-          value={sent.search ?? ''}
+          key={searchKey}
+          label={filters[searchKey]?.label ?? ''}
+          value={sent[searchKey] ?? ''}
           onChange={onSearch}
           onEnter={() => move(1, null)}
         />

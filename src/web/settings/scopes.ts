@@ -17,6 +17,7 @@ export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'enrollments', label: 'Enrollments' },
   { resource: 'certificates', label: 'Certificates' },
   { resource: 'compliance', label: 'Compliance templates' },
+  { resource: 'views', label: 'Shared views' },
 ]
 
 export const scopeOf = (resource: string, access: 'read' | 'write' | 'manage') =>
@@ -41,7 +42,7 @@ export const presetsFor = (held: readonly string[]): Record<string, Scope[]> => 
 export const hasSame = (some: readonly Scope[], others: readonly Scope[]) =>
   some.length === others.length && some.every((scope) => others.includes(scope))
 
-const reads = areas.length
+const reads = areas.filter(({ resource }) => scopeOf(resource, 'read')).length
 
 const listed = (names: string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')

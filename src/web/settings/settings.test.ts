@@ -6,7 +6,7 @@ import { areas, inWords, lackFor, presetsFor, scopeOf } from './scopes'
 describe('Scopes in words', () => {
   it('say what a key may', () => {
     expect(inWords(scopes)).toBe(
-      'Read everything; change companies, NPS responses, budgets and automation rules; manage keys; end sessions of others',
+      'Read everything; change companies, NPS responses, budgets, automation rules and shared views; manage keys; end sessions of others',
     )
     expect(inWords(['companies:read', 'nps-surveys:read'])).toBe('Read companies and NPS surveys')
     expect(inWords(['automation:write'])).toBe('Change automation rules')

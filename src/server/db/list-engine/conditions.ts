@@ -62,6 +62,18 @@ export const contains =
     return { matches, finds, text }
   }
 
+/** Whether one of two filters of the same value matches, each by its own index. */
+export const either =
+  <V>(one: Filter<V>, other: Filter<V>): Filter<V> =>
+  (value) => {
+    const [a, b] = [one(value), other(value)]
+    if (!a || !b) return null
+    return {
+      matches: sql`(${a.matches} or ${b.matches})`,
+      finds: (rarity) => sql`((${a.finds(rarity)}) or (${b.finds(rarity)}))`,
+    }
+  }
+
 /** A LIKE pattern for "contains this text", in which `%`, `_` and `\` are ordinary characters. */
 const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { scopesBefore } from './follow-ups'
 import { renew } from '../renew'
+import { scopesBefore } from './follow-ups'
 
 /** Keys with every scope may make briefs, because no one else could grant it. */
 export const briefScope = (database: Kysely<unknown>) =>

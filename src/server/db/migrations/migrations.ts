@@ -4,6 +4,7 @@ import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
 import { listHistories } from './list-histories'
 import { searchTexts } from './search-texts'
+import { sharedViews } from './shared-views'
 
 /**
  * The schema's history; a step that has been released is never edited. Steps expand before they contract: while instances
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '010-search-texts': { up: searchTexts },
   '011-database-events': { up: databaseEvents },
   '012-follow-ups': { up: followUps },
+  '013-shared-views': { up: sharedViews },
   '014-brief-scope': { up: briefScope },
 }
 

@@ -33,31 +33,35 @@ export const searchTexts = async (database: Kysely<unknown>) => {
   await run('set local statement_timeout = 0')
   await run(`alter table certificates add column search_text text collate "C" not null default ''`)
   for (const [table, columns] of Object.entries(searched))
-    await renew(database, table, () => rewrite(database, table, columns))
+    await renew(database, table, () => fillSearchText(database, { table, columns }))
   await run('alter table certificates alter column search_text drop default')
   await run('create index certificates_search on certificates using gin (search_text gin_trgm_ops)')
 }
 
-type Row = { id: string; search_text: string; fields: (string | null)[] }
+type Row = { id: string; before: string | null; fields: (string | null)[] }
 
-const rewrite = async (database: Kysely<unknown>, table: string, columns: string[]) => {
+/** Writes the search text of these columns into another one, where it differs. */
+export const fillSearchText = async (
+  database: Kysely<unknown>,
+  { table, columns, into = 'search_text' }: { table: string; columns: string[]; into?: string },
+) => {
   const type = sql.raw(textIds.includes(table) ? 'text' : 'uuid')
   const fields = sql.raw(columns.map((column) => `t.${column}`).join(', '))
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: Row[] } = await sql<Row>`
-      select t.id::text as id, t.search_text, json_build_array(${fields}) as fields from ${sql.table(table)} t
+      select t.id::text as id, t.${sql.ref(into)} as before, json_build_array(${fields}) as fields from ${sql.table(table)} t
       where ${last === null ? sql`true` : sql`t.id > ${last}::${type}`} order by t.id limit ${portion}`.execute(
       database,
     )
-    const changed = rows.flatMap(({ id, search_text, fields }) => {
+    const changed = rows.flatMap(({ id, before, fields }) => {
       const text = searchText(
         ...fields.map((field, index) => (columns[index] === 'full_name' ? nameInBothOrders(field ?? '') : field)),
       )
-      return text === search_text ? [] : [{ id, text }]
+      return text === before ? [] : [{ id, text }]
     })
     if (changed.length > 0)
       await sql`
-        update ${sql.table(table)} t set search_text = r.text
+        update ${sql.table(table)} t set ${sql.ref(into)} = r.text
         from json_to_recordset(${JSON.stringify(changed)}::json) as r(id ${type}, text text)
         where t.id = r.id`.execute(database)
     last = rows.at(-1)?.id ?? null

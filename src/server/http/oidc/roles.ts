@@ -15,7 +15,7 @@ export const defaultRoles: Role[] = [
   {
     id: 'account-manager',
     name: 'Account manager',
-    scopes: [...scopes.filter(isRead), 'companies:write', 'budgets:write', 'nps:write'],
+    scopes: [...scopes.filter(isRead), 'companies:write', 'budgets:write', 'nps:write', 'views:write'],
   },
   {
     id: 'service-desk',
@@ -32,6 +32,7 @@ export const defaultRoles: Role[] = [
       'compliance:read',
       'companies:write',
       'nps:write',
+      'views:write',
     ],
   },
   { id: 'read-only', name: 'Read only', scopes: scopes.filter(isRead) },

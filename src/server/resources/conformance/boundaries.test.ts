@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
 import { automation } from '../../../contract/automation'
@@ -8,6 +9,7 @@ import { type Endpoint, scopes, type WriteEndpoint } from '../../../contract/cor
 import { contract } from '../../../contract/index'
 import { apiKeys } from '../../../contract/keys'
 import { npsResponses } from '../../../contract/nps'
+import { viewedLists, views } from '../../../contract/views'
 import type { Database } from '../../db/database'
 import {
   type Asked,
@@ -120,6 +122,13 @@ const operations = [
     fields: { overlapHours: { inside: [undefined, 0, 720], outside: [-1, 721, 1.5, '24', null] }, expiresAt: ends },
   }),
   operation({ endpoint: apiKeys.revoke, needs: {}, fields: {} }),
+  operation({
+    endpoint: views.create,
+    needs: { list: '/companies', name: 'Churn risk', query: 'status=inactive' },
+    fields: { list: oneOf(...viewedLists), name: words(1, 60), query: words(0, 4000) },
+  }),
+  operation({ endpoint: views.update, needs: {}, fields: { name: words(1, 60), query: words(0, 4000) } }),
+  operation({ endpoint: views.remove, needs: {}, fields: {} }),
 ]
 
 const isWrite = (endpoint: Endpoint) => endpoint.body !== undefined
@@ -146,6 +155,12 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
     if (path.startsWith('/budgets')) await saveRecords(database, 'budgets', [sampleBudget({ id })])
     if (path.startsWith('/surveys')) await saveRecords(database, 'npsResponses', [sampleResponse({ id })])
     if (path.startsWith('/automation')) await saveRecords(database, 'automation', [sampleRule({ id })])
+    if (path.startsWith('/views')) {
+      await sql`delete from shared_views`.execute(database.sql)
+      const body = { list: '/budgets', name: 'To be replaced', query: '' }
+      const made = await asked.ask('/views', { method: 'POST', body })
+      return path.replace(':id', made.json.data.id)
+    }
     if (!path.startsWith('/api-keys/')) return path.replace(':id', id)
     const body = { name: 'To be replaced', scopes: ['reports:read'] }
     const made = await asked.ask('/api-keys', { method: 'POST', body })
@@ -153,7 +168,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
   }
   const read = async (address: string) => {
     const keys = await asked.ask('/api-keys?limit=1')
-    const record = address.startsWith('/api-keys') ? null : await asked.ask(address.replace('/toggle', ''))
+    const record = address.startsWith('/api-keys') ? null : await asked.ask(address.replace(/\/(toggle|remove)$/, ''))
     return [keys.json.pagination.totalCount, record?.text]
   }
 

@@ -165,6 +165,8 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
     async (path, list) => {
       const examples: Record<string, string> = {
         search: 'a',
+        titleOrCompany: 'a',
+        list: '/companies',
         status: list.query.shape.status ? firstOf(list, 'status') : '',
         category: 'promoter',
         followUpState: 'handled',

@@ -22,6 +22,7 @@ export const lists = (Object.keys(tables) as Resource[]).map((resource) => ({
 /** A sort key's value in a record: `company_name` is `company.name`, all others are the field of that name. */
 const sortedBy = (row: Row, key: string): unknown => {
   if (key === 'company_name') return (row.company as { name: string } | null)?.name ?? null
+  if (key === 'warranty_end') return warrantyEnd(row)
   // A response is created when it is given, so the API has one field for both.
   if (key === 'created_at' && 'responseDate' in row) return row.responseDate
   return row[key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] ?? null
@@ -89,6 +90,9 @@ const contains = (...fields: string[]): Filter => ({
     }),
 })
 
+const titled = contains('title', 'companyName')
+const flat = (row: Row): Row => ({ ...row, companyName: (row.company as { name: string } | null)?.name ?? null })
+
 const day = 24 * 60 * 60 * 1000
 /** Both ends are inclusive, and a plain date is its whole day in UTC. */
 const ends = (value: string) => {
@@ -128,6 +132,10 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
   goals: { search: contains('title'), companyId: refers('company'), year: same('year'), quarter: same('quarter') },
   budgets: {
     search: contains('title'),
+    titleOrCompany: {
+      matches: (row, value) => titled.matches(flat(row), value),
+      from: (row) => titled.from(flat(row)),
+    },
     companyId: refers('company'),
     fiscalYear: same('fiscalYear'),
     status: same('status'),

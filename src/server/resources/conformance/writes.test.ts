@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
 import {
@@ -249,6 +250,80 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
       await follow({ followUpOwner: 'Ada' })
       const late = await follow({ followUpOwner: 'Grace' }, { headers: { 'if-match': etag } })
       expect([late.status, late.json.current.followUpOwner]).toEqual([412, 'Ada'])
+    })
+  })
+
+  describe('share a view', () => {
+    const view = { list: '/devices', name: 'Out of warranty', query: 'warrantyBefore=2026-11-25' }
+    const share = (body: object = view, o: object = {}) => ask('/views', { method: 'POST', body, ...o })
+    const change = (id: string, body: object, o: object = {}) => ask(`/views/${id}`, { method: 'PATCH', body, ...o })
+    const remove = (id: string, o: object = {}) => ask(`/views/${id}/remove`, { method: 'POST', body: {}, ...o })
+    const namesFor = async (key?: string) => {
+      const { json } = await ask('/views?list=/devices&limit=100', key ? { key } : {})
+      expect(json.pagination.totalCount).toBe(json.data.length)
+      return json.data.map(({ name }: { name: string }) => name)
+    }
+    beforeEach(() => sql`delete from shared_views`.execute(database.sql))
+
+    it('shows it to whoever may read its list, says who shared it, and logs every write', async () => {
+      const bo = await asked.makeKey(['devices:read', 'views:write'], { name: 'Bo Lind' })
+      const reader = await asked.makeKey(['devices:read'])
+      const stranger = await asked.makeKey(['companies:read', 'views:write'])
+      const { status, json } = await share(view, { key: bo })
+      expect([status, json.data]).toMatchObject([200, { ...view, sharedBy: 'Bo Lind' }])
+      const { id } = json.data
+      expect(await namesFor(reader)).toEqual([view.name])
+      expect(await namesFor(stranger)).toEqual([])
+      for (const answer of [
+        await ask(`/views/${id}`, { key: stranger }),
+        await change(id, { name: 'Mine' }, { key: stranger }),
+        await remove(id, { key: stranger, headers: { 'if-match': '"old"' } }),
+        await share({ ...view, name: 'Theirs' }, { key: stranger }),
+      ])
+        expect([answer.status, answer.json.detail]).toEqual([403, expect.stringContaining('/devices')])
+
+      await change(id, { name: 'Expired', query: '' })
+      expect(await namesFor(reader)).toEqual(['Expired'])
+      expect((await remove(id)).json.data).toMatchObject({ id, name: 'Expired', sharedBy: 'Bo Lind' })
+      expect(await namesFor(reader)).toEqual([])
+      expect((await ask(`/views/${id}`)).status).toBe(404)
+      expect((await remove(id)).status).toBe(404)
+      const events = await ask(`/audit-events?resource=views&recordId=${id}`)
+      expect(events.json.data).toMatchObject([
+        { operation: 'POST /views/:id/remove', before: { name: 'Expired' }, after: {} },
+        { operation: 'PATCH /views/:id', before: { name: view.name }, after: { name: 'Expired', query: '' } },
+        { operation: 'POST /views', key: { name: 'Bo Lind' }, before: {}, after: view },
+      ])
+    })
+
+    it('needs views:write, and two views of a list have two names', async () => {
+      const { id } = (await share()).json.data
+      const reader = await asked.makeKey(['devices:read'])
+      for (const answer of [
+        await share({ ...view, name: 'Other' }, { key: reader }),
+        await change(id, { name: 'Other' }, { key: reader }),
+        await remove(id, { key: reader }),
+      ])
+        expect([answer.status, answer.json.detail]).toEqual([403, expect.stringContaining('views:write')])
+      const other = (await share({ ...view, name: 'Other' })).json.data
+      for (const answer of [await share(), await change(other.id, { name: view.name })])
+        expect([answer.status, answer.json.detail]).toEqual([
+          409,
+          'A shared view of this list is already called “Out of warranty”. Choose another name, or replace that view. Nothing was changed.',
+        ])
+      expect(await namesFor()).toEqual(['Other', view.name])
+      expect((await share({ ...view, list: '/budgets' })).status).toBe(200)
+    })
+
+    it('changes and removes nothing that someone else has changed', async () => {
+      const { id } = (await share()).json.data
+      const etag = (await ask(`/views/${id}`)).headers.get('etag') ?? ''
+      await change(id, { name: 'Renamed' })
+      const headers = { 'if-match': etag }
+      for (const late of [await change(id, { name: 'Late' }, { headers }), await remove(id, { headers })])
+        expect([late.status, late.json.current.name]).toEqual([412, 'Renamed'])
+      expect((await change(id, {})).json.data.name).toBe('Renamed')
+      expect(await namesFor()).toEqual(['Renamed'])
     })
   })
 

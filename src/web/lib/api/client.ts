@@ -140,7 +140,11 @@ const refuseAdditions = async (endpoint: Endpoint, { query: sent }: RequestParts
   const added = addedParameters(endpoint, sent)
   if (added.length === 0) return
   await context?.client?.fetchQuery(meQuery).catch(() => {})
-  if (hasNoAdditions()) throw new ApiError(404, `This server can’t filter by ${added.join(' or ')}.`)
+  if (hasNoAdditions())
+    throw new ApiError(
+      404,
+      `This server can’t filter or sort by ${added.map((key) => (key === endpoint.sort?.by ? sent?.[key] : key)).join(' or ')}.`,
+    )
 }
 
 /** With an ID in the path, 404 may mean that the record doesn’t exist. */

@@ -25,5 +25,7 @@ describe('a query on its way to the server', () => {
     expect(addedParameters(contract.automation.list, query)).toEqual(['companyId'])
     expect(addedParameters(contract.companies.list, query)).toEqual(['search'])
     expect(addedParameters(contract.devices.list, { warrantyBefore: '2026-01-01' })).toEqual(['warrantyBefore'])
+    expect(addedParameters(contract.devices.list, { sortBy: 'warranty_end', sortDesc: 'true' })).toEqual(['sortBy'])
+    expect(addedParameters(contract.devices.list, { sortBy: 'name' })).toEqual([])
   })
 })

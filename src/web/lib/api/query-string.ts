@@ -39,6 +39,10 @@ export const reversedRange = (endpoint: Endpoint, query: Record<string, string>)
   return null
 }
 
-/** Parameters that are not in the specification. */
-export const addedParameters = ({ query: schema }: Endpoint, query: Record<string, string> = {}) =>
-  Object.keys(query).filter((key) => additions.has(schema?.shape[key] as z.ZodMiniType))
+/** Parameters that are not in the specification, or have values that are not. */
+export const addedParameters = ({ query: schema, sort }: Endpoint, query: Record<string, string> = {}) =>
+  Object.keys(query).filter(
+    (key) =>
+      additions.has(schema?.shape[key] as z.ZodMiniType) ||
+      (key === sort?.by && sort.added?.includes(query[key] ?? '')),
+  )

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { z } from 'zod/mini'
-import { additions, type Endpoint, type ListEndpoint } from '../../../contract/core/endpoint'
+import type { Endpoint, ListEndpoint } from '../../../contract/core/endpoint'
+import { withoutAdditions } from '../../../contract/core/list-query'
 import { meQuery } from './client'
-
-/** Whether a filter is an addition to the specification. */
-export const isAddedFilter = ({ query: { shape } }: ListEndpoint, key: string) =>
-  shape[key] !== undefined && additions.has(shape[key] as z.ZodMiniType)
 
 const useMe = () => useQuery(meQuery)
 
-/** True if the server supports the filter. Specification-only servers (those without `/me`) lack our additions. */
+/** False for servers that keep to the specification: those without `/me`. */
+export const useHasAdditions = () => !useMe().isError
+
+/** The list as this server has it. */
+export const useOfferedList = (endpoint: ListEndpoint) => (useHasAdditions() ? endpoint : withoutAdditions(endpoint))
+
+/** True if the server supports the filter. */
 export const useSupportsFilter = (endpoint: ListEndpoint) => {
-  const { isError } = useMe()
-  return useCallback((key: string) => !isError || !isAddedFilter(endpoint, key), [isError, endpoint])
+  const offered = useOfferedList(endpoint)
+  return (key: string) => key in offered.query.shape
 }
 
 /** Whether the key lacks an endpoint's scope; false if that is unknown. */

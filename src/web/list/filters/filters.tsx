@@ -34,6 +34,8 @@ export type Filter = {
   label: string
   /** Labels of enum or boolean values, in display order. */
   words?: Record<string, string>
+  /** Takes the place of `search` in the search box, where the server has it. */
+  searches?: boolean
   /** Shown as tabs instead of a filter. */
   tabs?: boolean
   /** Set only by links; shown so that it can be removed. */
@@ -49,6 +51,10 @@ export type Filter = {
 
 /** Every filter of the operation must be listed; TypeScript checks it. */
 export type Filters<E extends ListEndpoint> = { [K in FilterKey<E>]: Filter }
+
+/** The key of the filter in the search box, if there is one. */
+export const searchKeyOf = (filters: Record<string, Filter>) =>
+  Object.keys(filters).find((key) => filters[key]?.searches) ?? ('search' in filters ? 'search' : undefined)
 
 type Props = {
   filters: Record<string, Filter>
@@ -77,13 +83,15 @@ export const FilterBar = ({ filters, sent, change }: Props) => {
     if (isCleared && !chipOf(added)?.contains(document.activeElement)) setAdded(undefined)
   })
 
+  const searchKey = searchKeyOf(filters)
   const offered = Object.entries(filters).filter(
-    ([key, { tabs, endsRange }]) => key !== 'search' && !tabs && !endsRange,
+    ([key, { tabs, endsRange }]) => key !== searchKey && !tabs && !endsRange,
   )
-  const optional = offered.filter(([, { always, linked }]) => !always && !linked)
+  const isOptional = ([key, { always, linked }]: [string, Filter]) => !always && !linked && key !== 'search'
+  const optional = offered.filter(isOptional)
   const hasMenu = optional.length >= fewestInMenu
-  const isShown = ([key, { always, linked }]: [string, Filter]) =>
-    isSet(key) || key === added || always || (!hasMenu && !linked)
+  const isShown = (entry: [string, Filter]) =>
+    isSet(entry[0]) || entry[0] === added || entry[1].always || (!hasMenu && isOptional(entry))
   const others = optional.filter((entry) => !isShown(entry))
   const set = (changes: Changes, key: string) => {
     setAdded(key)

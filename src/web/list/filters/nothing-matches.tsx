@@ -13,13 +13,13 @@ type Props = {
 
 /** Names the active filters; each can be removed separately. */
 export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
-  const set = Object.entries(filters).flatMap(([key, { label, words, range, endsRange }]) => {
+  const set = Object.entries(filters).flatMap(([key, { label, words, searches, range, endsRange }]) => {
     const keys = range ? [key, range.to] : [key]
     if (endsRange || !keys.some((one) => one in sent)) return []
     const said = range ? spanText(sent[key], sent[range.to]) : (words?.[sent[key] ?? ''] ?? sent[key])
-    return [
-      { key, label: range?.label ?? label, said, without: Object.fromEntries(keys.map((one) => [one, undefined])) },
-    ]
+    const verb = key === 'search' || searches ? 'contains' : 'is'
+    const without = Object.fromEntries(keys.map((one) => [one, undefined]))
+    return [{ key, label: range?.label ?? label, said, verb, without }]
   })
   return (
     <EmptyState
@@ -38,10 +38,10 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
         </>
       }
     >
-      {set.map(({ key, label, said }, index) => (
+      {set.map(({ key, label, said, verb }, index) => (
         <span key={key}>
           {index > 0 && ', and '}
-          {index === 0 ? label : label.toLowerCase()} {key === 'search' ? 'contains' : 'is'} <b>“{said}”</b>
+          {index === 0 ? label : label.toLowerCase()} {verb} <b>“{said}”</b>
         </span>
       ))}
       .

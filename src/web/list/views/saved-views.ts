@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { usePreference } from '../../lib/preferences'
+import type { SharedView } from './shared-views'
 
 /** A named list query, stored on this computer; its link is the list’s own URL. */
 export type SavedView = { name: string; query: string }
+
+/** A view as a tab. A shared one has its ID as the key, others their name. */
+export type ListedView = SavedView & { key: string; shared?: SharedView }
 
 const schema = z.array(z.object({ name: z.string(), query: z.string() }))
 
@@ -21,6 +25,7 @@ export const useSavedViews = (path: string) => {
   return {
     views,
     set,
+    remove: (name: string) => set(views.filter((view) => view.name !== name)),
     /** Replaces the view of the same name, or appends. */
     save: (view: SavedView) =>
       set(
@@ -30,6 +35,8 @@ export const useSavedViews = (path: string) => {
       ),
   }
 }
+
+export type SavedViews = ReturnType<typeof useSavedViews>
 
 /** The query without the page number. */
 export const viewQuery = ({ page: _, ...sent }: Record<string, string>) => {

@@ -1,28 +1,87 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { views } from '../../../contract/views'
+import { useMissingScope } from '../../lib/api/scopes'
+import { useWrite } from '../../lib/api/use-write'
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import * as layout from '../../ui/layout.module.css'
+import { explanation, unless } from '../../ui/overlay/tip'
+import { toast } from '../../ui/overlay/toasts'
+import type { ListedView, SavedViews } from './saved-views'
+import { changeSharedView, removeSharedView, shareView } from './share-view'
+import type { SharedView } from './shared-views'
 import * as styles from './view-form.module.css'
 
 type Props = {
-  open: string | undefined
-  taken: string[]
-  onSave: (name: string) => void
-  onDelete: (name: string) => void
+  /** Path of the list in the API. */
+  list: string
+  open: ListedView | undefined
+  query: string
+  saved: SavedViews
+  shared: SharedView[]
+  /** Whether the server stores shared views. */
+  isOffered: boolean
+  /** Receives the key of the view that is open now. */
+  onDone: (key: string | null) => void
 }
 
-/** Saves the current query as a view, or replaces or deletes the open one. */
-export const ViewForm = ({ open, taken, onSave, onDelete }: Props) => {
-  const [text, setText] = useState(open ?? '')
+/** Saves the current query as a view on this computer or for everybody, or replaces or removes the open one. */
+export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }: Props) => {
+  const lack = useMissingScope(views.create)
+  const [text, setText] = useState(open?.name ?? '')
+  const [isShared, setShared] = useState(Boolean(open?.shared) && !lack)
   const name = text.trim()
+  const replaced = open?.shared ?? shared.find((view) => view.name === name)
+  const write = useWrite({
+    meta: { writes: views.update.path },
+    mutationFn: async (work: () => Promise<string | null | undefined>) => (await work()) ?? null,
+    onSuccess: onDone,
+  })
+  const save = () => {
+    const view = { name, query }
+    if (isShared)
+      return write.mutate(() => (replaced ? changeSharedView(replaced, view) : shareView(list, view, saved)))
+    saved.save(view)
+    onDone(name)
+  }
+  const deleteOwn = (view: ListedView) => {
+    const { views: before } = saved
+    saved.remove(view.name)
+    onDone(null)
+    toast({
+      tone: 'calm',
+      text: (
+        <>
+          View <b>{view.name}</b> deleted.
+        </>
+      ),
+      undo: () => saved.set(before),
+    })
+  }
+  const removeShared = (view: SharedView) =>
+    write.mutate(async () => {
+      await removeSharedView(view)
+      return null
+    })
+  const isTaken = saved.views.some((view) => view.name === name)
+  const label = isShared
+    ? open?.shared
+      ? 'Save for everybody'
+      : replaced
+        ? `Replace ${name} for everybody`
+        : 'Share with everybody'
+    : isTaken
+      ? `Replace ${name}`
+      : 'Save view'
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (name) onSave(name)
+        if (name) save()
       }}
     >
+      {open?.shared && <p>Shared by {open.shared.sharedBy ?? 'someone'}.</p>}
       <label htmlFor="view-name">View name</label>
       <input
         id="view-name"
@@ -33,23 +92,68 @@ export const ViewForm = ({ open, taken, onSave, onDelete }: Props) => {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <p>Saves search, filters, sort and rows per page on this computer. The link works anywhere.</p>
+      {isOffered && (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            className={fields.check}
+            checked={isShared}
+            {...(lack ? refused(lack) : { onChange: (event) => setShared(event.target.checked) })}
+          />
+          Share with everybody
+        </label>
+      )}
+      <p>
+        Saves search, filters, sort and rows per page{' '}
+        {isShared ? 'for everybody who can see this list.' : 'on this computer. The link works anywhere.'}
+      </p>
+      {write.error && (
+        <p className={fields.error} role="alert">
+          {write.error.message}
+        </p>
+      )}
       <div className={layout.actions}>
-        <button type="submit" className={buttons.button} data-size="small" data-kind="primary" disabled={!name}>
-          {taken.includes(name) ? `Replace ${name}` : 'Save view'}
+        <button
+          type="submit"
+          className={buttons.button}
+          data-size="small"
+          data-kind="primary"
+          disabled={!name}
+          aria-disabled={write.isPending}
+        >
+          {label}
         </button>
-        {open && (
-          <button
-            type="button"
-            className={buttons.button}
-            data-size="small"
-            data-kind="bare"
-            onClick={() => onDelete(open)}
-          >
-            Delete {open}
-          </button>
-        )}
+        {open &&
+          (open.shared ? (
+            <button
+              type="button"
+              className={buttons.button}
+              data-size="small"
+              data-kind="bare"
+              {...unless(lack, () => open.shared && removeShared(open.shared))}
+            >
+              Remove for everybody
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={buttons.button}
+              data-size="small"
+              data-kind="bare"
+              onClick={() => deleteOwn(open)}
+            >
+              Delete {open.name}
+            </button>
+          ))}
       </div>
     </form>
   )
 }
+
+/** A box that can’t be ticked, but takes the focus and says why. */
+const refused = (lack: string) => ({
+  'aria-disabled': true,
+  readOnly: true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+  ...explanation(lack),
+})

@@ -1,13 +1,18 @@
+import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { readListQuery } from '../../../contract/core/list-query'
+import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { Link } from '../../ui/link'
 import { Popover } from '../../ui/overlay/popover'
-import { toast } from '../../ui/overlay/toasts'
+import { explanation } from '../../ui/overlay/tip'
 import * as tabLists from '../../ui/tab-list.module.css'
-import { useSavedViews, viewQuery } from './saved-views'
+import { type ListedView, useSavedViews, viewQuery } from './saved-views'
+import { useSharedViews } from './shared-views'
 
 const ViewForm = lazyComponent(async () => (await import('./view-form')).ViewForm)
 
 type Props = {
+  endpoint: ListEndpoint
   path: string
   /** "All companies". */
   all: string
@@ -16,17 +21,27 @@ type Props = {
   sent: Record<string, string>
 }
 
-/** The saved view last opened in each list, so edits to it are recognised. */
+/** The view last opened in each list, so edits to it are recognised. */
 const opened = new Map<string, string>()
 
-/** Tabs: the whole list, filter values (keeping other filters) and saved views. Each is a link. */
-export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
-  const { views, set, save } = useSavedViews(path)
+/** Tabs: the whole list, filter values (keeping other filters), saved views and shared ones. Each is a link. */
+export const ViewTabs = ({ endpoint, path, all, tabs, sent }: Props) => {
+  const saved = useSavedViews(path)
+  const { shared, isOffered } = useSharedViews(endpoint.path)
+  const views: ListedView[] = [
+    ...saved.views.map((view) => ({ ...view, key: view.name })),
+    ...shared.map((view) => ({ key: view.id ?? '', name: view.name ?? '', query: view.query ?? '', shared: view })),
+  ]
   const query = viewQuery(sent)
   const last = opened.get(path)
-  const exact = views.find((view) => view.query === query && (view.name === last || !isKind(tabs, sent)))
-  const edited = exact ? undefined : views.find(({ name }) => name === last && query !== '')
-  const open = exact ?? edited
+  /** What the list understands of a view. */
+  const queryOf = (view: ListedView) => viewQuery(readListQuery(endpoint, new URLSearchParams(view.query)).sent)
+  const exact = views.filter((view) => queryOf(view) === query)
+  const open =
+    exact.find(({ key }) => key === last) ??
+    (isKind(tabs, sent) ? undefined : exact[0]) ??
+    (exact.length === 0 && query !== '' ? views.find(({ key }) => key === last) : undefined)
+  const isEdited = open && !exact.includes(open)
   const kinds = [['', all], ...Object.entries(tabs?.words ?? {})] as const
   return (
     <nav className={tabLists.tabs} aria-label="Views">
@@ -42,38 +57,30 @@ export const ViewTabs = ({ path, all, tabs, sent }: Props) => {
       ))}
       {views.map((view) => (
         <Link
-          key={view.name}
-          href={`?${view.query}`}
-          onClick={() => opened.set(path, view.name)}
-          aria-current={open?.name === view.name ? 'page' : undefined}
+          key={view.key}
+          href={`?${new URLSearchParams(view.query)}`}
+          onClick={() => opened.set(path, view.key)}
+          aria-current={open?.key === view.key ? 'page' : undefined}
+          {...explanation(view.shared && `Shared by ${view.shared.sharedBy ?? 'someone'}`)}
         >
-          {view.name} {edited?.name === view.name && <small>edited</small>}
+          {view.shared && <Icon name="users-round" />}
+          {view.name} {isEdited && open.key === view.key && <small>edited</small>}
         </Link>
       ))}
       <Popover label={open ? 'Change view' : 'Save view'} icon={open ? 'pencil' : 'plus'} plain>
         {(close) => (
           <ViewForm
-            open={open?.name}
-            onSave={(name) => {
-              save({ name, query })
-              opened.set(path, name)
+            list={endpoint.path}
+            open={open}
+            query={query}
+            saved={saved}
+            shared={shared}
+            isOffered={isOffered}
+            onDone={(key) => {
+              if (key === null) opened.delete(path)
+              else opened.set(path, key)
               close()
             }}
-            onDelete={(name) => {
-              set(views.filter((view) => view.name !== name))
-              opened.delete(path)
-              close()
-              toast({
-                tone: 'calm',
-                text: (
-                  <>
-                    View <b>{name}</b> deleted.
-                  </>
-                ),
-                undo: () => set(views),
-              })
-            }}
-            taken={views.map(({ name }) => name)}
           />
         )}
       </Popover>

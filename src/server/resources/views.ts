@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/core/endpoint'
+import { contract } from '../../contract/index'
+import { type View, views } from '../../contract/views'
+import { type Context, implement } from '../api/implement'
+import type { Caller } from '../api/keys'
+import { listHandler } from '../api/list-handler'
+import { Problem } from '../api/problem'
+import { logAuditEvent } from '../db/audit-log'
+import { joinJson, json } from '../db/json'
+import { equals } from '../db/list-engine/conditions'
+import { sortKey } from '../db/list-engine/search-text'
+import { renew } from '../db/renew'
+import { findRecord, getHandler, mergeChanges, RecordNotFound, updateRecord } from '../db/repository'
+import { defineTable, instant, text, uuid } from '../db/table'
+import { writeRecords } from '../db/write'
+
+type Shared = z.output<typeof View>
+
+const viewsTable = defineTable<Shared>()({
+  name: 'shared_views',
+  fields: {
+    id: uuid,
+    list: text,
+    name: text,
+    query: text,
+    sharedBy: text,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  derived: { name_sort: { type: 'text', from: ({ name }) => sortKey(name) } },
+})
+
+/** The scope that each list needs, by its path. */
+const scopes = Object.values<Record<string, Endpoint>>(contract).flatMap(({ list }) =>
+  list ? [[list.path as string, list.scope] as const] : [],
+)
+const readableLists = (caller: Caller) =>
+  scopes.flatMap(([path, scope]) => (scope === null || caller.scopes.includes(scope) ? [path] : []))
+
+const find = getHandler(viewsTable, 'shared view')
+
+export const viewRoutes = implement(views, {
+  list: listHandler(views.list, viewsTable, {
+    sorts: { name: 't.name_sort', created_at: 't.created_at' },
+    filters: { list: equals('t.list') },
+    visible: (caller) => sql`t.list = any (${readableLists(caller)})`,
+  }),
+  get: async (context, input) => {
+    const found = await find(context, input)
+    requireList(context.caller, viewIn(found).list)
+    return found
+  },
+  create: (context, { body }) => {
+    requireList(context.caller, body.list)
+    const now = new Date().toISOString()
+    const made: Shared = { ...body, id: randomUUID(), sharedBy: context.caller.name, createdAt: now, updatedAt: now }
+    return withFreeName(body.name, () =>
+      context.database.transaction(async (executor) => {
+        await writeRecords(executor, viewsTable, [made], 'new')
+        await logAuditEvent(executor, context, made.id, {}, made)
+        return json({ data: made })
+      }),
+    )
+  },
+  update: (context, { id, body }) =>
+    withFreeName(body.name, () =>
+      updateRecord(ofReadableList(context), viewsTable, 'shared view', id, (view) => mergeChanges(view, body)),
+    ),
+  remove: (context, { id }) =>
+    context.database.transaction(async (executor) => {
+      const found = await findRecord(executor, viewsTable, id, true)
+      if (found === undefined) throw new RecordNotFound('shared view', id)
+      const current = joinJson<{ data: Shared }>({ data: found })
+      ofReadableList(context).precondition(current)
+      await renew(executor, viewsTable.name, () => sql`delete from shared_views where id = ${id}`.execute(executor))
+      await logAuditEvent(executor, context, id, viewIn(current), {})
+      return current
+    }),
+})
+
+const viewIn = (found: string) => (JSON.parse(found) as { data: Shared }).data
+
+const requireList = (caller: Caller, list: string) => {
+  if (readableLists(caller).includes(list)) return
+  throw new Problem(
+    403,
+    'Not allowed',
+    `The view is of the list ${list}, which your ${caller.kind === 'key' ? 'key' : 'role'} cannot read. Use a ${caller.kind === 'key' ? 'key' : 'role'} that can.`,
+  )
+}
+
+/** Refuses a write to a view of a list that the caller cannot read, before the view is compared and shown. */
+const ofReadableList = (context: Context): Context => ({
+  ...context,
+  precondition: (current) => {
+    requireList(context.caller, viewIn(current).list)
+    context.precondition(current)
+  },
+})
+
+/** Names are unique in their list, so that each tab says which view it is. */
+const withFreeName = async <T>(name: string | undefined, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof Error && 'constraint' in error && error.constraint === 'shared_views_by_name')) throw error
+    throw new Problem(
+      409,
+      'Name is taken',
+      `A shared view of this list is already called “${name}”. Choose another name, or replace that view. Nothing was changed.`,
+    )
+  }
+}
