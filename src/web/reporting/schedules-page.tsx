@@ -7,6 +7,7 @@ import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
 import { DateTime, Missing, Text } from '../ui/format/format'
+import { FailingSchedules, failingQuery } from './failing-schedules'
 import { rangeText, rhythmText, scheduleStatus } from './labels'
 import { ScheduleState, recordType as schedule } from './schedule-record'
 
@@ -66,7 +67,7 @@ const columns = column.columns([
   }),
 ])
 
-export const loader = listLoader(schedule)
+export const loader = listLoader(schedule, () => [failingQuery])
 
 export const Component = () => (
   <ListPage
@@ -76,6 +77,7 @@ export const Component = () => (
       status: { label: 'Status', words: scheduleStatus.labels, tabs: true },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
+    above={<FailingSchedules />}
     origin="Create report schedules in the portal, under Reporting. They’ll appear in this list."
   />
 )
