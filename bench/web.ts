@@ -6,6 +6,7 @@ import { adminKey, startServer } from '../e2e/instance'
 import { build } from '../src/scripts/steps.js'
 import { launch } from './web/browser'
 import { changes } from './web/changes'
+import { exports } from './web/exports'
 import { front, serveBare, serveLeast } from './web/fronts'
 import { interactions } from './web/interactions'
 import { lighthouse } from './web/lighthouse'
@@ -14,7 +15,7 @@ import { memory } from './web/memory'
 import { pages } from './web/pages'
 
 /**
- * npm run bench:web -- --only loads,pages,changes,interactions,memory --rounds 9
+ * npm run bench:web -- --only loads,pages,changes,interactions,memory,exports --rounds 9
  *
  * The product beside the bare stack (bench/bare) in a real Chromium: the same API, the same hop before it, the same compression,
  * in turns. Figures are medians. Read the ratios; times are those of the machine.
@@ -23,8 +24,8 @@ const { only, rounds: given } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '9' } },
 }).values
 const rounds = Number(given)
-const parts = { loads, pages, changes, interactions, memory, lighthouse }
-const wanted = (only ?? 'loads,pages,changes,interactions,memory').split(',')
+const parts = { loads, pages, changes, interactions, memory, exports, lighthouse }
+const wanted = (only ?? 'loads,pages,changes,interactions,memory,exports').split(',')
 const chosen = Object.entries(parts).filter(([name]) => wanted.includes(name))
 
 if (!(await build())) process.exit(1)

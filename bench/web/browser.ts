@@ -11,6 +11,8 @@ declare global {
     shift: () => number
     interactions: { name: string; duration: number }[]
     still: (ms: number) => Promise<void>
+    watchFrames: () => void
+    longestFrame: () => number
     arm: (read: () => string | undefined) => void
     change: () => Promise<Change>
   }

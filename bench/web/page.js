@@ -73,9 +73,30 @@
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     })
 
+  /** Milliseconds between the two frames that lie furthest apart since `watchFrames`. */
+  let longest = 0
+  let isWatched = false
+  const watchFrames = () => {
+    let last = performance.now()
+    longest = 0
+    isWatched = true
+    const look = (/** @type {number} */ now) => {
+      longest = Math.max(longest, now - last)
+      last = now
+      if (isWatched) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }
+  const longestFrame = () => {
+    isWatched = false
+    return longest
+  }
+
   Object.assign(globalThis, {
     bench: {
       still,
+      watchFrames,
+      longestFrame,
       firstRow,
       inUse,
       shift: () => shift,

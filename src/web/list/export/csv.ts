@@ -1,13 +1,16 @@
 import { type ExportTable, type ExportValue, textOf } from './export-table'
+import { inSlices } from './in-slices'
 
 /**
  * Comma-separated values (RFC 4180) that Excel opens correctly: a byte order mark, so that it reads UTF-8, and text that
  * would be taken for a formula led by an apostrophe (OWASP, CSV injection). Numbers stay numbers; separated by
  * semicolons, they have a decimal comma.
  */
-export const csvOf = ({ columns, rows }: ExportTable, separator: ',' | ';' = ',') => {
-  const line = (cells: ExportValue[]) => `${cells.map((value) => cell(value, separator)).join(separator)}\r\n`
-  return `\uFEFF${[columns.map(({ header }) => header), ...rows].map(line).join('')}`
+export const csvOf = async ({ columns, rows }: ExportTable, separator: ',' | ';', signal: AbortSignal) => {
+  const lines = ['\uFEFF']
+  for await (const cells of inSlices([columns.map(({ header }) => header), ...rows], signal))
+    lines.push(`${cells.map((value: ExportValue) => cell(value, separator)).join(separator)}\r\n`)
+  return lines.join('')
 }
 
 const cell = (value: ExportValue, separator: string): string => {

@@ -135,4 +135,4 @@ const fileName = (title: string, format: string) =>
 const fileOf = async (table: ExportTable, { format, separator }: ExportOptions, title: string, signal: AbortSignal) =>
   format === 'xlsx'
     ? (await import('./xlsx')).xlsxOf(table, title, signal)
-    : new Blob([csvOf(table, separator)], { type: 'text/csv;charset=utf-8' })
+    : new Blob([await csvOf(table, separator, signal)], { type: 'text/csv;charset=utf-8' })

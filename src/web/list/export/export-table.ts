@@ -4,7 +4,7 @@ import { getOwn } from '../../lib/text/get-own'
 import { dayOf } from '../../ui/format/day'
 import { type Column, columnValue } from '../columns/columns'
 import type { ExportOptions } from './export-options'
-import { nextTask } from './next-task'
+import { inSlices } from './in-slices'
 
 type Row = { id: string }
 type Kind = 'text' | 'number' | 'day' | 'time'
@@ -23,10 +23,10 @@ export const exportTable = async <R extends Row>(
 ): Promise<ExportTable> => {
   const all = columns.flatMap((column) => [column, ...((column.meta?.beside ?? []) as Column<R>[])])
   const values: ExportValue[][] = []
-  for (const column of all) {
-    await nextTask(context.signal)
-    values.push(await valuesOf(column, rows, dates, context))
-  }
+  for (const column of all) values.push(await valuesOf(column, rows, dates, context))
+  const lines: ExportValue[][] = []
+  for await (const [at, row] of inSlices(rows.entries(), context.signal))
+    lines.push([...values.map((column) => column[at] ?? null), row.id])
   return {
     columns: [
       ...all.map(({ header, meta }) => ({
@@ -36,7 +36,7 @@ export const exportTable = async <R extends Row>(
       })),
       { header: 'ID', kind: 'text' },
     ],
-    rows: rows.map((row, at) => [...values.map((column) => column[at] ?? null), row.id]),
+    rows: lines,
   }
 }
 
@@ -49,9 +49,10 @@ const valuesOf = async <R extends Row>(
   const values = rows.map((row) => columnValue(column, row))
   const given = column.meta?.names
   const names = typeof given === 'function' ? await given([...new Set(values)], context) : given
-  return values.map((value) =>
-    plain((names && getOwn(names, String(value))) ?? dated(value, column.meta?.holds, dates)),
-  )
+  const exported: ExportValue[] = []
+  for await (const value of inSlices(values, context.signal))
+    exported.push(plain((names && getOwn(names, String(value))) ?? dated(value, column.meta?.holds, dates)))
+  return exported
 }
 
 /** The sv-SE format is ISO 8601, with a space before the time. */

@@ -1,6 +1,6 @@
-import { writeXlsxStream } from 'hucre/xlsx'
+import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import { type ExportTable, type ExportValue, textOf } from './export-table'
-import { nextTask } from './next-task'
+import { inSlices } from './in-slices'
 
 const formats = { text: undefined, number: undefined, day: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const wholeAmounts = '#,##0'
@@ -9,23 +9,20 @@ const amounts = '#,##0.00'
 /** The most that a cell of Excel holds. */
 const longest = 32_767
 const widest = 60
-const rowsAtOnce = 250
 
 /**
- * An Excel workbook with one sheet: numbers as numbers, dates as dates, the head frozen. Rows are written in
- * small batches, so the page stays responsive.
+ * An Excel workbook with one sheet: numbers as numbers, dates as dates, the head frozen. It is written in slices, so the page
+ * stays responsive.
  */
 export const xlsxOf = async ({ columns, rows }: ExportTable, name: string, signal: AbortSignal): Promise<Blob> => {
-  const definitions = columns.map(({ header, kind, isAmount }, index) => {
+  const definitions: ColumnDef[] = []
+  for await (const [index, { header, kind, isAmount }] of inSlices(columns.entries(), signal)) {
     const values = rows.map((row) => row[index] ?? null)
     const numFmt = isAmount ? (values.every(isWhole) ? wholeAmounts : amounts) : formats[kind]
-    return { header, width: widthOf(header, values), ...(numFmt && { numFmt }) }
-  })
+    definitions.push({ header, width: widthOf(header, values), ...(numFmt && { numFmt }) })
+  }
   const source = async function* () {
-    for (const [index, row] of rows.entries()) {
-      if (index % rowsAtOnce === 0) await nextTask(signal)
-      yield row.map(cell)
-    }
+    for await (const row of inSlices(rows, signal)) yield row.map(cell)
   }
   const stream = writeXlsxStream(source(), { name, columns: definitions, freezePane: { rows: 1 } })
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
