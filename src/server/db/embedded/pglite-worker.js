@@ -81,6 +81,20 @@ const copyFiles = (/** @type {Copy} */ { copyTo, port }) => {
   }
 }
 
+/** As a stream, because `execProtocolRaw` also parses each answer, and keeps what it found in memory. */
+const execute = async (/** @type {Uint8Array} */ message) => {
+  /** @type {Uint8Array[]} */
+  const parts = []
+  await database.execProtocolRawStream(message, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
+  const output = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let end = 0
+  for (const part of parts) {
+    output.set(part, end)
+    end += part.length
+  }
+  return output
+}
+
 /** @param {Uint8Array | 'close' | Copy} message */
 const answer = async (message) => {
   if (typeof message === 'object' && 'copyTo' in message) return copyFiles(message)
@@ -91,7 +105,7 @@ const answer = async (message) => {
     return
   }
   if (message[0] === startupMessage) await database.exec('discard all')
-  const output = (await database.execProtocolRaw(message, { syncToFs: false })).slice()
+  const output = await execute(message)
   if (hasEnded(output)) throw new Error('PostgreSQL has ended itself.')
   const idle = output.at(-1) === 'I'.charCodeAt(0)
   port.postMessage(output, [output.buffer])
