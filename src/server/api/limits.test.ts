@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { companies } from '../../contract/companies'
 import { basePath } from '../../contract/core/base-path'
@@ -34,6 +34,7 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
   beforeAll(async () => {
     database = await open()
   })
+  afterEach(() => void vi.useRealTimers())
   afterAll(() => database.close())
 
   it('runs out, says when it resets, and is separate for each key', async () => {
@@ -108,7 +109,6 @@ describe.each(engines)('The rate limit on $engine', ({ open }) => {
         vi.setSystemTime(now + index * 60_000)
         answers.push(await instance(key, 5))
       }
-    vi.useRealTimers()
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(database.engine === 'postgres' ? 20 : 40)
     if (database.engine === 'postgres') expect(new Set(answers.map(({ reset }) => reset.getTime())).size).toBe(1)
   })
