@@ -14,6 +14,8 @@ const pathsOf = async (page: Page, server: Parameters<typeof api>[1]) => {
   return pages.map((path) => path.replace(':company', data[0]?.id ?? ''))
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** How much moved on a page by itself, as browsers count it. */
 const watched = (page: Page) =>
   page.addInitScript(() => {
