@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { readPreference, usePreference } from './preferences'
 
 /** "off" turns single-key shortcuts off. */
@@ -23,7 +23,8 @@ const defaultKeyOf = (pressed: string) => {
 export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  // Not after the page is painted: keys work as soon as it is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const act = current.current[defaultKeyOf(event.key.toLowerCase())]

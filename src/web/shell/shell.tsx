@@ -31,7 +31,8 @@ export const Shell = ({ Palette }: { Palette: ComponentType<{ onClose: () => voi
   const { pathname } = useLocation()
   const here = hereOf(pathname)
   useShortcuts({ '?': () => showOverlay('keyboard') })
-  useEffect(() => {
+  // As in useShortcuts: keys work as soon as the page is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || (event.key !== '.' && event.key !== 'k')) return
       event.preventDefault()
