@@ -318,7 +318,7 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   const totals = plans
     .filter(({ status }) => status === 'Approved' || status === 'PendingApproval')
     .map(({ currency, totals }) => totals.grandTotal.toLocaleString('de-DE', { style: 'currency', currency }))
-  expect(totals).toContain(await figureOf('Budget').first().innerText())
+  await expect.poll(async () => totals.includes(await figureOf('Budget').first().innerText())).toBe(true)
   const save = async (form: string) => {
     await page.getByRole('button', { name: 'Download' }).click()
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: form }).click()])
