@@ -50,6 +50,7 @@ const heldScripts = async (page: Page) => {
 }
 
 test('input before hydration is kept', async ({ page, server }) => {
+  test.slow()
   await signIn(page, server)
   await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -59,6 +60,8 @@ test('input before hydration is kept', async ({ page, server }) => {
     eventually(async () => {
       hold()
       await page.goto(`.${address}`, { waitUntil: 'commit' })
+      // All of it has come, and its scripts are still held.
+      await page.waitForFunction(() => document.readyState !== 'loading')
       await expect(what).toBeVisible(soon)
     })
 
@@ -79,7 +82,7 @@ test('input before hydration is kept', async ({ page, server }) => {
   await expect(search).toBeFocused()
 
   const top = () => page.evaluate(() => scrollY)
-  await drawn('/nps/review', page.getByRole('heading', { level: 1 }))
+  await drawn('/nps/review', page.getByRole('list', { name: 'Responses' }).locator('> li').last())
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1200)
   await page.mouse.wheel(0, 300)
   await expect.poll(top).toBe(300)
@@ -111,7 +114,7 @@ test('input before hydration is kept', async ({ page, server }) => {
   await page.keyboard.type('a')
   await expect(domain).toHaveValue(`www.a${was}.example`)
   await expect(form).toHaveJSProperty('open', true)
-  expect(await form.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+  await expect.poll(() => form.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
 
   await drawn(address, domain)
   await domain.fill('sent-early.example')
@@ -130,6 +133,7 @@ test('input before hydration is kept', async ({ page, server }) => {
   go()
   await expect(form.getByText('1 unsaved change')).toBeVisible()
   await expect(domain).toHaveValue('drawn-anew.example')
+  await expect(domain).toBeFocused()
 })
 
 test('a sign-in submitted before hydration completes afterwards', async ({ page }) => {

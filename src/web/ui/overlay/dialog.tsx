@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useIsHydrating } from '../../lib/hydration'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
@@ -59,7 +59,8 @@ export const Dialog = ({ className, title, onClose, wide, alert, children }: Pro
   const focused = useRef<Element | null>(null)
   // The server renders it open, but only a script can make it modal.
   const [isServerRendered] = useState(useIsHydrating())
-  useEffect(() => (ref.current ? openModal(ref.current) : undefined), [])
+  // Before HydrationReplay gives the focus back, which what is closed cannot take.
+  useLayoutEffect(() => (ref.current ? openModal(ref.current) : undefined), [])
   return (
     <dialog
       ref={ref}
