@@ -41,6 +41,8 @@ describe.each(engines)('IDs on $engine', ({ open }) => {
     database = await open()
     asked = await askable(database)
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
+    const view = { list: '/companies', name: 'Active', query: 'status=active' }
+    expect((await asked.ask('/views', { method: 'POST', body: view })).status).toBe(200)
   })
   afterAll(() => database.close())
 
