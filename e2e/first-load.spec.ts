@@ -152,6 +152,7 @@ test('a response marked as handled on this computer is rendered as handled', asy
   await signIn(page, server)
   await page.goto('./nps/follow-up')
   const told = page.getByRole('status').first()
+  await expect(told).toHaveText(/^\d+ people waiting/)
   const before = await told.innerText()
   const [first] = await page.getByRole('list', { name: 'Waiting for a reply' }).locator('> li').all()
   const id = (await first?.getAttribute('id'))?.replace('answer-', '')

@@ -76,6 +76,7 @@ test('one survey of one company has the same score from analytics and from list 
     await page.goto(`./nps/review?${pair}&period=all&by=quarter`)
     await expect(section(page, 'Score')).toContainText(npsOf(answers))
     await section(page, 'Over time').getByText('As a table').click()
+    await expect(page.locator('[data-loading]')).toHaveCount(0)
     return section(page, 'Over time').getByRole('table').innerText()
   }
   const analysed = await said()

@@ -53,6 +53,7 @@ test('the score is computed if the server omits it or provides no statistics', a
   const read = async () => {
     await page.goto(`./nps/surveys/${survey.id}`)
     await expect(parts(page)).toBeVisible()
+    await expect(page.locator('[data-loading]')).toHaveCount(0)
     return `${await score(page).getByRole('paragraph').first().innerText()} ${await parts(page).innerText()}`
   }
   const own = await read()

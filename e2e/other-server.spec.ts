@@ -23,7 +23,7 @@ test('shows and edits records with almost no fields', async ({ page, server, ans
 
   await page.getByRole('link', { name: 'Bare Company', exact: true }).click()
   await expect(page.getByText('This server can’t show individual companies')).toBeVisible()
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('Status')).toHaveValue('')
   await expect(page.getByLabel('Status').getByRole('option', { name: 'Leave unchanged' })).toBeAttached()
   await page.getByLabel('Name', { exact: true }).fill('Renamed')

@@ -42,7 +42,9 @@ test('sessions of the same key are listed, and ended with the key', async ({ pag
   expect([await here.status(), await there.status()]).toEqual([401, 200])
 
   await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(page.getByRole('alertdialog').getByLabel('API key', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(await there.status()).toBe(200)
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByLabel('API key', { exact: true }).fill(adminKey)

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
-import { expect, type Page, request, test } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import pg from 'pg'
 import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
 import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { adminKey, basePathOfTests, type Server, startServer } from './instance'
-import { takenOver } from './server'
+import { test as base, takenOver } from './server'
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
 const signInSettings = (port: number, client: string) => ({
@@ -20,6 +20,11 @@ let provider: IdentityProvider
 let frontPort: number
 let server: Server
 let remove: () => Promise<void>
+
+const test = base.extend<{ server: Server }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  server: async ({}, use) => use(server),
+})
 
 test.beforeAll(async () => {
   const port = await freePort()
@@ -314,7 +319,7 @@ test('in front of another server, people use the key of their role and their bro
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await takenOver(page)
   await page.getByRole('rowheader').first().getByRole('link').click()
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Employees').fill('81')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/ saved\.$/)).toBeVisible()

@@ -28,7 +28,7 @@ test('columns can be hidden, moved, pinned and resized, and stay that way', asyn
   await page.reload()
   await expect(heads(page)).toHaveText(order)
   const domain = heads(page).nth(6)
-  expect((await domain.boundingBox())?.width).toBe(96)
+  await expect.poll(async () => (await domain.boundingBox())?.width).toBe(96)
 
   const box = await domain.boundingBox()
   if (!box) throw new Error('The head of Domain has no place.')
@@ -368,6 +368,7 @@ test('a failed write is listed with its reason and can be retried', async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules turned off')
   await page.getByRole('button', { name: 'Turn these 3 back on' }).click()
+  await expect(dialog.getByRole('heading')).toHaveText('Undone for 3 rules')
   await page.getByRole('button', { name: 'Done' }).click()
   expect((await list<Rule>('/automation?isActive=true&limit=3')).data.map(({ id }) => id).sort()).toEqual(
     on.map(({ id }) => id).sort(),

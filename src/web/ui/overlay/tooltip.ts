@@ -101,5 +101,7 @@ document.addEventListener(
   true,
 )
 
-// The focus may have come before this file did.
+// The focus, or the pointer, may have come before this file did.
 follow(document.activeElement)
+const pointed = explained([...document.querySelectorAll(':hover')].at(-1) ?? null)
+if (pointed && !anchor) later(() => show(pointed, 'pointer'))
