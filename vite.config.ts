@@ -159,6 +159,8 @@ export default defineConfig({
     // Some of them start servers and wait for these, while others have work.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // Tests that are about time zones set their own.
+    env: { TZ: 'UTC' },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { briefTypes } from '../contract/briefs'
 import { basePath } from '../contract/core/base-path'
 import { type BriefDocument, type BriefLanguage, type ReadBrief, sectionNames } from '../contract/core/brief-document'
@@ -25,6 +25,11 @@ import { readBrief } from '../web/entry-server'
 beforeAll(async () => {
   expect(await build()).toBe(true)
 }, 180_000)
+
+// It reads language and zone from requests, which other files of this worker have none of.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const now = new Date('2026-11-25T12:00:00.000Z')
 const period = { dateFrom: '2026-08-28', dateTo: '2026-11-25' }

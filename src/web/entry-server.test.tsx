@@ -1,7 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { Page, RequestContext, ServerFetch } from '../contract/core/ssr-protocol'
 import { resolvePage } from './entry-server'
 import type { PageState } from './lib/dehydrated-state'
+
+// It reads language and zone from requests, which other files of this worker have none of.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const berlin: RequestContext = {
   locale: 'de-DE',

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { dateFormat, setContextProvider } from './request-context'
+
+// Other files of this worker have no such reader.
+afterAll(() => {
+  vi.resetModules()
+})
 
 test('a formatter is made once per locale and zone', () => {
   const days = dateFormat({ day: 'numeric', month: 'long' })

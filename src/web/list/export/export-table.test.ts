@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { columnsOf } from '../columns/columns'
-import { exportTable } from './export-table'
 
 type Row = {
   id: string
@@ -39,12 +38,17 @@ const row: Row = {
 
 describe('a table for export', () => {
   const zone = process.env.TZ
-  beforeEach(() => {
+  let exportTable: typeof import('./export-table').exportTable
+  beforeEach(async () => {
     process.env.TZ = 'America/New_York'
+    // Formatters are made once, for the zone of whoever comes first, which may be another test file.
+    vi.resetModules()
+    exportTable = (await import('./export-table')).exportTable
   })
   afterEach(() => {
     if (zone === undefined) delete process.env.TZ
     else process.env.TZ = zone
+    vi.resetModules()
   })
   const signal = new AbortController().signal
   const exported = (dates: 'local' | 'iso', change: Partial<Row> = {}) =>
