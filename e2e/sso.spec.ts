@@ -24,6 +24,8 @@ let remove: () => Promise<void>
 const test = base.extend<{ server: Server }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   server: async ({}, use) => use(server),
+  // These pages are named by whole addresses: of several servers, and of the provider.
+  baseURL: undefined,
 })
 
 test.beforeAll(async () => {
@@ -119,7 +121,9 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
   expect(page.url()).toContain('/companies?limit=10')
   await takenOver(page)
   await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
-  await expect(page.getByText(/^Read everything; change companies, NPS responses and budgets$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Read everything; change companies, NPS responses, budgets and shared views$/),
+  ).toBeVisible()
   await shoot(page, 'person')
   await page.keyboard.press('Escape')
 

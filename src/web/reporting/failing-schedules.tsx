@@ -31,7 +31,7 @@ export const FailingSchedules = () => {
           {data.data.map((one) => (
             <li key={one.id}>
               <NameLink recordType={schedule} record={one as typeof one & { id: string }} />
-              <span className={typography.dim}>{one.lastError}</span>
+              <span>{one.lastError}</span>
               <span>
                 next run <DateTime value={one.nextRunAt} weekday />
               </span>
