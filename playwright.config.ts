@@ -18,8 +18,9 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/sample.setup.ts',
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Generous, because a busy machine is slow; no test waits for time to pass.
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
