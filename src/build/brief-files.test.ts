@@ -291,7 +291,11 @@ describe('A brief from the API', () => {
 
   it('is made in front of another server from what that server has', async () => {
     const other = createApi({ database, log })
-    const inFront = withBriefs(async (request, passed) => other.fetch(request, passed), briefs.make)
+    const inFront = withBriefs(
+      async (request, passed) => other.fetch(request, passed),
+      briefs.make,
+      pino({ level: 'silent' }),
+    )
     const key = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:read'))
     const response = await inFront(request(`/companies/${companyIds[0]}/brief`, { key }))
     expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).join(' ')).toContain('Satisfaction')

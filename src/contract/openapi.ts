@@ -373,7 +373,7 @@ const meanings: Record<string, string> = {
   sortDesc: 'True for descending; null counts as not given.',
   search:
     'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents. Empty means no search.',
-  titleOrCompany: 'Text to find in the title, or in the name or domain of the company, as by search.',
+  titleOrCompany: 'Text to find in the title or in the name of the company, as by search.',
   filter: 'The filter whose values are listed.',
   value: 'Only this value.',
   text: 'A name in which one letter may be wrong.',

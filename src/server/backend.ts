@@ -59,7 +59,7 @@ const forwarding = async (
   log: Logger,
   makeBrief: MakeBrief,
 ): Promise<Backend> => ({
-  api: withBriefs(withRoleKeys(createUpstream(origin), upstreamKeys, log), makeBrief),
+  api: withBriefs(withRoleKeys(createUpstream(origin), upstreamKeys, log), makeBrief, log),
   mintKey: async () => null,
   sessions: createMemorySessions(idleHours),
   personSessions: personSessionsInMemory(idleHours),

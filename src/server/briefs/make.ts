@@ -13,7 +13,7 @@ type Fetch = (path: string) => Promise<Response>
 /** Answers the request with a file, or throws a Problem. */
 export type MakeBrief = (request: Request, wanted: Wanted, fetch: Fetch) => Promise<Response>
 
-/** One is read while another is written; the rest wait, and only so many. */
+/** The data of one can be read while another is written; the rest wait, and only so many. */
 const together = 2
 const mostWaiting = 60
 /** Requests of one brief at a time, as in a browser. */

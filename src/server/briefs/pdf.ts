@@ -11,17 +11,17 @@ export const writePdf = (brief: BriefDocument, paper: Paper, fonts: Fonts): Prom
   const pages = new Pages(brief, paper, fonts)
   const [first, ...others] = brief.sections
   cover(pages, brief, first?.name === 'summary' ? first : undefined)
-  let figures = 1
+  let isFull = true
   for (const section of first?.name === 'summary' ? others : brief.sections) {
     const hasFigure = section.blocks.some(({ kind }) => kind === 'figure')
     // One large figure on a page, and short sections together.
-    if (figures > 0 && (hasFigure || pages.doc.bufferedPageRange().count === 1)) {
+    if (isFull && (hasFigure || pages.doc.bufferedPageRange().count === 1)) {
       pages.section = ''
       pages.turn()
-      figures = 0
+      isFull = false
     }
     writeSection(pages, section)
-    if (hasFigure) figures += 1
+    isFull ||= hasFigure
   }
   return pages.finish()
 }

@@ -4,8 +4,8 @@ import { briefTypes, type Paper } from '../../contract/briefs'
 import type { BriefDocument } from '../../contract/core/brief-document'
 import { openFonts } from './fonts'
 
-export type Job = { id: number; brief: BriefDocument; type: string; paper: Paper }
-export type Done = { id: number; file: Uint8Array<ArrayBuffer> } | { id: number; error: unknown }
+export type Job = { brief: BriefDocument; type: string; paper: Paper }
+export type Done = { file: Uint8Array<ArrayBuffer> } | { error: unknown }
 
 const fonts = openFonts(path.join(import.meta.dirname, 'fonts'))
 
@@ -14,11 +14,10 @@ const write = async ({ brief, type, paper }: Job) => {
   return (await import('./word')).writeWord(brief, paper)
 }
 
-/** Writes briefs one after the other, in a thread of its own. */
 parentPort?.on('message', async (job: Job) => {
   const done: Done = await write(job).then(
-    (file) => ({ id: job.id, file: new Uint8Array(file) }),
-    (error: unknown) => ({ id: job.id, error }),
+    (file) => ({ file: new Uint8Array(file) }),
+    (error: unknown) => ({ error }),
   )
   parentPort?.postMessage(done, 'file' in done ? [done.file.buffer] : [])
 })

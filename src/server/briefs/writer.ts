@@ -1,65 +1,59 @@
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import type { Done, Job } from './worker'
 
 /** How long the thread is kept when nobody wants a brief, and how long one may take, in milliseconds. */
 const idleMs = 60_000
 const deadlineMs = 60_000
 
-type Waiting = { resolve: (file: Uint8Array<ArrayBuffer>) => void; reject: (error: unknown) => void }
-
-/** Writes files in a thread, so that a brief that takes long, or too much memory, stops nobody else. */
+/** Writes files one after the other in a thread, so that a brief that takes long, or too much memory, stops nobody else. */
 export const createWriter = (file: URL) => {
-  const waiting = new Map<number, Waiting>()
+  const inTurn = pLimit(1)
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
-  let last = 0
 
   const start = () => {
     const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
     started.unref()
-    const failed = (error: unknown) => {
-      if (thread !== started) return
-      thread = null
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    started.on('message', (done: Done) => {
-      const asked = waiting.get(done.id)
-      waiting.delete(done.id)
-      if (waiting.size === 0) rest()
-      if ('file' in done) asked?.resolve(done.file)
-      else asked?.reject(done.error)
+    // An error has its listener while a brief is written; after it the thread exits too.
+    started.on('error', () => {})
+    started.once('exit', () => {
+      if (thread === started) thread = null
     })
-    started.on('error', failed)
-    started.on('exit', () => failed(new Error('The thread that writes briefs has ended.')))
     return started
-  }
-  const rest = () => {
-    clearTimeout(idle)
-    idle = setTimeout(close, idleMs)
-    idle.unref()
   }
   const close = async () => {
     clearTimeout(idle)
-    await thread?.terminate()
+    const ending = thread
+    // The next brief starts another one.
+    thread = null
+    await ending?.terminate()
   }
 
-  const write = async (job: Omit<Job, 'id'>) => {
-    clearTimeout(idle)
-    thread ??= start()
-    const writing = thread
-    last += 1
-    const id = last
-    const late = setTimeout(() => void writing.terminate(), deadlineMs)
-    late.unref()
-    try {
-      return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        writing.postMessage({ ...job, id } satisfies Job)
-      })
-    } finally {
-      clearTimeout(late)
-    }
-  }
+  const write = (job: Job) =>
+    inTurn(async () => {
+      clearTimeout(idle)
+      thread ??= start()
+      const late = setTimeout(close, deadlineMs)
+      try {
+        return await written(thread, job)
+      } finally {
+        clearTimeout(late)
+        idle = setTimeout(close, idleMs)
+        idle.unref()
+      }
+    })
   return { write, close }
 }
+
+const written = (thread: Worker, job: Job) =>
+  new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    const settle = (done: Done) => {
+      thread.off('message', settle).off('error', reject).off('exit', onExit)
+      if ('file' in done) resolve(done.file)
+      else reject(done.error)
+    }
+    const onExit = () => reject(new Error('The thread that writes briefs has ended.'))
+    thread.on('message', settle).on('error', reject).on('exit', onExit)
+    thread.postMessage(job)
+  })

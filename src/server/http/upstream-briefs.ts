@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
 import { problemFromError } from '../api/error-to-problem'
 import type { ApiHandler } from '../api/passed'
@@ -7,7 +8,7 @@ import type { MakeBrief } from '../briefs/make'
 import { briefRoute } from '../resources/briefs'
 
 /** Makes briefs here, from another server's data; everything else goes to that server. */
-export const withBriefs = (api: ApiHandler, make: MakeBrief): ApiHandler => {
+export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHandler => {
   const route = briefRoute(make, api)
   const { endpoint } = route
   const [before = '', after = ''] = `${basePath}${endpoint.path}`.split(':id')
@@ -20,7 +21,10 @@ export const withBriefs = (api: ApiHandler, make: MakeBrief): ApiHandler => {
       const input = { ...parsePath(endpoint, { id }), query: parseQuery(endpoint, searchParams) }
       return await route.respond(request, input as never, passed)
     } catch (error) {
-      return problemResponse(problemFromError(error as Error), request.headers.get('x-request-id') ?? undefined)
+      const problem = problemFromError(error as Error)
+      const requestId = request.headers.get('x-request-id') ?? undefined
+      if (problem.status >= 500 && problem !== error) log.error({ err: error, requestId }, problem.title)
+      return problemResponse(problem, requestId)
     }
   }
 }

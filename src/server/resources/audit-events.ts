@@ -4,6 +4,7 @@ import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import { auditEventsTable } from '../db/audit-log'
 import { equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
+import { readsEveryList } from './views'
 
 export const auditRoutes = implement(auditEvents, {
   list: listHandler(auditEvents.list, auditEventsTable, {
@@ -16,8 +17,12 @@ export const auditRoutes = implement(auditEvents, {
       dateFrom: notBefore('t.at'),
       dateTo: notAfter('t.at'),
     },
-    // An audit event shows the record's fields, so it needs the scope to read that resource. Views have one to write only.
-    visible: ({ scopes }) =>
-      sql`t.resource = any (${scopes.filter((scope) => /:(read|manage)$|^views:/.test(scope)).map((scope) => scope.replace(/:.*/, ''))})`,
+    // An audit event shows the record's fields, so it needs the scope to read that resource.
+    visible: (caller) => {
+      const read = caller.scopes
+        .filter((scope) => /:(read|manage)$/.test(scope))
+        .map((scope) => scope.replace(/:.*/, ''))
+      return sql`t.resource = any (${readsEveryList(caller) ? [...read, 'views'] : read})`
+    },
   }),
 })

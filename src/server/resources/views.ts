@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { contract } from '../../contract/index'
-import { type View, views } from '../../contract/views'
+import { type View, viewedLists, views } from '../../contract/views'
 import { type Context, implement } from '../api/implement'
 import type { Caller } from '../api/keys'
 import { listHandler } from '../api/list-handler'
@@ -39,6 +39,12 @@ const scopes = Object.values<Record<string, Endpoint>>(contract).flatMap(({ list
 )
 const readableLists = (caller: Caller) =>
   scopes.flatMap(([path, scope]) => (scope === null || caller.scopes.includes(scope) ? [path] : []))
+
+/** Changes of views tell filters of any list, so their history is for those who can read all. */
+export const readsEveryList = (caller: Caller) => {
+  const lists = readableLists(caller)
+  return viewedLists.every((list) => lists.includes(list))
+}
 
 const find = getHandler(viewsTable, 'shared view')
 

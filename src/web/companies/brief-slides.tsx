@@ -112,10 +112,16 @@ const useFullScreen = (onClose: () => void) => {
     }
     document.addEventListener('fullscreenchange', onChange)
     // Refused unless someone has just clicked, as when the page is opened at a slide.
-    document.documentElement.requestFullscreen?.().catch(() => {})
+    let isClosed = false
+    const leave = () => document.exitFullscreen().catch(() => {})
+    document.documentElement.requestFullscreen?.().then(
+      () => (isClosed ? leave() : undefined),
+      () => {},
+    )
     return () => {
+      isClosed = true
       document.removeEventListener('fullscreenchange', onChange)
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+      if (document.fullscreenElement) void leave()
     }
   }, [])
 }

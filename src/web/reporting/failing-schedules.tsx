@@ -32,16 +32,20 @@ export const FailingSchedules = () => {
             <li key={one.id}>
               <NameLink recordType={schedule} record={one as typeof one & { id: string }} />
               <span>{one.lastError}</span>
-              <span>
-                next run <DateTime value={one.nextRunAt} weekday />
-              </span>
+              {one.nextRunAt && (
+                <span>
+                  next run <DateTime value={one.nextRunAt} weekday />
+                </span>
+              )}
             </li>
           ))}
         </ul>
       </div>
-      <Link className={typography.more} href={`?${new URLSearchParams(failing)}`}>
-        All {formatNumber(total)} failing
-      </Link>
+      {total > few && (
+        <Link className={typography.more} href={`?${new URLSearchParams(failing)}`}>
+          All {formatNumber(total)} failing
+        </Link>
+      )}
     </section>
   )
 }

@@ -63,7 +63,7 @@ class SyncedFiles extends NodeFS {
 const database = await PGlite.create({ fs: new SyncedFiles(folder), startParams, extensions: { pg_trgm } })
 
 // No checkpointer runs in WebAssembly. A checkpoint lets the log use its last file again: made before a whole file of 16 MB is
-// written, the log never grows, and needs no space when the disk is full.
+// written, the log grows by large transactions only, and needs no space when the disk is full.
 const checkpointAfter = 12 * 1024 * 1024
 
 const startupMessage = 0
@@ -110,9 +110,14 @@ const answer = async (message) => {
   const idle = output.at(-1) === 'I'.charCodeAt(0)
   port.postMessage(output, [output.buffer])
   if (log.end - log.checkpoint > checkpointAfter && idle) {
-    log.checkpoint = log.end
-    // One that fails changes nothing, and is tried again.
-    await database.exec('checkpoint').catch(() => {})
+    const { end } = log
+    // One that fails changes nothing, and is tried again after the next message.
+    await database.exec('checkpoint').then(
+      () => {
+        log.checkpoint = end
+      },
+      () => {},
+    )
   }
 }
 

@@ -294,6 +294,8 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
         { operation: 'PATCH /views/:id', before: { name: view.name }, after: { name: 'Expired', query: '' } },
         { operation: 'POST /views', key: { name: 'Bo Lind' }, before: {}, after: view },
       ])
+      for (const key of [stranger, bo])
+        expect((await ask('/audit-events?resource=views', { key })).json.pagination.totalCount).toBe(0)
     })
 
     it('needs views:write, and two views of a list have two names', async () => {

@@ -40,7 +40,7 @@ export type BriefData = {
     ended: number
     within30: number
     in31To90: number
-    /** Devices whose warranty has ended or ends within 90 days. */
+    /** The first devices whose warranty has ended or ends within 90 days. */
     ending: Device[]
   } | null
 }
@@ -94,16 +94,21 @@ const readSatisfaction = async (client: QueryClient, companyId: string, now: Dat
   }
 }
 
+/** Of the devices whose warranty ends, a brief lists the first. */
+const soonest = { sortBy: 'warranty_end', sortDesc: 'false', limit: String(largestPage(devices.list)) }
+
 const readEstate = async (client: QueryClient, companyId: string, now: Date) => {
   // A server that ignores our filters would count every device as out of warranty.
   if (!(await hasAdditions(client))) return null
   const [all, ending, ...ranges] = await Promise.all([
     client.fetchQuery(query(devices.list, { query: { companyId, limit: '1' } })),
-    readAll(client, devices.list, { companyId, warrantyBefore: dayFrom(days - 1, now) }),
+    client.fetchQuery(
+      query(devices.list, { query: { companyId, warrantyBefore: dayFrom(days - 1, now), ...soonest } }),
+    ),
     ...warrantyQueries(companyId).map((range) => client.fetchQuery(range)),
   ])
   const [ended = 0, within30 = 0, in31To90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
-  return { total: all.pagination.totalCount, ended, within30, in31To90, ending }
+  return { total: all.pagination.totalCount, ended, within30, in31To90, ending: ending.data }
 }
 
 /** False for a server of the specification alone, which has no `/me`. */

@@ -1,10 +1,11 @@
 import type { Endpoint } from '../../../contract/core/endpoint'
 import { me } from '../../../contract/me'
 
-/** Additions the server was found to lack, each with an expiry before which it is not requested. Kept in the tab. */
+/** Additions the server was found to lack, each with an expiry before which it is not requested. Kept in the tab, or by the process that renders pages. */
 const missing = new Map<string, number>()
 const storageKey = 'missing-operations'
-const hour = 60 * 60 * 1000
+/** A process answers for everybody, so one wrong answer of another server must not last there. */
+const keptMs = (typeof window === 'undefined' ? 1 : 60) * 60_000
 
 try {
   for (const [name, until] of JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')) missing.set(name, until)
@@ -29,7 +30,7 @@ export const isKnownMissing = (endpoint: Endpoint) =>
   endpoint.addition === true && hasNoAdditions() && isRemembered(endpoint)
 
 export const rememberMissing = (endpoint: Endpoint) => {
-  missing.set(nameOf(endpoint), Date.now() + hour)
+  missing.set(nameOf(endpoint), Date.now() + keptMs)
   store()
 }
 

@@ -275,7 +275,7 @@ export const Search = ({ label, value, onChange, onEnter }: SearchProps) => {
         maxLength={255}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Cancel a pending search when the user leaves the field for a row.
+        // A pending search is sent at once when the user leaves the field.
         onBlur={send}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { usePreference } from '../../lib/preferences'
+import { readPreference, usePreference } from '../../lib/preferences'
 import type { SharedView } from './shared-views'
 
 /** A named list query, stored on this computer; its link is the list’s own URL. */
@@ -19,19 +19,20 @@ const read = (text: string): SavedView[] => {
 }
 
 export const useSavedViews = (path: string) => {
-  const [text, setText] = usePreference(`views ${path}`, '[]', { name: 'views', path })
-  const views = read(text)
-  const set = (next: SavedView[]) => setText(JSON.stringify(next))
+  const preference = `views ${path}`
+  const [text, setText] = usePreference(preference, '[]', { name: 'views', path })
+  /** From what is stored by then, because an Undo may come after other changes. */
+  const update = (change: (views: SavedView[]) => SavedView[]) =>
+    setText(JSON.stringify(change(read(readPreference(preference) ?? '[]'))))
   return {
-    views,
-    set,
-    remove: (name: string) => set(views.filter((view) => view.name !== name)),
+    views: read(text),
+    remove: (name: string) => update((views) => views.filter((view) => view.name !== name)),
     /** Replaces the view of the same name, or appends. */
-    save: (view: SavedView) =>
-      set(
-        views.some(({ name }) => name === view.name)
-          ? views.map((other) => (other.name === view.name ? view : other))
-          : [...views, view],
+    save: ({ name, query }: SavedView) =>
+      update((views) =>
+        views.some((view) => view.name === name)
+          ? views.map((view) => (view.name === name ? { name, query } : view))
+          : [...views, { name, query }],
       ),
   }
 }

@@ -2,14 +2,14 @@ import { views } from '../../../contract/views'
 import { ApiError, call } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
 import { toast } from '../../ui/overlay/toasts'
-import type { SavedView, SavedViews } from './saved-views'
+import type { ListedView, SavedView, SavedViews } from './saved-views'
 import type { SharedView } from './shared-views'
 
 /** The ETag of the version that is shown, so that nothing else is replaced or removed. */
 const etagOf = async ({ id, updatedAt }: SharedView) => {
   const { data, etag } = await call(views.get, { id })
   if (data.updatedAt !== updatedAt)
-    throw new ApiError(412, 'Someone has changed this view meanwhile. Nothing was saved. Check it, then save again.')
+    throw new ApiError(412, 'Someone has changed this view meanwhile. Nothing was changed. Look at it, then try again.')
   return etag
 }
 
@@ -40,10 +40,15 @@ const say = (name: string | null | undefined, done: string, undo: () => Promise<
 
 const plain = ({ name, query }: SharedView): SavedView => ({ name: name ?? '', query: query ?? '' })
 
-/** Shares a view, which is then no longer one of this computer’s own. Returns its ID. */
-export const shareView = async (list: SharedView['list'], view: SavedView, saved: SavedViews) => {
+/** Shares a view; the open one, if it is this computer’s own, becomes it. Returns its ID. */
+export const shareView = async (
+  list: SharedView['list'],
+  view: SavedView,
+  open: ListedView | undefined,
+  saved: SavedViews,
+) => {
   const made = await create(list, view)
-  const own = saved.views.find(({ name }) => name === view.name)
+  const own = open?.shared ? undefined : open
   if (own) saved.remove(own.name)
   say(view.name, 'shared with everybody', async () => {
     await remove(made)

@@ -40,12 +40,11 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
   const save = () => {
     const view = { name, query }
     if (isShared)
-      return write.mutate(() => (replaced ? changeSharedView(replaced, view) : shareView(list, view, saved)))
+      return write.mutate(() => (replaced ? changeSharedView(replaced, view) : shareView(list, view, open, saved)))
     saved.save(view)
     onDone(name)
   }
   const deleteOwn = (view: ListedView) => {
-    const { views: before } = saved
     saved.remove(view.name)
     onDone(null)
     toast({
@@ -55,7 +54,7 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
           View <b>{view.name}</b> deleted.
         </>
       ),
-      undo: () => saved.set(before),
+      undo: () => saved.save(view),
     })
   }
   const removeShared = (view: SharedView) =>
@@ -72,7 +71,9 @@ export const ViewForm = ({ list, open, query, saved, shared, isOffered, onDone }
         : 'Share with everybody'
     : isTaken
       ? `Replace ${name}`
-      : 'Save view'
+      : open?.shared
+        ? 'Save a copy on this computer'
+        : 'Save view'
   return (
     <form
       className={styles.form}
