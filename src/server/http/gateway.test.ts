@@ -213,7 +213,7 @@ describe('A session', () => {
     const response = await gateway.request(`${origin}/session`, { headers: { cookie } })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ title: 'Not signed in' })
-    expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it('reads and writes the API with the key', async () => {
@@ -256,7 +256,7 @@ describe('A session', () => {
     expect(again.status).toBe(304)
   })
 
-  it('ends when the API refuses its key', async () => {
+  it('is refused when the API refuses its key', async () => {
     const sealed = await createSessionSeal('a secret of at least thirty-two characters').seal(
       'qd_revoked_meanwhile',
       null,
@@ -266,7 +266,7 @@ describe('A session', () => {
       headers: { ...fromPage, cookie: `quarterdeck_session=${sealed.sealed}` },
     })
     expect(response.status).toBe(401)
-    expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0')
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   const write = { method: 'PUT', body: '{}' }

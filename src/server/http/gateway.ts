@@ -12,7 +12,7 @@ import type { Visitor } from '../ssr/request'
 import { policy } from './content-security-policy'
 import { isSameOrigin, isSecure, requestOrigin, requireSameOrigin } from './origin'
 import type { Connection } from './proxies'
-import { clearSessionCookie, readSessionCookie } from './sessions/cookie'
+import { readSessionCookie } from './sessions/cookie'
 import { createSessionRoutes, type SessionDependencies } from './sessions/routes'
 import { asSignedIn } from './signed-in'
 import type { Static } from './static'
@@ -100,9 +100,7 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
     const passed = session ? asSignedIn(session, headers) : {}
     const { method, url, body, signal } = c.req.raw
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
-    c.res = await api(new Request(url, init), passed)
-    if (hasCookie && c.res.status === 401) clearSessionCookie(c)
-    return c.res
+    return api(new Request(url, init), passed)
   })
 
   gateway.get('*', async (c) => {

@@ -14,6 +14,7 @@ const options = (c: Context) =>
 /** The session cookie’s value, valid or not. */
 export const readSessionCookie = (c: Context) => getCookie(c, nameOf(c))
 
+/** For signing out only: a late refusal of an ended session would also delete the cookie of the sign-in after it. */
 export const clearSessionCookie = (c: Context) => deleteCookie(c, nameOf(c), options(c))
 
 /** Without an expiry the cookie ends when the browser is closed. */

@@ -64,7 +64,6 @@ export const createSessionRoutes = (parts: SessionDependencies) => {
   const requireSession = async (c: Context) => {
     const session = await sessionOf(c)
     if (session) return session
-    clearSessionCookie(c)
     throw new Problem(401, 'Not signed in', 'You’re not signed in, or your session has ended. Sign in again.')
   }
   const alikeTo = async ({ kind, session }: SignedIn) => {
