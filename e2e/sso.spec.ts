@@ -297,6 +297,11 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     await elsewhere.getByRole('button', { name: 'Sign out' }).click()
     await follow(page, 'Budgets')
     await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+    await elsewhere.goto(`${server.origin}/sign-in`)
+    await elsewhere.getByRole('link', { name: /Contoso/ }).click()
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 })
 

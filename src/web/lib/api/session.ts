@@ -1,7 +1,7 @@
 import { signInUrl } from '../../../contract/core/ssr-protocol'
 import { withBase, withoutBase } from '../base-path'
 import { createStore } from '../store'
-import { onTabMessage } from './tab-channel'
+import { notifyTabs, onTabMessage } from './tab-channel'
 
 /** The browser’s session with the gateway. The key itself is in an HttpOnly cookie. */
 const session = createStore({ ended: false })
@@ -10,8 +10,12 @@ let waiting: ((signedIn: boolean) => void)[] = []
 
 export const useSession = session.use
 
-/** Called after a successful response: from then on, a 401 means that the session has ended. */
+/**
+ * Called after a successful response: from then on, a 401 means that the session has ended. Tabs that wait for a sign-in
+ * go on, because this page may have been opened by one.
+ */
 export const markSessionActive = () => {
+  if (!hasWorked) notifyTabs({ type: 'signed in' })
   hasWorked = true
 }
 
