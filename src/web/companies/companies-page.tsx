@@ -4,6 +4,10 @@ import { columnsOf } from '../list/columns/columns'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink } from '../record/record-link'
+import { hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
+import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import { recordType as company } from './company-record'
 import { companyStatus } from './labels'
 
@@ -44,6 +48,12 @@ export const Component = () => (
       industry: { label: 'Industry' },
     }}
     statuses={companyStatus}
+    panelActions={(record) => (
+      <Link className={buttons.button} data-kind="bare" href={`${hrefOf(company, record)}/brief`}>
+        <Icon name="file-text" />
+        Client brief
+      </Link>
+    )}
     origin="Create companies in the portal. They’ll appear in this list."
   />
 )
