@@ -1,6 +1,6 @@
 import { automation } from './automation/sections.ts'
 import { budgets } from './budgets/sections.ts'
-import { clients } from './clients/sections.ts'
+import { clientOverview } from './clients/sections.ts'
 import { companies } from './companies/sections.ts'
 import { devices } from './devices/sections.ts'
 import { due } from './due/sections.ts'
@@ -19,7 +19,7 @@ export const sections = {
   today,
   due,
   companies,
-  clients,
+  clientOverview,
   companyUsers,
   npsReview,
   npsFollowUp,

@@ -10,9 +10,9 @@ import { readPageParams } from '../list/page-params'
 import * as buttons from '../ui/buttons.module.css'
 import * as chips from '../ui/chips.module.css'
 import { CopyButton, CopyLink } from '../ui/copy-button'
-import { Loading, Notice } from '../ui/details'
+import { Loading } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
-import { formatMoney } from '../ui/format/money'
+import { formatMoney, wholeMoney } from '../ui/format/money'
 import { npsText, percentText } from '../ui/format/tenths'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
@@ -23,10 +23,11 @@ import { Page } from '../ui/page/page'
 import { PrintButton } from '../ui/print-button'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
+import * as typography from '../ui/typography.module.css'
 import { axisOf } from './axis'
 import * as styles from './clients.module.css'
 import { chartFilters } from './filters'
-import { clients as section } from './sections'
+import { clientOverview as section } from './sections'
 
 const axes = { x: figures, y: figures }
 const initial: Record<'x' | 'y', Figure> = { x: 'outOfWarranty', y: 'score' }
@@ -117,6 +118,12 @@ const textOf = (figure: Figure, value: number, currency: string | null | undefin
   return figureLabels[figure].unit === '%' ? percentText(value) : formatNumber(value)
 }
 
+/** Round values need no decimals. */
+const tickText = (figure: Figure, value: number, currency: string | null | undefined) => {
+  if (figure === 'budgetPerHead') return wholeMoney(value, currency)
+  return `${figure === 'score' && value > 0 ? '+' : ''}${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
+}
+
 const leftOutText = (
   { withoutFigures, otherCurrencies, totalCount, points, currency }: Points,
   x: Figure,
@@ -152,11 +159,11 @@ const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
   const cells = (point: Point) => [textOf(x, point.x, data.currency), textOf(y, point.y, data.currency)]
   return (
     <>
-      {leftOut && <Notice>{leftOut}</Notice>}
+      {leftOut && <p className={typography.dim}>{leftOut}</p>}
       <div className={styles.chart}>
         <figure>
           <figcaption className={styles.axisName}>
-            Upwards {labelY.toLowerCase()}, across {labelX.toLowerCase()}
+            {labelY} upwards, {labelX.toLowerCase()} across
           </figcaption>
           <Plot points={points} {...{ x, y }} currency={data.currency} />
         </figure>
@@ -216,7 +223,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`x${tick}`}>
           <line x1={left(tick)} x2={left(tick)} y1={top(firstY)} y2={top(lastY)} data-zero={tick === 0 || undefined} />
           <text x={left(tick)} y="98.5%" textAnchor="middle">
-            {textOf(x, tick, currency)}
+            {tickText(x, tick, currency)}
           </text>
         </g>
       ))}
@@ -224,7 +231,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`y${tick}`}>
           <line x1={left(firstX)} x2={left(lastX)} y1={top(tick)} y2={top(tick)} data-zero={tick === 0 || undefined} />
           <text x="7%" y={top(tick)} textAnchor="end" dominantBaseline="middle">
-            {textOf(y, tick, currency)}
+            {tickText(y, tick, currency)}
           </text>
         </g>
       ))}

@@ -14,6 +14,9 @@ import { basisText, type Client, figureText, whyText } from './sentences'
 export const linkedTo = (path: '/clients' | '/companies') => ({ ...client, path })
 type Linked = ReturnType<typeof linkedTo>
 
+/** On a card, which has no column headers. */
+const cardUnits: Partial<Record<Figure, string>> = { waiting: 'waiting', outOfWarranty: 'out of warranty' }
+
 const column = columnsOf<Client>()
 
 const figureColumn = (figure: Figure, card?: 'line' | 'end') =>
@@ -24,7 +27,7 @@ const figureColumn = (figure: Figure, card?: 'line' | 'end') =>
       holds: 'number',
       width: figure === 'budgetPerHead' ? 9.5 : 7.75,
       ...(card && { card }),
-      ...(figureLabels[figure].unit && { unit: figureLabels[figure].unit }),
+      unit: cardUnits[figure] ?? figureLabels[figure].label.toLowerCase(),
       beside: [
         ...(figure === 'budgetPerHead' ? [column.accessor('budgetCurrency', { header: 'Currency' })] : []),
         ...(figure === 'score' ? [column.accessor('answers', { header: 'Responses' })] : []),
@@ -41,7 +44,13 @@ const figureColumn = (figure: Figure, card?: 'line' | 'end') =>
 const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
   const value = figureText(client, figure)
   const rank = client.percentiles?.[figure]
-  if (value === null) return <Missing />
+  if (value === null)
+    return (
+      <span className={styles.figure}>
+        <Missing />
+        <small />
+      </span>
+    )
   const isFew = figure === 'score' && (client.answers ?? 0) < fewestAnswers
   return (
     <span className={styles.figure} data-few={isFew || undefined} {...explanation(basisText(client, figure))}>

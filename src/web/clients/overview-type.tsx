@@ -5,7 +5,7 @@ import { Field } from '../ui/details'
 import { Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
 import { FiguresTable } from './figures-table'
-import { clients as section } from './sections'
+import { clientOverview as section } from './sections'
 import { whyText } from './sentences'
 
 export const recordType = defineRecordType({

@@ -1,6 +1,6 @@
 import type { Section } from '../section'
 
-export const clients = {
+export const clientOverview = {
   path: '/clients',
   title: 'Clients side by side',
   area: 'Clients',
