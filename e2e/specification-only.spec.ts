@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { createTempFolder } from '../src/server/testing/temp-folder'
 import { api, type Company, type Rule } from './api'
 import { addFilter } from './filters'
-import { type Server, startServer } from './instance'
+import { hrefOf, type Server, startServer } from './instance'
 import { test as base, signIn } from './server'
 import { specificationServer } from './specification-server'
 
@@ -93,6 +93,23 @@ test('links to a company or a rule use the data of their lists', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: rule?.name ?? '' })).toBeVisible()
   await page.goto('./companies/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Company not found' })).toBeVisible()
+})
+
+test('clients side by side are worked out from lists, with what is missing named', async ({ page, full }) => {
+  const same = await api(page, full).list<{ id: string; score: number; answers: number; waiting: number }>(
+    '/client-overview?limit=10&sortColumn=waiting',
+  )
+  await page.goto('./clients')
+  await expect(page.getByText('It doesn’t list what the rest needs: budget per head, out of warranty')).toBeVisible()
+  await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
+  await page.getByRole('columnheader', { name: 'Waiting' }).getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  for (const { id, answers, waiting } of same.data.filter(({ answers }) => answers > 0)) {
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="${hrefOf(`/companies/${id}`)}"]`) })
+    await expect(row).toContainText(`n ${answers}`)
+    await expect(row.getByRole('cell').nth(3)).toContainText(String(waiting))
+  }
+  await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toHaveCount(0)
 })
 
 test('filters that such a server would ignore are not offered', async ({ page, full }) => {

@@ -2,6 +2,7 @@ import { auditEvents } from './audit-events'
 import { automation } from './automation'
 import { briefs } from './briefs'
 import { budgets } from './budgets'
+import { clientOverview } from './client-overview'
 import { companies } from './companies'
 import { complianceTemplates } from './compliance'
 import type { Endpoint } from './core/endpoint'
@@ -41,6 +42,7 @@ export const contract = {
   views,
   filterValues,
   similarNames,
+  clientOverview,
   briefs,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

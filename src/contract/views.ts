@@ -18,6 +18,7 @@ export const viewedLists = [
   '/training/enrollments',
   '/training/certificates',
   '/compliance/templates',
+  '/client-overview',
 ] as const
 const ViewedList = oneOf(viewedLists)
 

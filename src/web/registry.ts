@@ -1,5 +1,6 @@
 import { automation } from './automation/sections.ts'
 import { budgets } from './budgets/sections.ts'
+import { clientOverview } from './clients/sections.ts'
 import { companies } from './companies/sections.ts'
 import { devices } from './devices/sections.ts'
 import { due } from './due/sections.ts'
@@ -10,7 +11,7 @@ import { companyUsers, users } from './people/sections.ts'
 import { reference } from './reference/sections.ts'
 import { dashboards, reportSchedules, reports } from './reporting/sections.ts'
 import type { Section } from './section.ts'
-import { people, settings } from './settings/sections.ts'
+import { clientHealth, people, settings } from './settings/sections.ts'
 import { today } from './today/sections.ts'
 
 /** Every section of the console, in the navigation’s order. A resource has its name in the contract. */
@@ -18,6 +19,7 @@ export const sections = {
   today,
   due,
   companies,
+  clientOverview,
   companyUsers,
   npsReview,
   npsFollowUp,
@@ -35,6 +37,7 @@ export const sections = {
   complianceTemplates,
   users,
   people,
+  clientHealth,
   settings,
   reference,
 } satisfies Record<string, Section>

@@ -102,7 +102,7 @@ const conditionsOf = (filters: Filters, query: Record<string, unknown>) =>
     return made ? [{ key, made }] : []
   })
 
-const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCount: number) => {
+export const paginationOf = ({ page, limit }: { page: number; limit: number }, totalCount: number) => {
   const totalPages = Math.ceil(totalCount / limit)
   return {
     page,

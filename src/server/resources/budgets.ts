@@ -8,7 +8,7 @@ import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
 
 /** Summed by the database in decimal arithmetic. Lines in another currency are excluded (decisions.md). */
-const totals = `(
+export const budgetTotals = `(
   select json_build_object(${[...budgetCategories, 'grand']
     .map((category) => {
       const only = category === 'grand' ? '' : `filter (where line.category ->> 'id' = '${category}')`
@@ -31,7 +31,7 @@ export const budgetsTable = defineTable<z.output<typeof Budget>>()({
     notes: text,
     company: companyRef,
     createdBy: json,
-    totals: computed(totals),
+    totals: computed(budgetTotals),
     lineItemCount: computed('json_array_length(t.line_items)'),
     createdAt: instant,
     updatedAt: instant,

@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys'
 import { auditRoutes } from './audit-events'
 import { automationRoutes, rulesTable } from './automation'
 import { budgetRoutes, budgetsTable } from './budgets'
+import { clientOverviewRoutes } from './client-overview'
 import { companiesTable, companyRoutes } from './companies'
 import { complianceRoutes, complianceTemplatesTable } from './compliance'
 import { dashboardRoutes, dashboardsTable } from './dashboards'
@@ -52,6 +53,7 @@ export const routes = [
   ...viewRoutes,
   ...filterValueRoutes,
   ...similarNameRoutes,
+  ...clientOverviewRoutes,
   ...meRoutes,
 ]
 

@@ -68,6 +68,10 @@ type Props<G extends ReadById, E extends ListEndpoint> = {
   origin: ReactNode
   /** Shown above the first page of the whole list. */
   above?: ReactNode
+  /** Shown above every page of it. */
+  notice?: ReactNode
+  /** In place of a field to open a record by ID, where the server lacks the list. */
+  withoutServer?: ReactNode
 }
 
 const noActions: never[] = []
@@ -83,6 +87,8 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
   also,
   origin,
   above,
+  notice,
+  withoutServer,
 }: Props<G, E>) => {
   type R = RowOf<E>
   const { write, title, area, noun } = recordType
@@ -184,7 +190,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
 
   const content = reversed ? null : // The notice above says why.
   endpoint.addition && isMissing(list.error) && !list.data ? (
-    <OpenById recordType={recordType} />
+    (withoutServer ?? <OpenById recordType={recordType} />)
   ) : list.isError && !list.data ? (
     <ErrorState error={list.error} what={`The ${noun[1]}`} onRetry={() => list.refetch()} />
   ) : !shown.answer ? (
@@ -267,6 +273,7 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
         move={place.move}
       />
       {Object.keys(filtersSent).length === 0 && values.page === 1 && above}
+      {notice}
       {reversed && <ReversedRange range={reversed} filters={allFilters} sent={sent} change={change} />}
       {ignored.length > 0 && <IgnoredParams parts={ignored} />}
       {list.isRefetchError && list.data && (

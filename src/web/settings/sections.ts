@@ -10,6 +10,17 @@ export const people = {
   },
 } as const satisfies Section
 
+export const clientHealth = {
+  path: '/settings/client-health',
+  title: 'Client health',
+  icon: 'trending-up',
+  hint: 'thresholds, limits',
+  isLast: true,
+  pages: {
+    '/settings/client-health': 'settings/client-health-page',
+  },
+} as const satisfies Section
+
 export const settings = {
   path: '/settings',
   title: 'Settings',

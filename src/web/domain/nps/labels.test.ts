@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { npsText, percentText } from '../../ui/format/tenths'
 import { respondentOf } from '../records/response'
-import { followUpBadge, npsText, percentText } from './labels'
+import { followUpBadge } from './labels'
 
 describe('who answered', () => {
   it.each([

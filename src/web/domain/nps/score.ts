@@ -1,3 +1,4 @@
+import { ratio } from '../../../contract/core/ratio'
 import { npsCategories } from '../../../contract/nps'
 
 export type Category = (typeof npsCategories)[number]
@@ -39,10 +40,6 @@ export const mayBeChance = (now: Counts, before: Counts): boolean => {
 
 /** A category’s share of the responses in percent; null if none. */
 export const shareOf = (counts: Counts, category: Category) => ratio(100 * counts[category], answersOf(counts))
-
-/** Rounds half away from zero like the API: −1.25 becomes −1.3. */
-const ratio = (part: number, whole: number) =>
-  whole > 0 ? (Math.sign(part) * Math.round((10 * Math.abs(part)) / whole)) / 10 || 0 : null
 
 /** Category from the server, else derived from the score. */
 export const categoryOf = (score: number | null | undefined, category?: string | null): Category | null => {

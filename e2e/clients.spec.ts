@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import type { Overview } from '../src/contract/client-comparison'
+import { api } from './api'
+import { addFilter } from './filters'
+import { hrefOf } from './instance'
+import { signIn, test } from './server'
+
+const table = (page: Page, total: number) => page.getByRole('table', { name: `Clients side by side: ${total} client` })
+const names = (page: Page) => page.getByRole('rowheader')
+
+test.use({ ownServer: true })
+
+test('clients are sorted, filtered, exported and opened by what their figures say', async ({ page, server }) => {
+  await signIn(page, server)
+  const { list } = api(page, server)
+  await page.goto('./clients')
+  const all = await list<Overview>('/client-overview')
+  await expect(table(page, all.pagination.totalCount)).toBeVisible()
+  await expect(names(page)).toHaveText(all.data.map(({ name }) => name))
+
+  await page.getByRole('columnheader', { name: 'Out of warranty' }).getByRole('link').click()
+  const worst = await list<Overview>('/client-overview?sortColumn=out_of_warranty')
+  await expect(names(page)).toHaveText(worst.data.map(({ name }) => name))
+  const [first] = worst.data
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText(`${first?.outOfWarranty?.toFixed(1)} %`)
+  await expect(row).toContainText(`P${first?.percentiles.outOfWarranty}`)
+
+  await page.getByRole('link', { name: 'Needs action' }).click()
+  await addFilter(page, 'Employees')
+  await page.getByRole('combobox', { name: 'Employees' }).selectOption('10–49')
+  await expect(page).toHaveURL('./clients?sortColumn=out_of_warranty&health=act&size=10-49')
+  const few = await list<Overview>('/client-overview?sortColumn=out_of_warranty&health=act&size=10-49')
+  await expect(table(page, few.pagination.totalCount)).toBeVisible()
+
+  await page.getByRole('button', { name: `Export ${few.pagination.totalCount}` }).click()
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Export/ })
+    .last()
+    .click()
+  const file = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+  expect(file).toHaveLength(few.pagination.totalCount + 2)
+  expect(file[0]).toContain('Budget per head,Currency,"Budget per head, percentile"')
+
+  const [one] = few.data
+  await names(page).first().getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: one?.name ?? '' })
+  await expect(panel).toContainText('Needs action because')
+  await panel.getByRole('link', { name: 'Open page' }).first().click()
+  await expect(page).toHaveURL(`./clients/${one?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeVisible()
+  await expect(page.getByText(`among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
+  await expect(page.getByText('aren’t recorded by day')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Company page' })).toHaveAttribute(
+    'href',
+    hrefOf(`/companies/${one?.id}`),
+  )
+})
+
+test('two figures are drawn with a table beside them, and limits of health from Settings go into the address', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const { get } = api(page, server)
+  await page.goto('./clients/chart?x=budgetPerHead&y=daysSinceReport&size=50-249')
+  const points = await get<{ points: object[]; currency: string; otherCurrencies: number }>(
+    '/client-overview/points?x=budgetPerHead&y=daysSinceReport&size=50-249',
+  )
+  await expect(page.getByRole('status').filter({ hasText: `${points.points.length} clients` })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(points.points.length)
+  await expect(page.locator('svg circle')).toHaveCount(points.points.length)
+  await expect(page.getByText(`Only budgets in ${points.currency} are shown`)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Across' }).selectOption('Waiting')
+  await expect(page).toHaveURL(/x=waiting/)
+
+  await page.goto('./settings/client-health')
+  await page.getByLabel('Out of warranty, needs action').fill('10')
+  await expect(page.getByRole('alert')).toContainText('action can’t begin below watch')
+  await page.getByLabel('Out of warranty, watch').fill('5')
+  await page.getByLabel('Judge score').uncheck()
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
+  await expect(page).toHaveURL(/thresholds=score%3Aoff%2CoutOfWarranty%3A5%3A10/)
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Own health limits')
+  await page.getByRole('button', { name: 'Remove filter: Health limits' }).click()
+  await expect(page).toHaveURL('./clients')
+})
+
+test('a key without all scopes sees what it may, and the page says what is left out', async ({ page, server }) => {
+  await signIn(page, server)
+  const scopes = ['companies:read', 'devices:read']
+  const { data } = await api(page, server).post<{ key: string }>('/api-keys', { name: 'Estate', scopes })
+  await signIn(page, server, data.key)
+  await page.goto('./clients')
+  await expect(page.getByText('Left out: score, waiting, budget per head')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
+})

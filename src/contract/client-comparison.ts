@@ -1,0 +1,241 @@
+import type { z } from 'zod/mini'
+import { type Figure, figures } from './client-figures'
+import { type Health, healthOf, healthRank, type Thresholds } from './client-health'
+import type { ClientOverview, ClientPoints } from './client-overview'
+import { percentileRank, sizeOf } from './client-percentile'
+import { ratio } from './core/ratio'
+
+type Categories = { promoters: number; passives: number; detractors: number }
+
+/** What is counted of a client. A part is left out where it is not known; clients without such records have zeros. */
+export type ClientCounts = {
+  id: string
+  name: string
+  status: string
+  industry: string | null
+  employeeCount: number | null
+  answers?: Categories & { before: Categories }
+  waiting?: { all: number; lately: number }
+  /** Null for a client without a current budget. */
+  budget?: { total: number; currency: string; year: number } | null
+  devices?: { all: number; known: number; ended: number; lately: number }
+  goals?: { all: number; overdue: number; lately: number }
+  enrollments?: { all: number; done: number; lately: number }
+  people?: { all: number; signedIn: number }
+  /** When the newest published report was created. */
+  report?: string | null
+}
+
+export type Overview = z.output<typeof ClientOverview>
+/** The figures that follow from the counts alone. */
+export type Figures = Omit<Overview, 'health' | 'reasons' | 'figuresJudged' | 'percentiles' | 'peers'>
+
+const answersOf = ({ promoters, passives, detractors }: Categories) => promoters + passives + detractors
+const scoreOf = (counts: Categories) => ratio(100 * (counts.promoters - counts.detractors), answersOf(counts))
+
+/** An amount for each head to the hundredth. Null without a headcount: a company of nobody has none. */
+const perHead = (total: number, heads: number | null) =>
+  heads && heads > 0 ? Math.round((100 * total) / heads) / 100 : null
+
+const dayLong = 24 * 60 * 60 * 1000
+const daysBetween = (from: string, today: string) =>
+  Math.max(0, (Date.parse(today) - Date.parse(from.slice(0, 10))) / dayLong)
+
+/** A client's figures on a day in UTC. */
+export const figuresOf = (counts: ClientCounts, today: string): Figures => {
+  const { id, name, status, industry, employeeCount } = counts
+  const { answers, waiting, budget, devices, goals, enrollments, people, report } = counts
+  return {
+    ...{ id, name, status, industry, employeeCount },
+    ...(answers && { score: scoreOf(answers), answers: answersOf(answers) }),
+    ...(waiting && { waiting: waiting.all }),
+    ...(budget !== undefined && {
+      budgetPerHead: budget && perHead(budget.total, employeeCount),
+      budgetTotal: budget?.total ?? null,
+      budgetCurrency: budget?.currency ?? null,
+      budgetYear: budget?.year ?? null,
+    }),
+    ...(devices && {
+      outOfWarranty: ratio(100 * devices.ended, devices.known),
+      devices: devices.all,
+      warrantiesKnown: devices.known,
+      warrantiesEnded: devices.ended,
+    }),
+    ...(goals && { goalsOverdue: goals.overdue, goals: goals.all }),
+    ...(enrollments && {
+      trainingDone: ratio(100 * enrollments.done, enrollments.all),
+      enrollments: enrollments.all,
+      enrollmentsDone: enrollments.done,
+    }),
+    ...(people && {
+      peopleActive: ratio(100 * people.signedIn, people.all),
+      people: people.all,
+      peopleSignedIn: people.signedIn,
+    }),
+    ...(report !== undefined && { daysSinceReport: report && daysBetween(report, today), lastReportAt: report }),
+    lastMonth: {
+      ...(answers && { scoreBefore: scoreOf(answers.before), answersBefore: answersOf(answers.before) }),
+      ...(waiting && { startedWaiting: waiting.lately }),
+      ...(devices && { warrantiesEnded: devices.lately }),
+      ...(goals && { goalsBecameOverdue: goals.lately }),
+      ...(enrollments && { trainingCompleted: enrollments.lately }),
+    },
+  } as Figures
+}
+
+export type PeersBy = 'size' | 'industry' | 'all'
+
+const groupOf = ({ status, industry, employeeCount }: Figures, by: PeersBy): string | null => {
+  if (status === 'inactive') return null
+  return by === 'all' ? 'all' : by === 'size' ? sizeOf(employeeCount) : industry || null
+}
+
+const groupBy = <T, K>(values: T[], keyOf: (value: T) => K) => {
+  const groups = new Map<K, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
+
+/** The values of a figure in a group of clients, collected once. Amounts are compared in one currency only. */
+const valuesByGroup = (groups: Map<string | null, Figures[]>) => {
+  const collected = new Map<string, number[]>()
+  return (group: string, figure: Figure, { budgetCurrency }: Figures) => {
+    const currency = figure === 'budgetPerHead' ? budgetCurrency : undefined
+    const key = [figure, currency, group].join()
+    const known = collected.get(key)
+    if (known) return known
+    const values = (groups.get(group) ?? []).flatMap((client) =>
+      currency === undefined || client.budgetCurrency === currency ? (client[figure] ?? []) : [],
+    )
+    collected.set(key, values)
+    return values
+  }
+}
+
+/** The clients as the API returns them, with their percentiles among all of `everybody`. */
+export const compare = (
+  clients: Figures[],
+  everybody: Figures[],
+  { by, thresholds }: { by: PeersBy; thresholds: Thresholds },
+): Overview[] => {
+  const groups = groupBy(everybody, (client) => groupOf(client, by))
+  const valuesOf = valuesByGroup(groups)
+  return clients.map((client) => {
+    const group = groupOf(client, by)
+    const peers = group === null ? undefined : groups.get(group)
+    const { level, reasons, judged } = healthOf(client, thresholds)
+    const percentiles = Object.fromEntries(
+      figures.flatMap((figure) => {
+        const value = client[figure]
+        if (value === undefined) return []
+        return [
+          [figure, value === null || group === null ? null : percentileRank(value, valuesOf(group, figure, client))],
+        ]
+      }),
+    )
+    const { id, name, status, industry, employeeCount, ...others } = client
+    return {
+      ...{ id, name, status, industry, employeeCount },
+      ...{ health: level, reasons, figuresJudged: judged },
+      ...others,
+      percentiles,
+      peers: peers && group !== null ? { group, clients: peers.length } : null,
+    } as Overview
+  })
+}
+
+type Filters = {
+  status?: string | undefined
+  industry?: string | undefined
+  size?: string | undefined
+  health?: string | undefined
+}
+
+/** The clients that match, but for a search, which is the caller's. */
+export const matching = <C extends Figures>(
+  clients: C[],
+  { status, industry, size, health }: Filters,
+  thresholds: Thresholds,
+) =>
+  clients.filter(
+    (client) =>
+      (status === undefined || client.status === status) &&
+      (industry === undefined || client.industry === industry) &&
+      (size === undefined || sizeOf(client.employeeCount) === size) &&
+      (health === undefined || (healthOf(client, thresholds).level ?? 'unknown') === health),
+  )
+
+type Key = string | number | null | undefined
+
+/** A sort key's value: `budget_per_head` is `budgetPerHead`. Amounts are ordered within their currency. */
+const keyOf = (
+  client: Figures,
+  key: string,
+  nameKey: (client: Figures) => string,
+  health: (client: Figures) => Health,
+): Key[] => {
+  if (key === 'name') return [nameKey(client)]
+  if (key === 'health') return [healthRank(health(client))]
+  if (key === 'budget_per_head') return [client.budgetPerHead, client.budgetCurrency]
+  return [client[key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as Figure]]
+}
+
+const isNone = (key: Key): key is null | undefined => key === null || key === undefined
+const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** In the list's order: clients without a value last in both directions, ties by id; amounts of one currency together. */
+export const inOrder = <C extends Figures>(
+  clients: C[],
+  {
+    key,
+    descending,
+    thresholds,
+    nameKey,
+  }: {
+    key: string
+    descending: boolean
+    thresholds: Thresholds
+    nameKey: (client: Figures) => string
+  },
+): C[] => {
+  const judge = (client: Figures) => healthOf(client, thresholds)
+  const keyed = clients.map((client) => ({ client, keys: keyOf(client, key, nameKey, judge) }))
+  keyed.sort((a, b) => {
+    const [x, xGroup] = a.keys
+    const [y, yGroup] = b.keys
+    const ties = compareKeys(a.client.id, b.client.id)
+    if (isNone(x) || isNone(y)) return isNone(x) === isNone(y) ? ties : isNone(x) ? 1 : -1
+    const order = compareKeys(x, y)
+    return compareKeys(xGroup ?? '', yGroup ?? '') || (descending ? -order : order) || ties
+  })
+  return keyed.map(({ client }) => client)
+}
+
+/** Two figures of each client that has both. Amounts are those of the currency that most of them have. */
+export const pointsOf = (
+  clients: Figures[],
+  { x, y, most }: { x: Figure; y: Figure; most: number },
+): z.output<typeof ClientPoints> => {
+  const drawn = clients.filter((client) => typeof client[x] === 'number' && typeof client[y] === 'number')
+  const isAmount = x === 'budgetPerHead' || y === 'budgetPerHead'
+  const byCurrency = [...groupBy(drawn, ({ budgetCurrency }) => budgetCurrency ?? '')]
+  const [currency, own] =
+    byCurrency.sort(([a, some], [b, others]) => others.length - some.length || compareKeys(a, b))[0] ?? []
+  const shown = isAmount ? (own ?? []) : drawn
+  return {
+    // The largest clients first, if there are too many.
+    points: shown
+      .toSorted((a, b) => (b.employeeCount ?? 0) - (a.employeeCount ?? 0) || compareKeys(a.id, b.id))
+      .slice(0, most)
+      .map((client) => ({ id: client.id, name: client.name, x: client[x] as number, y: client[y] as number })),
+    totalCount: clients.length,
+    withoutFigures: clients.length - drawn.length,
+    currency: (isAmount && currency) || null,
+    otherCurrencies: drawn.length - shown.length,
+  }
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientCounts } from '../../contract/client-comparison'
+import { figureDays, monthDays } from '../../contract/client-figures'
+import type { Scope } from '../../contract/core/endpoint'
+import { instantText } from '../db/table'
+import { budgetTotals } from './budgets'
+
+type Sql = RawBuilder<unknown>
+
+/** A part of the clients' counts, from the rows of one table. */
+export type Part = {
+  table: string
+  scope: Scope
+  /** The client of a row in the change log. */
+  client: string
+  /** Rows `(company_id, value)` for each client with such rows, where `only` holds for the client's id. */
+  read: (only: (column: string) => Sql) => Sql
+  /** Adds a value, or undefined for a client without such rows, to the client's counts. */
+  add: (counts: ClientCounts, value: unknown) => void
+}
+
+const raw = sql.raw
+const count = (condition: string) => `(count(*) filter (where ${condition}))::int`
+
+/** One value for each client, from aggregates over the rows `t` of a table. */
+const grouped =
+  (table: string, value: string, where = 'true') =>
+  (only: (column: string) => Sql) =>
+    sql`select t.company_id, ${raw(value)} as value from ${raw(table)} t where ${raw(where)} and ${only('t.company_id')} group by 1`
+
+const part = <V>(
+  o: Omit<Part, 'client' | 'add' | 'read'> & Partial<Pick<Part, 'client' | 'read'>>,
+  value: [string, string?],
+  add: (counts: ClientCounts, value: V | undefined) => void,
+): Part => ({
+  client: "(c.row ->> 'company_id')::uuid",
+  read: grouped(o.table, ...value),
+  ...o,
+  add: add as Part['add'],
+})
+
+const none = { promoters: 0, passives: 0, detractors: 0 }
+
+/**
+ * The parts on a day in UTC. An end date includes its day, so what ends today has not ended. Times are written out, because the
+ * planner knows an index by a constant.
+ */
+export const partsOn = (today: string): Part[] => {
+  const ago = (days: number) =>
+    `timestamptz '${new Date(Date.parse(today) - days * 24 * 60 * 60 * 1000).toISOString()}'`
+  const isBetween = (column: string, from: string, to: string) => `${column} >= ${from} and ${column} < ${to}`
+  const [tomorrow, now, month, recent] = [ago(-1), ago(0), ago(monthDays - 1), ago(figureDays - 1)]
+  const earliest = ago(figureDays + monthDays - 1)
+  const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
+  const isOverdue = `coalesce(t.progress_percentage, 0) < 100 and t.due_date < ${now}`
+  const categories = (period: string) => `json_build_object(
+    'promoters', ${count(`t.score >= 9 and ${period}`)},
+    'passives', ${count(`t.score between 7 and 8 and ${period}`)},
+    'detractors', ${count(`t.score <= 6 and ${period}`)})`
+  const both = `json_build_array(
+    ${categories(isBetween('t.response_date', recent, tomorrow))},
+    ${categories(isBetween('t.response_date', earliest, month))})`
+  type Categories = typeof none
+  return [
+    part<[Categories, Categories]>(
+      { table: 'nps_responses', scope: 'nps-responses:read' },
+      [both, isBetween('t.response_date', earliest, tomorrow)],
+      (counts, [answers, before] = [none, none]) => {
+        counts.answers = { ...answers, before }
+      },
+    ),
+    part<[number, number]>(
+      { table: 'nps_responses', scope: 'nps-responses:read' },
+      [
+        `json_build_array(count(*)::int, ${count(`t.response_date >= ${month}`)})`,
+        't.follow_up_required and not t.follow_up_completed',
+      ],
+      (counts, [all, lately] = [0, 0]) => {
+        counts.waiting = { all, lately }
+      },
+    ),
+    part<[number, string, number]>(
+      { table: 'budgets', scope: 'budgets:read', read: leadingBudgets },
+      [''],
+      (counts, value) => {
+        counts.budget = value ? { total: value[0], currency: value[1], year: value[2] } : null
+      },
+    ),
+    part<[number, number, number, number]>(
+      { table: 'devices', scope: 'devices:read' },
+      [
+        `json_build_array(count(*)::int, count(${warrantyEnd})::int, ${count(`${warrantyEnd} < ${now}`)},
+          ${count(isBetween(warrantyEnd, ago(monthDays), now))})`,
+      ],
+      (counts, [all, known, ended, lately] = [0, 0, 0, 0]) => {
+        counts.devices = { all, known, ended, lately }
+      },
+    ),
+    part<[number, number, number]>(
+      { table: 'goals', scope: 'goals:read' },
+      [
+        `json_build_array(count(*)::int, ${count(isOverdue)}, ${count(`${isOverdue} and t.due_date >= ${ago(monthDays)}`)})`,
+      ],
+      (counts, [all, overdue, lately] = [0, 0, 0]) => {
+        counts.goals = { all, overdue, lately }
+      },
+    ),
+    part<[number, number, number]>(
+      { table: 'enrollments', scope: 'enrollments:read' },
+      [`json_build_array(count(*)::int, count(t.completed_at)::int, ${count(`t.completed_at >= ${month}`)})`],
+      (counts, [all, done, lately] = [0, 0, 0]) => {
+        counts.enrollments = { all, done, lately }
+      },
+    ),
+    part<[number, number]>(
+      { table: 'company_users', scope: 'users:read' },
+      [`json_build_array(count(*)::int, ${count(`t.last_login >= ${recent}`)})`, "t.status = 'active'"],
+      (counts, [all, signedIn] = [0, 0]) => {
+        counts.people = { all, signedIn }
+      },
+    ),
+    part<string>(
+      { table: 'reports', scope: 'reports:read' },
+      [instantText('max(t.created_at)'), "t.status = 'published'"],
+      (counts, created = null as never) => {
+        counts.report = created
+      },
+    ),
+  ]
+}
+
+/** The budget of the latest year that is not obsolete; within a year, one that waits for approval comes first. */
+const leadingBudgets = (only: (column: string) => Sql) => sql`
+  select t.company_id, json_build_array(${raw(budgetTotals)} -> 'grandTotal', t.currency, t.fiscal_year) as value
+  from (
+    select distinct on (company_id) * from budgets
+    where status <> 'Obsolete' and ${only('company_id')}
+    order by company_id, fiscal_year desc,
+      case status when 'PendingApproval' then 0 when 'Approved' then 1 when 'Draft' then 2 else 3 end, id
+  ) t`

@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type ClientCounts,
+  compare,
+  type Figures,
+  figuresOf,
+  inOrder,
+  matching,
+  type Overview,
+  pointsOf,
+} from '../../contract/client-comparison'
+import { type Figure, figureScopes } from '../../contract/client-figures'
+import { parseThresholds, type Thresholds } from '../../contract/client-health'
+import { clientOverview, maxPoints } from '../../contract/client-overview'
+import { type Scope, sortOf } from '../../contract/core/endpoint'
+import { etagOf } from '../api/conditional-requests'
+import { type Context, type Handlers, implement } from '../api/implement'
+import { paginationOf } from '../api/list-handler'
+import { Problem } from '../api/problem'
+import type { LazyResponse } from '../db/json'
+import type { ListCache } from '../db/list-engine/list-cache'
+import { retainsChanges } from '../db/list-engine/read-since'
+import { fold } from '../db/list-engine/search-text'
+import { RecordNotFound } from '../db/repository'
+import { combinedState, isSameState, type State, stateIn, versionsJson } from '../db/table-versions'
+import { type Part, partsOn } from './client-overview-counts'
+
+type Sql = RawBuilder<unknown>
+
+/** What the list needs of a company besides its figures. */
+type Company = Pick<ClientCounts, 'id' | 'name' | 'status' | 'industry' | 'employeeCount'> & {
+  nameSort: string
+  searchText: string
+}
+type CompanyValue = [string, string, string | null, number | null, string, string]
+
+const companyPart = {
+  table: 'companies',
+  client: 'c.id::uuid',
+  read: (only: (column: string) => Sql) => sql`
+    select t.id as company_id, json_build_array(t.name, t.status, t.industry, t.employee_count, t.name_sort, t.search_text) as value
+    from companies t where ${only('t.id')}`,
+}
+
+/** The values of each part by client, as they were in a state of its table. */
+type Values = State & { byClient: ReadonlyMap<string, unknown> }
+type Kept = { day: string; values: Values[]; seen: Map<string, Seen> }
+/** What a caller with certain scopes sees. */
+type Seen = { clients: Figures[]; companies: ReadonlyMap<string, Company> }
+
+/**
+ * What a process remembers, for each cache of lists. A later request reads again only the clients whose rows were written since,
+ * and everything when more was written than the change log retains, and on another day.
+ */
+const remembered = new WeakMap<ListCache, Kept>()
+
+const tables = [...new Set([companyPart.table, ...partsOn('2000-01-01').map(({ table }) => table)])]
+
+const read = async ({ database, lists, versions }: Pick<Context, 'database' | 'lists' | 'versions'>, day: string) => {
+  const parts = [companyPart, ...partsOn(day)]
+  const known = remembered.get(lists)
+  let before: (Values | undefined)[] = known?.day === day ? known.values : []
+  for (;;) {
+    const states = parts.flatMap(({ table }, index) => {
+      const state = before[index]
+      return state ? [{ name: table, version: state.version, stateId: state.stateId }] : []
+    })
+    const isRetained = (index: number) => {
+      const [state, table] = [before[index], parts[index]?.table ?? '']
+      return state ? retainsChanges(table, [state]) : () => true
+    }
+    const isSame = isSameState(versions, tables)
+    const found = await database.read(
+      sql<Row>`select ${versionsJson(states)} as versions, ${sql.join(parts.map((part, index) => columnsOf(part, before[index], index)))}`,
+      (others) => isSame(others) && parts.every((_, index) => isRetained(index)(others)),
+    )
+    const gone = parts.map((_, index) => !isRetained(index)(found.versions))
+    if (gone.includes(true)) {
+      before = before.map((state, index) => (gone[index] ? undefined : state))
+      continue
+    }
+    const values = parts.map(({ table }, index): Values => {
+      const state = stateIn(found.versions, table)
+      const last = before[index]
+      const touched = (found.row[`touched${index}`] ?? []) as string[]
+      const rows = (found.row[`part${index}`] ?? []) as [string, unknown][]
+      if (last && touched.length === 0) return { ...state, byClient: last.byClient }
+      const byClient = new Map(last?.byClient)
+      for (const id of touched) byClient.delete(id)
+      for (const [id, value] of rows) byClient.set(id, value)
+      return { ...state, byClient }
+    })
+    const kept: Kept = { day, values, seen: new Map() }
+    remembered.set(lists, kept)
+    return { kept, versions: found.versions }
+  }
+}
+
+type Row = { versions: string } & Record<string, unknown>
+
+/** A part's values: of all clients, or of those with rows that were written since. */
+const columnsOf = (
+  { table, client, read }: Pick<Part, 'table' | 'client' | 'read'>,
+  since: State | undefined,
+  index: number,
+) => {
+  const written = since
+    ? sql`select distinct ${sql.raw(client)} from list_changes c where c.name = ${table} and c.version > ${since.version}::bigint`
+    : null
+  const only = (column: string) =>
+    written ? sql`${sql.raw(column)} in (${written})` : sql`${sql.raw(column)} is not null`
+  return sql`
+    (select coalesce(json_agg(json_build_array(p.company_id, p.value)), '[]') from (${read(only)}) p) as ${sql.raw(`part${index}`)},
+    ${written ? sql`(select coalesce(json_agg(w.id), '[]') from (${written}) w(id))` : sql`null::json`} as ${sql.raw(`touched${index}`)}`
+}
+
+/** The figures of all clients that these scopes may read. */
+const seenBy = ({ day, values, seen }: Kept, scopes: readonly Scope[]): Seen => {
+  const key = [...scopes].sort().join(' ')
+  const known = seen.get(key)
+  if (known) return known
+  const [ofCompanies, ...others] = values
+  const parts = partsOn(day).flatMap((part, index) =>
+    scopes.includes(part.scope) ? [{ part, values: others[index] }] : [],
+  )
+  const companies = new Map<string, Company>()
+  const clients: Figures[] = []
+  for (const [id, value] of ofCompanies?.byClient ?? []) {
+    const [name, status, industry, employeeCount, nameSort, searchText] = value as CompanyValue
+    const counts: ClientCounts = { id, name, status, industry, employeeCount }
+    for (const { part, values } of parts) part.add(counts, values?.byClient.get(id))
+    companies.set(id, { ...{ id, name, status, industry, employeeCount }, nameSort, searchText })
+    clients.push(figuresOf(counts, day))
+  }
+  const made = { clients, companies }
+  seen.set(key, made)
+  return made
+}
+
+const scopesOf = new Set<Scope>(Object.values(figureScopes))
+
+/** Sorting by a figure would tell what the caller may not read. */
+const requireFigure = ({ scopes, kind }: Context['caller'], figure: string) => {
+  const scope = Object.hasOwn(figureScopes, figure)
+    ? figureScopes[figure as Figure]
+    : figure === 'answers'
+      ? figureScopes.score
+      : null
+  if (scope === null || scopes.includes(scope)) return
+  throw new Problem(
+    403,
+    'Not allowed',
+    `The figure ${figure} needs the scope ${scope}. Use a ${kind === 'key' ? 'key' : 'role'} that has it, or ask for another figure.`,
+  )
+}
+
+const thresholdsOf = (text: string | undefined) => parseThresholds(text ?? '') as Thresholds
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Answers from what the caller may see; the ETag follows from the states of all tables, the day and the question. */
+const answer = <T>(context: Context, question: unknown, make: (seen: Seen) => T): LazyResponse<T> => {
+  const { caller, lists, operation, versions } = context
+  const day = today()
+  const scopes = [...scopesOf].filter((scope) => caller.scopes.includes(scope))
+  const cacheKey = JSON.stringify([operation, question, scopes, day])
+  const tagOf = (state: string) => etagOf(JSON.stringify([cacheKey, state, formatVersion]))
+  const state = combinedState(versions, tables)
+  const stored = lists.answers.get(cacheKey)
+  if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
+  const build = async () => {
+    const known = remembered.get(lists)
+    const isCurrent = known?.day === day && combinedStateOf(known) === state
+    const { kept, versions } = isCurrent
+      ? { kept: known, versions: context.versions }
+      : await lists.once(`client overview ${day} ${state}`, () => read(context, day))
+    const now = combinedState(versions, tables)
+    const body = new TextEncoder().encode(JSON.stringify(make(seenBy(kept, scopes))))
+    const made = { state: now, etag: tagOf(now), body }
+    lists.answers.set(cacheKey, made)
+    return made
+  }
+  return { etag: tagOf(state), build: () => lists.once(`${cacheKey} ${state}`, build) }
+}
+
+/** Raised when the same data would be answered otherwise. */
+const formatVersion = 1
+
+const combinedStateOf = ({ values, day }: Kept) => {
+  const parts = [companyPart, ...partsOn(day)]
+  return tables.map((table) => values[parts.findIndex((part) => part.table === table)]?.stateId).join(' ')
+}
+
+type Query = Parameters<Handlers<typeof clientOverview>['list']>[1]['query']
+
+const found = (
+  { clients, companies }: Seen,
+  query: Omit<Query, 'page' | 'limit' | 'sortColumn' | 'sortDesc' | 'peers'>,
+) => {
+  const text = fold(query.search ?? '')
+  const searched = text === '' ? clients : clients.filter(({ id }) => companies.get(id)?.searchText.includes(text))
+  return matching(searched, query, thresholdsOf(query.thresholds))
+}
+
+export const clientOverviewRoutes = implement(clientOverview, {
+  list: async (context, { query }) => {
+    const { key, descending } = sortOf(clientOverview.list, query)
+    requireFigure(
+      context.caller,
+      key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    )
+    return answer(context, query, (seen) => {
+      const thresholds = thresholdsOf(query.thresholds)
+      const clients = inOrder(found(seen, query), {
+        ...{ key, descending, thresholds },
+        nameKey: ({ id }) => seen.companies.get(id)?.nameSort ?? '',
+      })
+      const start = (query.page - 1) * query.limit
+      return {
+        data: compare(clients.slice(start, start + query.limit), seen.clients, { by: query.peers, thresholds }),
+        pagination: paginationOf(query, clients.length),
+      }
+    })
+  },
+  get: async (context, { id, query }) => {
+    const wanted = id.toLowerCase()
+    return answer(context, { id: wanted, query }, (seen) => {
+      const client = seen.clients.find((one) => one.id === wanted)
+      if (!client) throw new RecordNotFound('client', id)
+      const by = { by: query.peers, thresholds: thresholdsOf(query.thresholds) }
+      return { data: compare([client], seen.clients, by)[0] as Overview }
+    })
+  },
+  points: async (context, { query }) => {
+    for (const axis of [query.x, query.y]) requireFigure(context.caller, axis)
+    return answer(context, query, (seen) => ({
+      data: pointsOf(found(seen, query), { x: query.x, y: query.y, most: maxPoints }),
+    }))
+  },
+})

@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { type Figure, figures } from '../../contract/client-figures'
+import { clientOverview } from '../../contract/client-overview'
+import { figureLabels } from '../domain/client-health/labels'
+import { type ApiResponse, isMissing, query } from '../lib/api/client'
+import { pageLoader } from '../lib/page-loader'
+import { FilterBar } from '../list/filters/filters'
+import { readPageParams } from '../list/page-params'
+import * as buttons from '../ui/buttons.module.css'
+import * as chips from '../ui/chips.module.css'
+import { CopyButton, CopyLink } from '../ui/copy-button'
+import { Loading } from '../ui/details'
+import { formatNumber, plural } from '../ui/format/format'
+import { formatMoney, wholeMoney } from '../ui/format/money'
+import { npsText, percentText } from '../ui/format/tenths'
+import { Icon } from '../ui/icon/icon'
+import { IgnoredParams } from '../ui/ignored-params'
+import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
+import { tip } from '../ui/overlay/tip'
+import { Page } from '../ui/page/page'
+import { PrintButton } from '../ui/print-button'
+import { EmptyState } from '../ui/states/empty-state'
+import { ErrorState } from '../ui/states/error-state'
+import * as typography from '../ui/typography.module.css'
+import { axisOf } from './axis'
+import * as styles from './clients.module.css'
+import { chartFilters } from './filters'
+import { clientOverview as section } from './sections'
+
+const axes = { x: figures, y: figures }
+const initial: Record<'x' | 'y', Figure> = { x: 'outOfWarranty', y: 'score' }
+
+const readAddress = (search: URLSearchParams) =>
+  readPageParams(clientOverview.list, search, Object.keys(chartFilters), axes)
+
+const pointsQuery = (search: URLSearchParams) => {
+  const sent = { ...initial, ...readAddress(search).sent } as Record<string, string> & typeof initial
+  return query(clientOverview.points, { query: sent })
+}
+
+export const loader = pageLoader({ needs: ({ search }) => [pointsQuery(search)] })
+
+type Points = NonNullable<ApiResponse<typeof clientOverview.points>['data']>
+type Point = { id: string; name: string; x: number; y: number }
+
+/** Two figures of each client, as points and as a table. */
+export const Component = () => {
+  const [search, setSearch] = useSearchParams()
+  const { sent, ignored } = readAddress(search)
+  const points = useQuery(pointsQuery(search))
+  const { x, y } = { ...initial, ...sent } as typeof initial
+  const change = (changes: Record<string, string | undefined>) =>
+    setSearch(
+      Object.entries({ ...sent, ...changes }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+      { replace: true },
+    )
+  const { x: _, y: __, ...filters } = sent
+  return (
+    <Page title="Clients in a chart" crumbs={[{ label: section.area }, { label: section.title, to: section.path }]}>
+      <div className={layout.head}>
+        <h1>Clients in a chart</h1>
+        <span className={layout.total} role="status">
+          {points.data && plural(points.data.data.points?.length ?? 0, 'client', 'clients')}
+        </span>
+        <div className={layout.actions}>
+          <CopyLink small />
+          <PrintButton>Print</PrintButton>
+          <Link className={buttons.button} data-size="small" href={`/clients?${new URLSearchParams(filters)}`}>
+            <Icon name="rows-3" />
+            All figures
+          </Link>
+        </div>
+      </div>
+      <div className={`${chips.chips} ${styles.axes}`}>
+        <AxisChoice label="Across" value={x} onChange={(next) => change({ x: next })} />
+        <AxisChoice label="Upwards" value={y} onChange={(next) => change({ y: next })} />
+        <FilterBar filters={chartFilters} sent={sent} change={change} />
+      </div>
+      <IgnoredParams parts={ignored} />
+      {points.data ? (
+        <Plotted data={points.data.data} x={x} y={y} />
+      ) : isMissing(points.error) ? (
+        <EmptyState title="No chart on this server">
+          This server can’t read figures of many clients at once. The table works some of them out from its lists.
+        </EmptyState>
+      ) : points.error ? (
+        <ErrorState error={points.error} what="The figures" onRetry={() => points.refetch()} />
+      ) : (
+        <Loading lines={16} />
+      )}
+    </Page>
+  )
+}
+
+type AxisProps = { label: string; value: Figure; onChange: (figure: string) => void }
+
+const AxisChoice = ({ label, value, onChange }: AxisProps) => (
+  <span className={chips.chip} data-set="true">
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {figures.map((figure) => (
+          <option key={figure} value={figure}>
+            {figureLabels[figure].label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" small />
+    </label>
+  </span>
+)
+
+const textOf = (figure: Figure, value: number, currency: string | null | undefined) => {
+  if (figure === 'score') return npsText(value)
+  if (figure === 'budgetPerHead') return formatMoney(value, currency)
+  return figureLabels[figure].unit === '%' ? percentText(value) : formatNumber(value)
+}
+
+/** Round values need no decimals. */
+const tickText = (figure: Figure, value: number, currency: string | null | undefined) => {
+  if (figure === 'budgetPerHead') return wholeMoney(value, currency)
+  return `${figure === 'score' && value > 0 ? '+' : ''}${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
+}
+
+const leftOutText = (
+  { withoutFigures, otherCurrencies, totalCount, points, currency }: Points,
+  x: Figure,
+  y: Figure,
+) => {
+  const [without, others] = [withoutFigures ?? 0, otherCurrencies ?? 0]
+  const more = (totalCount ?? 0) - without - others - (points?.length ?? 0)
+  const figure = x === y ? 'this figure' : 'one of the two figures'
+  return [
+    ...(without > 0 ? [`${plural(without, 'client has', 'clients have')} no value for ${figure}.`] : []),
+    ...(others > 0
+      ? [
+          `Only budgets in ${currency} are shown; ${plural(others, 'client has one', 'clients have one')} in another currency.`,
+        ]
+      : []),
+    ...(more > 0 ? [`${formatNumber(more)} smaller clients are left out; filter to see them.`] : []),
+  ].join(' ')
+}
+
+const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
+  const points = (data.points ?? []).filter(
+    (point): point is Point => typeof point.x === 'number' && typeof point.y === 'number',
+  )
+  const leftOut = leftOutText(data, x, y)
+  if (points.length === 0)
+    return (
+      <EmptyState title={data.totalCount ? 'No client has both figures' : 'No matching clients'}>
+        {data.totalCount ? 'Choose other figures, or remove a filter.' : 'Remove a filter to see more.'}
+      </EmptyState>
+    )
+  const [labelX, labelY] = [figureLabels[x].label, figureLabels[y].label]
+  const rows = points.toSorted((a, b) => b.y - a.y || b.x - a.x)
+  const cells = (point: Point) => [textOf(x, point.x, data.currency), textOf(y, point.y, data.currency)]
+  return (
+    <>
+      {leftOut && <p className={typography.dim}>{leftOut}</p>}
+      <div className={styles.chart}>
+        <figure>
+          <figcaption className={styles.axisName}>
+            {labelY} upwards, {labelX.toLowerCase()} across
+          </figcaption>
+          <Plot points={points} {...{ x, y }} currency={data.currency} />
+        </figure>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
+        <section className={styles.points} tabIndex={0} aria-label="The points as a table">
+          <table className={styles.figures}>
+            <thead>
+              <tr>
+                <th scope="col">Client</th>
+                <th scope="col">{labelX}</th>
+                <th scope="col">{labelY}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((point) => (
+                <tr key={point.id}>
+                  <th scope="row">
+                    <Link href={`/clients/${point.id}`}>{point.name}</Link>
+                  </th>
+                  <td>{cells(point)[0]}</td>
+                  <td>{cells(point)[1]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <CopyButton
+            small
+            icon="copy"
+            text={() =>
+              [['Client', labelX, labelY], ...rows.map((point) => [point.name, ...cells(point)])]
+                .map((row) => row.join('\t'))
+                .join('\n')
+            }
+          >
+            Copy table
+          </CopyButton>
+        </section>
+      </div>
+    </>
+  )
+}
+
+type PlotProps = { points: Point[]; x: Figure; y: Figure; currency: string | null | undefined }
+
+/** The drawing; the table beside it says the same and takes the keyboard. */
+const Plot = ({ points, x, y, currency }: PlotProps) => {
+  const across = axisOf(points.map((point) => point.x))
+  const upwards = axisOf(points.map((point) => point.y))
+  // Room for the values of the axes: percent of the drawing.
+  const left = (value: number) => `${8 + across.position(value) * 0.9}%`
+  const top = (value: number) => `${94 - upwards.position(value) * 0.91}%`
+  const [firstX, lastX] = [across.ticks[0] ?? 0, across.ticks.at(-1) ?? 0]
+  const [firstY, lastY] = [upwards.ticks[0] ?? 0, upwards.ticks.at(-1) ?? 0]
+  return (
+    <svg className={styles.plot} aria-hidden="true">
+      {across.ticks.map((tick) => (
+        <g key={`x${tick}`}>
+          <line x1={left(tick)} x2={left(tick)} y1={top(firstY)} y2={top(lastY)} data-zero={tick === 0 || undefined} />
+          <text x={left(tick)} y="98.5%" textAnchor="middle">
+            {tickText(x, tick, currency)}
+          </text>
+        </g>
+      ))}
+      {upwards.ticks.map((tick) => (
+        <g key={`y${tick}`}>
+          <line x1={left(firstX)} x2={left(lastX)} y1={top(tick)} y2={top(tick)} data-zero={tick === 0 || undefined} />
+          <text x="7%" y={top(tick)} textAnchor="end" dominantBaseline="middle">
+            {tickText(y, tick, currency)}
+          </text>
+        </g>
+      ))}
+      {points.map((point) => (
+        <circle
+          key={point.id}
+          cx={left(point.x)}
+          cy={top(point.y)}
+          r="5"
+          {...tip(`${point.name}: ${textOf(x, point.x, currency)}, ${textOf(y, point.y, currency)}`)}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Figure, fewestAnswers } from '../../contract/client-figures'
+import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
+import { number, text } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { NameLink } from '../record/record-link'
+import { Missing } from '../ui/format/format'
+import { explanation } from '../ui/overlay/tip'
+import { StatusBadge } from '../ui/status-badge'
+import * as styles from './clients.module.css'
+import { recordType as client } from './overview-type'
+import { basisText, type Client, figureText, whyText } from './sentences'
+
+/** Names link to the client's figures, or to its company where the server has no page for these. */
+export const linkedTo = (path: '/clients' | '/companies') => ({ ...client, path })
+type Linked = ReturnType<typeof linkedTo>
+
+/** On a card, which has no column headers. */
+const cardUnits: Partial<Record<Figure, string>> = { waiting: 'waiting', outOfWarranty: 'out of warranty' }
+
+const column = columnsOf<Client>()
+
+const figureColumn = (figure: Figure, card?: 'line' | 'end') =>
+  column.accessor(figure, {
+    header: figureLabels[figure].label,
+    meta: {
+      align: 'end',
+      holds: 'number',
+      width: figure === 'budgetPerHead' ? 9.5 : 7.75,
+      ...(card && { card }),
+      unit: cardUnits[figure] ?? figureLabels[figure].label.toLowerCase(),
+      beside: [
+        ...(figure === 'budgetPerHead' ? [column.accessor('budgetCurrency', { header: 'Currency' })] : []),
+        ...(figure === 'score' ? [column.accessor('answers', { header: 'Responses' })] : []),
+        column.accessor((row: Client) => row.percentiles?.[figure] ?? null, {
+          id: `${figure}Percentile`,
+          header: `${figureLabels[figure].label}, percentile`,
+        }),
+      ],
+    },
+    cell: ({ row }) => <FigureCell client={row.original} figure={figure} />,
+  })
+
+/** The value, the number of responses beside a score, and the percentile. */
+const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
+  const value = figureText(client, figure)
+  const rank = client.percentiles?.[figure]
+  if (value === null)
+    return (
+      <span className={styles.figure}>
+        <Missing />
+        <small />
+      </span>
+    )
+  const isFew = figure === 'score' && (client.answers ?? 0) < fewestAnswers
+  return (
+    <span className={styles.figure} data-few={isFew || undefined} {...explanation(basisText(client, figure))}>
+      <span>
+        {value}
+        {figure === 'score' && ` n ${client.answers}`}
+      </span>
+      <small>{typeof rank === 'number' && `P${rank}`}</small>
+    </span>
+  )
+}
+
+const nameColumns = (linked: Linked) => [
+  column.accessor('name', {
+    header: 'Name',
+    cell: ({ row }) => <NameLink recordType={linked} record={row.original} />,
+  }),
+  column.accessor('health', {
+    header: 'Health',
+    meta: {
+      width: 8,
+      holds: 'number',
+      card: 'line',
+      names: healthStatus.labels,
+      beside: [column.accessor(whyText, { id: 'why', header: 'Why' })],
+    },
+    cell: ({ row }) => (
+      <span {...explanation(whyText(row.original))}>
+        <StatusBadge badge={healthBadge(row.original.health)} loud={row.original.health === 'act'} />
+      </span>
+    ),
+  }),
+]
+const otherColumns = [
+  column.accessor('employeeCount', {
+    header: 'Employees',
+    meta: { align: 'end', holds: 'number', unit: 'employees' },
+    cell: number,
+  }),
+  column.accessor('industry', { header: 'Industry', meta: { width: 9.5 }, cell: text }),
+]
+
+export const columnsFor = (shown: readonly Figure[], linked: Linked) =>
+  column.columns([
+    ...nameColumns(linked),
+    ...shown.map((figure) =>
+      figureColumn(
+        figure,
+        figure === 'score' ? 'end' : ['waiting', 'outOfWarranty'].includes(figure) ? 'line' : undefined,
+      ),
+    ),
+    ...otherColumns,
+  ])

@@ -1,0 +1,129 @@
+import { type ClientCounts, figuresOf } from '../../contract/client-comparison'
+import { type Figure, figureDays, monthDays } from '../../contract/client-figures'
+
+/* The figures of clients from the lists that every server has, for servers without our own. */
+
+export const listNames = ['companies', 'responses', 'waiting', 'reports', 'people'] as const
+export type ListName = (typeof listNames)[number]
+
+/** The figures that a list gives; the other lists are additions, so such a server has none. */
+export const figuresOfList: Record<ListName, readonly Figure[]> = {
+  companies: [],
+  responses: ['score'],
+  waiting: ['waiting'],
+  reports: ['daysSinceReport'],
+  people: ['peopleActive'],
+}
+
+export const mostRequests = 200
+
+type Totals = Record<ListName, number>
+
+/**
+ * Which lists are read: all of the companies, then the others in order as far as 200 requests reach, one of which for each list has
+ * told its total.
+ */
+export const planOf = (totals: Totals, pageSizes: Totals) => {
+  let requests = listNames.length
+  const [read, skipped]: [ListName[], { name: ListName; requests: number }[]] = [[], []]
+  for (const name of listNames) {
+    const needed = Math.ceil(totals[name] / pageSizes[name])
+    const isPossible = name === 'companies' || read.includes('companies')
+    if (isPossible && requests + needed <= mostRequests) {
+      read.push(name)
+      requests += needed
+    } else skipped.push({ name, requests: needed })
+  }
+  return { read, skipped, requests: requests - listNames.length }
+}
+
+type Maybe<T> = T | null | undefined
+type Company = {
+  id: string
+  name?: Maybe<string>
+  status?: Maybe<string>
+  industry?: Maybe<string>
+  employeeCount?: Maybe<number>
+}
+type Response = {
+  companyId?: Maybe<string>
+  score?: Maybe<number>
+  responseDate?: Maybe<string>
+  followUpCompleted?: Maybe<boolean>
+}
+export type Lists = {
+  companies: Company[]
+  responses?: Response[]
+  waiting?: Response[]
+  reports?: { companyId?: Maybe<string>; createdAt?: Maybe<string> }[]
+  people?: { company?: Maybe<{ id?: Maybe<string> }>; lastLogin?: Maybe<string> }[]
+}
+
+const dayLong = 24 * 60 * 60 * 1000
+const dayBefore = (today: string, days: number) =>
+  new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
+
+/** The first day whose responses are needed: those of the score, and of the score a month before. */
+export const earliestDay = (today: string) => dayBefore(today, figureDays + monthDays - 1)
+
+/** Records by their client. */
+const byClient = <R>(records: R[], idOf: (record: R) => Maybe<string>) => {
+  const groups = new Map<string, R[]>()
+  for (const record of records) {
+    const id = idOf(record)
+    if (id) groups.set(id, [...(groups.get(id) ?? []), record])
+  }
+  return (id: string) => groups.get(id) ?? []
+}
+
+const categories = (responses: Response[]) => {
+  const among = (test: (score: number) => boolean) =>
+    responses.filter(({ score }) => typeof score === 'number' && test(score)).length
+  return {
+    promoters: among((score) => score >= 9),
+    passives: among((score) => score === 7 || score === 8),
+    detractors: among((score) => score <= 6),
+  }
+}
+
+/** The clients' figures on a day in UTC, as our own server works them out. Figures of lists that are left out are left out. */
+export const countedFrom = ({ companies, responses, waiting, reports, people }: Lists, today: string) => {
+  const [since, month] = [dayBefore(today, figureDays - 1), dayBefore(today, monthDays - 1)]
+  const day = (instant: Maybe<string>) => (instant ?? '').slice(0, 10)
+  const responsesOf = byClient(responses ?? [], ({ companyId }) => companyId)
+  const waitingOf = byClient(waiting ?? [], ({ companyId }) => companyId)
+  const reportsOf = byClient(reports ?? [], ({ companyId }) => companyId)
+  const peopleOf = byClient(people ?? [], ({ company }) => company?.id)
+  return companies.map((company) => {
+    const { id } = company
+    const counts: ClientCounts = {
+      id,
+      name: company.name ?? '',
+      status: company.status ?? '',
+      industry: company.industry ?? null,
+      employeeCount: company.employeeCount ?? null,
+    }
+    if (responses) {
+      const all = responsesOf(id)
+      const isNow = ({ responseDate }: Response) => day(responseDate) >= since && day(responseDate) <= today
+      const isBefore = ({ responseDate }: Response) =>
+        day(responseDate) >= earliestDay(today) && day(responseDate) < month
+      counts.answers = { ...categories(all.filter(isNow)), before: categories(all.filter(isBefore)) }
+    }
+    if (waiting) {
+      const all = waitingOf(id).filter(({ followUpCompleted }) => followUpCompleted !== true)
+      counts.waiting = { all: all.length, lately: all.filter(({ responseDate }) => day(responseDate) >= month).length }
+    }
+    if (reports)
+      counts.report =
+        reportsOf(id)
+          .flatMap(({ createdAt }) => createdAt ?? [])
+          .sort()
+          .at(-1) ?? null
+    if (people) {
+      const all = peopleOf(id)
+      counts.people = { all: all.length, signedIn: all.filter(({ lastLogin }) => day(lastLogin) >= since).length }
+    }
+    return figuresOf(counts, today)
+  })
+}

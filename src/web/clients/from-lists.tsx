@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Figures } from '../../contract/client-comparison'
+import { compare, inOrder, matching } from '../../contract/client-comparison'
+import { type Figure, figures } from '../../contract/client-figures'
+import { defaultThresholds, parseThresholds } from '../../contract/client-health'
+import { clientOverview } from '../../contract/client-overview'
+import { companies } from '../../contract/companies'
+import type { QueryOf } from '../../contract/core/endpoint'
+import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
+import { largestPage } from '../../contract/core/list-query'
+import { npsResponses } from '../../contract/nps'
+import { reports } from '../../contract/reports'
+import { companyUsers } from '../../contract/users'
+import { figureLabels } from '../domain/client-health/labels'
+import { call } from '../lib/api/client'
+import { serverNow } from '../lib/api/server-clock'
+import { readAll } from '../list/export/read-all'
+import { useListQuery } from '../list/list-query'
+import { ListTable } from '../list/list-table'
+import { Pager } from '../list/pager'
+import { useListTable } from '../list/use-list-table'
+import { nameOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
+import { Loading, Notice } from '../ui/details'
+import { formatNumber, plural } from '../ui/format/format'
+import { EmptyState } from '../ui/states/empty-state'
+import { ErrorState } from '../ui/states/error-state'
+import { Progress } from '../ui/states/progress'
+import { columnsFor, linkedTo } from './columns'
+import {
+  countedFrom,
+  earliestDay,
+  figuresOfList,
+  type ListName,
+  type Lists,
+  listNames,
+  mostRequests,
+  planOf,
+} from './counted'
+import type { Client } from './sentences'
+
+const { list } = clientOverview
+
+const sources = (
+  today: string,
+): Record<ListName, { list: ListEndpoint; query: Record<string, string>; noun: string }> => ({
+  companies: { list: companies.list, query: {}, noun: 'companies' },
+  responses: { list: npsResponses.list, query: { dateFrom: `${earliestDay(today)}T00:00:00.000Z` }, noun: 'responses' },
+  waiting: { list: npsResponses.list, query: { followUpRequired: 'true' }, noun: 'responses that need a reply' },
+  reports: { list: reports.list, query: { status: 'published' }, noun: 'published reports' },
+  people: { list: companyUsers.list, query: { status: 'active' }, noun: 'active people' },
+})
+
+type Read = { lists: Partial<Record<ListName, unknown[]>>; done: number; isWhole: boolean }
+
+/** The part of the table that a server without it has the data for, worked out from its lists when somebody asks for it. */
+export const FromLists = () => {
+  const today = serverNow().toISOString().slice(0, 10)
+  const known = sources(today)
+  const totals = useQuery({
+    queryKey: [list.path, 'totals', today],
+    queryFn: async (context) => {
+      const counted = await Promise.all(
+        listNames.map(async (name) => {
+          const { pagination } = await call(known[name].list, { query: { ...known[name].query, limit: '1' } }, context)
+          return [name, pagination.totalCount] as const
+        }),
+      )
+      return Object.fromEntries(counted) as Record<ListName, number>
+    },
+  })
+  const [read, setRead] = useState<Read | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const [isRunning, setRunning] = useState(false)
+
+  if (totals.error && !totals.data)
+    return <ErrorState error={totals.error} what="The lists" onRetry={() => totals.refetch()} />
+  if (!totals.data) return <Loading lines={8} />
+  const sizes = Object.fromEntries(listNames.map((name) => [name, largestPage(known[name].list)])) as typeof totals.data
+  const plan = planOf(totals.data, sizes)
+
+  const start = async () => {
+    const abort = new AbortController()
+    running.current = abort
+    setRunning(true)
+    setProblem(null)
+    const lists: Read['lists'] = {}
+    const pages = () => plan.read.reduce((sum, name) => sum + Math.ceil((lists[name]?.length ?? 0) / sizes[name]), 0)
+    try {
+      for (const name of plan.read) {
+        lists[name] = []
+        await readAll<{ id: string }>(known[name].list, known[name].query, {
+          signal: abort.signal,
+          onProgress: (rows) => {
+            lists[name] = rows
+            setRead({ lists: { ...lists }, done: pages(), isWhole: false })
+          },
+        })
+      }
+      setRead({ lists: { ...lists }, done: plan.requests, isWhole: true })
+    } catch (error) {
+      // What was read before stays.
+      if (!abort.signal.aborted) setProblem((error as Error).message)
+    }
+    setRunning(false)
+  }
+
+  const shown = figures.filter((figure) => plan.read.some((name) => figuresOfList[name].includes(figure)))
+  const labels = (some: readonly Figure[]) => some.map((figure) => figureLabels[figure].label.toLowerCase()).join(', ')
+  const missing = figures.filter((figure) => !listNames.some((name) => figuresOfList[name].includes(figure)))
+  const lists = read?.lists.companies ? (read.lists as unknown as Lists) : null
+  return (
+    <>
+      <Notice>
+        <b>This server has no table of clients side by side.</b>{' '}
+        {plan.read.length > 0 && `From its lists ${labels(shown)} can be worked out. `}
+        {plan.skipped.map(
+          ({ name, requests }) =>
+            `Reading the ${known[name].noun} takes ${formatNumber(requests)} requests, more than the ${formatNumber(mostRequests)} in all that this page sends. `,
+        )}
+        It doesn’t list what the rest needs: {labels(missing)}.
+      </Notice>
+      {problem && (
+        <Notice bad>
+          <b>The lists couldn’t be read to the end.</b> {problem}
+        </Notice>
+      )}
+      {read && !read.isWhole && !isRunning && (
+        <Notice>
+          <b>Partly:</b> {readText(read, totals.data, known)}.
+        </Notice>
+      )}
+      {plan.read.length > 0 && !read?.isWhole && (
+        <p>
+          {isRunning ? (
+            <>
+              <Progress value={plan.requests === 0 ? 100 : (100 * (read?.done ?? 0)) / plan.requests} />{' '}
+              <button type="button" className={buttons.button} onClick={() => running.current?.abort()}>
+                Cancel
+              </button>
+            </>
+          ) : (
+            <button type="button" className={buttons.button} data-kind="primary" onClick={() => void start()}>
+              Work it out with {plural(plan.requests, 'request', 'requests')}
+            </button>
+          )}
+        </p>
+      )}
+      {lists && <Counted lists={lists} shown={shown} today={today} />}
+    </>
+  )
+}
+
+const readText = ({ lists }: Read, totals: Record<ListName, number>, known: ReturnType<typeof sources>) =>
+  listNames
+    .flatMap((name) => {
+      const rows = lists[name]
+      return rows ? [`${formatNumber(rows.length)} of ${formatNumber(totals[name])} ${known[name].noun}`] : []
+    })
+    .join(', ')
+
+const nothing = () => {}
+
+type CountedProps = { lists: Lists; shown: readonly Figure[]; today: string }
+
+/** The same table, sorted, filtered and paged here. */
+const Counted = ({ lists, shown, today }: CountedProps) => {
+  const { values, addressOf, change, sent } = useListQuery(list)
+  const query = values as unknown as QueryOf<typeof list>
+  const counted = useMemo(() => countedFrom(lists, today), [lists, today])
+  const columns = useMemo(() => columnsFor(shown, linkedTo('/companies')), [shown])
+  const thresholds = parseThresholds(query.thresholds ?? '') ?? defaultThresholds
+  const text = (query.search ?? '').toLowerCase()
+  const named = counted.filter(({ name }) => name.toLowerCase().includes(text))
+  const { key, descending } = sortOf(list, values)
+  const nameKey = ({ name }: Figures) => name.toLowerCase()
+  const found = inOrder(matching(named, query, thresholds), { key, descending, thresholds, nameKey })
+  const first = (query.page - 1) * query.limit
+  const rows = compare(found.slice(first, first + query.limit), counted, { by: query.peers, thresholds }) as Client[]
+  const { table, columnState, shownColumns } = useListTable({
+    ...{ path: '/clients', columns, rows, total: found.length },
+    scope: JSON.stringify(sent),
+  })
+  if (rows.length === 0) return <EmptyState title="No matching clients">Remove a filter to see more.</EmptyState>
+  return (
+    <>
+      <ListTable
+        endpoint={list}
+        caption={`Clients: ${formatNumber(found.length)}`}
+        table={table}
+        columnState={shownColumns}
+        columnSizing={columnState.state.columnSizing}
+        values={values}
+        addressOf={addressOf}
+        prefetchRows={nothing}
+        busy={false}
+        nameOf={(row) => nameOf(linkedTo('/companies'), row)}
+        current={null}
+        onOpen={nothing}
+        onApproach={nothing}
+        actions={() => null}
+      />
+      <Pager endpoint={list} values={query} total={found.length} shown={rows.length} change={change} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Section } from '../section'
+
+export const clientOverview = {
+  path: '/clients',
+  title: 'Clients side by side',
+  area: 'Clients',
+  icon: 'columns-3',
+  hint: 'health, compare, percentile, chart',
+  pages: {
+    '/clients': 'clients/clients-page',
+    '/clients/chart': 'clients/chart-page',
+    '/clients/:id': 'clients/client-page',
+  },
+} as const satisfies Section

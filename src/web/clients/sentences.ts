@@ -1,0 +1,163 @@
+import { type Figure, figureDays } from '../../contract/client-figures'
+import type { clientOverview } from '../../contract/client-overview'
+import type { RowOf } from '../list/list-page'
+import { formatNumber, plural } from '../ui/format/format'
+import { formatMoney } from '../ui/format/money'
+import { npsText, percentText } from '../ui/format/tenths'
+
+export type Client = RowOf<typeof clientOverview.list>
+
+const of = (part: number | null | undefined, whole: number | null | undefined, noun: string) =>
+  typeof part === 'number' && typeof whole === 'number'
+    ? ` (${formatNumber(part)} of ${formatNumber(whole)} ${noun})`
+    : ''
+
+/** A figure as text with its unit; null if there is none. */
+export const figureText = (client: Client, figure: Figure): string | null => {
+  const value = client[figure]
+  if (typeof value !== 'number') return null
+  if (figure === 'score') return npsText(value)
+  if (figure === 'budgetPerHead') return formatMoney(value, client.budgetCurrency)
+  if (figure === 'outOfWarranty' || figure === 'trainingDone' || figure === 'peopleActive') return percentText(value)
+  return formatNumber(value)
+}
+
+/** What a figure was worked out from, or why there is none. */
+export const basisText = (client: Client, figure: Figure): string => {
+  const has = typeof client[figure] === 'number'
+  switch (figure) {
+    case 'score':
+      return has
+        ? `${plural(client.answers ?? 0, 'response', 'responses')} in ${figureDays} days`
+        : `No responses in ${figureDays} days`
+    case 'waiting':
+      return 'Responses without a reply'
+    case 'budgetPerHead':
+      if (has)
+        return `${formatMoney(client.budgetTotal ?? 0, client.budgetCurrency)} in FY ${client.budgetYear} for ${plural(client.employeeCount ?? 0, 'employee', 'employees')}`
+      return typeof client.budgetTotal === 'number' ? 'Number of employees not known' : 'No current budget'
+    case 'outOfWarranty': {
+      const unknown = (client.devices ?? 0) - (client.warrantiesKnown ?? 0)
+      const rest = unknown > 0 ? `; no end date for ${formatNumber(unknown)}` : ''
+      if (has)
+        return `${formatNumber(client.warrantiesEnded ?? 0)} of ${plural(client.warrantiesKnown ?? 0, 'device', 'devices')}${rest}`
+      return client.devices ? `No end date for ${plural(client.devices, 'device', 'devices')}` : 'No devices'
+    }
+    case 'goalsOverdue':
+      return client.goals ? `of ${plural(client.goals, 'goal', 'goals')}` : 'No goals'
+    case 'trainingDone':
+      return has
+        ? `${formatNumber(client.enrollmentsDone ?? 0)} of ${plural(client.enrollments ?? 0, 'enrollment', 'enrollments')}`
+        : 'No enrollments'
+    case 'peopleActive':
+      return has
+        ? `${formatNumber(client.peopleSignedIn ?? 0)} of ${plural(client.people ?? 0, 'active person', 'active people')} signed in within ${figureDays} days`
+        : 'No active people'
+    case 'daysSinceReport':
+      return has ? 'Days since the last published report was created' : 'No published report'
+  }
+}
+
+/** A figure within a sentence that gives reasons. */
+const reasonText = (client: Client, figure: string): string => {
+  const text = figureText(client, figure as Figure) ?? ''
+  switch (figure) {
+    case 'score':
+      return `the score is ${text} from ${plural(client.answers ?? 0, 'response', 'responses')}`
+    case 'waiting':
+      return client.waiting === 1 ? '1 person is waiting for a reply' : `${text} people are waiting for a reply`
+    case 'outOfWarranty':
+      return `${text} of devices are out of warranty${of(client.warrantiesEnded, client.warrantiesKnown, 'with an end date')}`
+    case 'goalsOverdue':
+      return client.goalsOverdue === 1 ? '1 goal is overdue' : `${text} goals are overdue`
+    case 'trainingDone':
+      return `${text} of training is done${of(client.enrollmentsDone, client.enrollments, 'enrollments')}`
+    case 'peopleActive':
+      return `${text} of people signed in within ${figureDays} days${of(client.peopleSignedIn, client.people, 'people')}`
+    case 'daysSinceReport':
+      return `the last report is ${plural(client.daysSinceReport ?? 0, 'day', 'days')} old`
+    default:
+      return figure
+  }
+}
+
+const listed = (parts: string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Why a client's health is what it is, in one sentence. */
+export const whyText = (client: Client): string => {
+  const judged = client.figuresJudged ?? 0
+  if (!client.health || judged === 0) return 'Not known: there is nothing yet to judge this client by.'
+  const of = (level: string) =>
+    (client.reasons ?? []).flatMap((reason) =>
+      reason.level === level && reason.figure ? [reasonText(client, reason.figure)] : [],
+    )
+  const [act, watch] = [of('act'), of('watch')]
+  if (act.length > 0)
+    return `Needs action because ${listed(act)}${watch.length > 0 ? `; also watch: ${listed(watch)}` : ''}.`
+  if (watch.length > 0) return `Watch because ${listed(watch)}.`
+  return `Good: ${judged === 1 ? 'the one figure' : `none of the ${formatNumber(judged)} figures`} that can be judged reaches ${judged === 1 ? 'no' : 'a'} limit.`
+}
+
+const sizeText = (size: string) => `${size.replace('-', '–')} employees`
+
+/** "41 clients with 10–49 employees", or why there is no one to compare with. */
+export const peersText = ({ peers, status, employeeCount }: Client, by: string): string => {
+  if (status === 'inactive') return 'Inactive clients aren’t compared'
+  if (!peers) return by === 'industry' ? 'Industry not known' : employeeCount === 0 ? 'No employees' : 'Size not known'
+  const clients = plural(peers.clients ?? 0, 'client', 'clients')
+  if (by === 'industry') return `${clients} in ${peers.group}`
+  return by === 'all' ? `all ${clients}` : `${clients} with ${sizeText(peers.group ?? '')}`
+}
+
+type Moved = { text: string; href: string }
+
+/** What the last month changed, each with the list that shows it. `from` is the day it begins. */
+export const movedTexts = (client: Client, from: string): Moved[] => {
+  const { scoreBefore, answersBefore, startedWaiting, warrantiesEnded, goalsBecameOverdue, trainingCompleted } =
+    client.lastMonth ?? {}
+  const address = (path: string, query: Record<string, string> = {}) =>
+    `${path}?${new URLSearchParams({ companyId: client.id, ...query })}`
+  const moved: (Moved | false)[] = [
+    typeof answersBefore === 'number' && {
+      text: scoreText(client, scoreBefore, answersBefore),
+      href: address('/nps/review'),
+    },
+    Boolean(startedWaiting) && {
+      text: `${plural(startedWaiting ?? 0, 'person', 'people')} who ${startedWaiting === 1 ? 'is' : 'are'} waiting for a reply responded in this time.`,
+      href: address('/nps/follow-up'),
+    },
+    Boolean(warrantiesEnded) && {
+      text: `${plural(warrantiesEnded ?? 0, 'warranty', 'warranties')} ended.`,
+      href: address('/devices', { warrantyAfter: from, sortBy: 'warranty_end', sortDesc: 'false' }),
+    },
+    Boolean(goalsBecameOverdue) && {
+      text: `${plural(goalsBecameOverdue ?? 0, 'goal', 'goals')} became overdue.`,
+      href: address('/goals', { sortColumn: 'due_date' }),
+    },
+    Boolean(trainingCompleted) && {
+      text: `${plural(trainingCompleted ?? 0, 'training enrollment', 'training enrollments')} completed.`,
+      href: address('/training/enrollments', { sortColumn: 'completed_at' }),
+    },
+    typeof client.daysSinceReport === 'number' &&
+      client.daysSinceReport < 30 && {
+        text: `The last published report was created ${plural(client.daysSinceReport, 'day', 'days')} ago.`,
+        href: address('/reports', { status: 'published' }),
+      },
+  ]
+  return moved.filter((one): one is Moved => one !== false)
+}
+
+const scoreText = (client: Client, before: number | null | undefined, answersBefore: number) => {
+  const [now, answers] = [client.score, client.answers ?? 0]
+  const responses = (count: number) => plural(count, 'response', 'responses')
+  if (typeof now !== 'number') return `No responses in ${figureDays} days, so there is no score to compare.`
+  if (typeof before !== 'number')
+    return `The score is ${npsText(now)} from ${responses(answers)}; there was none a month ago.`
+  if (now === before) return `The score is ${npsText(now)}, the same as a month ago.`
+  return `The score ${now > before ? 'rose' : 'fell'} from ${npsText(before)} (${responses(answersBefore)}) to ${npsText(now)} (${responses(answers)}).`
+}
+
+/** What the records don't keep, so nothing can be said of it. */
+export const untold =
+  'Replies that were sent, earlier sign-ins and earlier budgets aren’t recorded by day, so what these changed since then isn’t known.'

@@ -1,0 +1,24 @@
+import type { Figure } from '../../../contract/client-figures'
+import type { HealthLevel } from '../../../contract/client-health'
+import { type BadgeProps, defineStatuses, notKnown } from '../../ui/status-badge'
+
+export const healthStatus = defineStatuses<HealthLevel>({
+  act: { tone: 'bad', glyph: 'error', word: 'Needs action' },
+  watch: { tone: 'attention', glyph: 'pending', word: 'Watch' },
+  good: { tone: 'good', glyph: 'done', word: 'Good' },
+})
+
+export const healthBadge = (level: string | null | undefined): BadgeProps =>
+  level ? healthStatus.badge(level) : notKnown
+
+/** `unit` follows a value; `noun` names the figure within a sentence. */
+export const figureLabels: Record<Figure, { label: string; unit?: string }> = {
+  score: { label: 'Score' },
+  waiting: { label: 'Waiting', unit: 'people' },
+  budgetPerHead: { label: 'Budget per head' },
+  outOfWarranty: { label: 'Out of warranty', unit: '%' },
+  goalsOverdue: { label: 'Goals overdue', unit: 'goals' },
+  trainingDone: { label: 'Training done', unit: '%' },
+  peopleActive: { label: 'Active people', unit: '%' },
+  daysSinceReport: { label: 'Since report', unit: 'days' },
+}

@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react'
+import {
+  defaultThresholds,
+  isLowBad,
+  type JudgedFigure,
+  judgedFigures,
+  parseThresholds,
+  type Thresholds,
+  thresholdsText,
+} from '../../contract/client-health'
+import { figureLabels } from '../domain/client-health/labels'
+import { useHealthThresholds } from '../domain/client-health/thresholds'
+import * as buttons from '../ui/buttons.module.css'
+import * as fields from '../ui/fields.module.css'
+import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
+import { toast } from '../ui/overlay/toasts'
+import { Page } from '../ui/page/page'
+import * as typography from '../ui/typography.module.css'
+import * as styles from './client-health.module.css'
+
+const crumbs = [{ label: 'Settings' }]
+
+/** From which value on a client is to be watched, or needs action. */
+export const Component = () => {
+  const [kept, keep] = useHealthThresholds()
+  // Anew when what is kept changes, as after Default.
+  return <Limits key={kept} kept={kept} keep={keep} />
+}
+
+const words = (figure: JudgedFigure) => (isLowBad(figure) ? 'below' : 'from')
+
+const Limits = ({ kept, keep }: { kept: string; keep: (text: string) => void }) => {
+  const [thresholds, setThresholds] = useState<Thresholds>(parseThresholds(kept) ?? defaultThresholds)
+  const text = thresholdsText(thresholds)
+  const isValid = parseThresholds(text) !== null
+  const set = (figure: JudgedFigure, change: Partial<{ watch: number; act: number }> | null) =>
+    setThresholds((now) => ({
+      ...now,
+      [figure]: change && {
+        ...(now[figure] ?? (defaultThresholds[figure] as { watch: number; act: number })),
+        ...change,
+      },
+    }))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isValid) return
+    keep(text)
+    toast({ tone: 'good', text: 'Health limits saved' })
+  }
+  return (
+    <Page title="Client health" crumbs={crumbs}>
+      <div className={layout.head}>
+        <h1>Client health</h1>
+      </div>
+      <p className={typography.lede}>
+        A client’s health in <Link href="/clients">Clients side by side</Link> is that of its worst figure. A figure
+        without data isn’t judged, and neither is a score of fewer than ten responses. These limits are kept on this
+        computer and travel in the links that you share.
+      </p>
+      <form onSubmit={save}>
+        <table className={styles.limits}>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col">Watch</th>
+              <th scope="col">Needs action</th>
+              <th scope="col">Judged</th>
+            </tr>
+          </thead>
+          <tbody>
+            {judgedFigures.map((figure) => {
+              const limits = thresholds[figure]
+              const { label, unit } = figureLabels[figure]
+              return (
+                <tr key={figure}>
+                  <th scope="row">
+                    {label} {unit && <small className={typography.dim}>{unit}</small>}
+                  </th>
+                  {(['watch', 'act'] as const).map((level) => (
+                    <td key={level}>
+                      <label>
+                        <span className={typography.dim}>{words(figure)}</span>{' '}
+                        <span className="visually-hidden">
+                          {label}, {level === 'act' ? 'needs action' : 'watch'}
+                        </span>
+                        <input
+                          className={fields.input}
+                          type="number"
+                          step={figure === 'score' || unit === '%' ? 'any' : 1}
+                          disabled={!limits}
+                          value={limits && Number.isFinite(limits[level]) ? limits[level] : ''}
+                          onChange={({ target }) => set(figure, { [level]: target.valueAsNumber })}
+                        />
+                      </label>
+                    </td>
+                  ))}
+                  <td>
+                    <input
+                      type="checkbox"
+                      className={fields.check}
+                      aria-label={`Judge ${label.toLowerCase()}`}
+                      checked={limits !== null}
+                      onChange={({ target }) => set(figure, target.checked ? {} : null)}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {!isValid && (
+          <p className={fields.error} role="alert">
+            Enter numbers with at most one decimal. Where more is worse, action can’t begin below watch; where less is
+            worse, not above it.
+          </p>
+        )}
+        <p className={styles.buttons}>
+          <button type="submit" className={buttons.button} data-kind="primary" disabled={text === kept || !isValid}>
+            Save limits
+          </button>
+          <button
+            type="button"
+            className={buttons.button}
+            disabled={text === '' && kept === ''}
+            onClick={() => {
+              keep('')
+              setThresholds(defaultThresholds)
+            }}
+          >
+            Default
+          </button>
+        </p>
+      </form>
+    </Page>
+  )
+}
