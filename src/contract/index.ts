@@ -12,6 +12,7 @@ import { goals } from './goals'
 import { apiKeys } from './keys'
 import { me } from './me'
 import { npsResponses, npsSurveys } from './nps'
+import { replacementPlan } from './replacement-plan'
 import { reportSchedules } from './report-schedules'
 import { reports } from './reports'
 import { similarNames } from './similar-names'
@@ -41,6 +42,7 @@ export const contract = {
   views,
   filterValues,
   similarNames,
+  replacementPlan,
   briefs,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

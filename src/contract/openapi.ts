@@ -66,6 +66,7 @@ const titles: Record<string, string> = {
   views: 'Shared views',
   filterValues: 'Values of filters',
   similarNames: 'Similar names',
+  replacementPlan: 'Replacement plan',
   me: 'Current key',
 }
 

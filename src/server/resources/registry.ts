@@ -11,6 +11,7 @@ import { filterValueRoutes } from './filter-values'
 import { goalRoutes, goalsTable } from './goals'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
+import { replacementPlanRoutes } from './replacement-plan'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
 import { similarNameRoutes } from './similar-names'
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
@@ -52,6 +53,7 @@ export const routes = [
   ...viewRoutes,
   ...filterValueRoutes,
   ...similarNameRoutes,
+  ...replacementPlanRoutes,
   ...meRoutes,
 ]
 
