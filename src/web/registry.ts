@@ -1,7 +1,7 @@
 import { automation } from './automation/sections.ts'
 import { budgets } from './budgets/sections.ts'
 import { companies } from './companies/sections.ts'
-import { devices } from './devices/sections.ts'
+import { devices, replacements } from './devices/sections.ts'
 import { due } from './due/sections.ts'
 import { goals } from './goals/sections.ts'
 import { certificates, complianceTemplates, enrollments } from './learning/sections.ts'
@@ -25,6 +25,7 @@ export const sections = {
   npsSurveys,
   budgets,
   goals,
+  replacements,
   automation,
   reports,
   reportSchedules,
