@@ -8,7 +8,16 @@ import { moduleOf, pages, sections } from '../web/registry'
 import type { Section } from '../web/section'
 
 /** Settings manage keys, records show their own history, lists have views, and the rest answers about other resources. */
-const withoutPages = ['apiKeys', 'auditEvents', 'views', 'filterValues', 'similarNames', 'replacementPlan', 'briefs', 'me']
+const withoutPages = [
+  'apiKeys',
+  'auditEvents',
+  'views',
+  'filterValues',
+  'similarNames',
+  'replacementPlan',
+  'briefs',
+  'me',
+]
 
 const resources = Object.entries<Record<string, Endpoint>>(contract).filter(([name]) => !withoutPages.includes(name))
 const names = resources.map(([name]) => name).sort()
