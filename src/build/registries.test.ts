@@ -9,14 +9,8 @@ import type { Section } from '../web/section'
 
 /** Settings manage keys, records show their own history, lists have views, and the rest answers about other resources. */
 const withoutPages = [
-  'apiKeys',
-  'auditEvents',
-  'views',
-  'filterValues',
-  'similarNames',
-  'replacementPlan',
-  'briefs',
-  'me',
+  ...['apiKeys', 'auditEvents', 'views', 'filterValues', 'similarNames', 'briefs', 'me'],
+  ...['replacementPlan', 'responseCoverage'],
 ]
 
 const resources = Object.entries<Record<string, Endpoint>>(contract).filter(([name]) => !withoutPages.includes(name))

@@ -15,6 +15,7 @@ import { npsResponses, npsSurveys } from './nps'
 import { replacementPlan } from './replacement-plan'
 import { reportSchedules } from './report-schedules'
 import { reports } from './reports'
+import { responseCoverage } from './response-coverage'
 import { similarNames } from './similar-names'
 import { certificates, enrollments } from './training'
 import { companyUsers, users } from './users'
@@ -43,6 +44,7 @@ export const contract = {
   filterValues,
   similarNames,
   replacementPlan,
+  responseCoverage,
   briefs,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

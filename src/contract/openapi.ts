@@ -67,6 +67,7 @@ const titles: Record<string, string> = {
   filterValues: 'Values of filters',
   similarNames: 'Similar names',
   replacementPlan: 'Replacement plan',
+  responseCoverage: 'Who answers surveys',
   me: 'Current key',
 }
 

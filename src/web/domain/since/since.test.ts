@@ -39,7 +39,7 @@ describe('the score since a day', () => {
     const score = { now: counts(12, 4, 4), before: counts(6, 8, 6) }
     expect(said({ score }, 'score')).toEqual([
       '20 new responses with a score of +40.0 (±35 at 95 %).',
-      'That is 40 points more than in as many days before (0.0 from 20 responses). The margins of error overlap, so this may be chance.',
+      'That is 40 points higher than in as many days before (0.0 from 20 responses). The margins of error overlap, so this may be chance.',
     ])
     expect(links({ score }, 'score')).toEqual([
       '/nps/responses?companyId=c-1&dateFrom=2026-09-01&dateTo=2026-11-25',
@@ -97,7 +97,8 @@ describe('a goal', () => {
     })
     const late = goal({ dueDate: '2026-08-31T16:00:00.000Z' })
     const moved = goal({ progressPercentage: 60, updates: noted(['2026-08-01', 20], ['2026-10-01', 60]) })
-    const added = goal({ createdAt: '2026-09-01T00:00:00.000Z' })
+    // What was done of a new goal is no move.
+    const added = goal({ createdAt: '2026-09-01T00:00:00.000Z', progressPercentage: 20, updates: noted(['2026-10-01', 20]) })
     const all = [done, doneLongAgo, doneWithoutNotes, doneAndStill, slipped, late, moved, added]
     expect(goalChanges(all, period)).toEqual({
       done: [done, doneWithoutNotes],

@@ -86,7 +86,8 @@ export const goalChanges = (goals: SinceGoal[], period: Period): GoalChanges => 
     moved: open.flatMap((goal) => {
       const was = progressAt(goal, start)
       const is = goal.progressPercentage ?? 0
-      return was !== null && was !== is && !slipped.includes(goal) ? [{ goal, was, is }] : []
+      const isOld = timeOf(goal.createdAt) < start
+      return was !== null && was !== is && isOld && !slipped.includes(goal) ? [{ goal, was, is }] : []
     }),
     added: open.filter((goal) => timeOf(goal.createdAt) >= start),
   }
@@ -139,7 +140,7 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
       parts: [
         by === 0
           ? 'The score is what it was'
-          : `That is ${formatNumber(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than`,
+          : `That is ${formatNumber(Math.abs(by))} points ${by > 0 ? 'higher' : 'lower'} than`,
         by === 0 ? ' in as many days before, from ' : ` in as many days before (${npsText(was)} from `,
         earlier,
         by === 0 ? '.' : ').',
