@@ -109,8 +109,8 @@ export default defineConfig({
                 { name: 'record', test: /src[\\/]web[\\/]record[\\/]/, minShareCount: 2, priority: 1 },
                 {
                   name: 'kit',
-                  // The companies, with which most people begin, have no filter by values.
-                  test: /src[\\/]web[\\/](?:lib|ui|list(?!.*value-filter)|domain[\\/][^\\/]+$)/,
+                  // The companies, with which most people begin, have no filter by values. A client’s budgets load the kit of records.
+                  test: /src[\\/]web[\\/](?:lib|ui|list(?!.*value-filter)|domain[\\/](?!client-budgets|budget-)[^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },

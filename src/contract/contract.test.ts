@@ -58,7 +58,7 @@ const specified = [
     limit: [25, 50],
     sorts: ['full_name', 'email', 'status', 'created_at', 'last_login', 'company_name'],
     initial: { sortColumn: 'full_name', sortDesc: false },
-    filters: ['search', 'status', 'roleId', 'companyId'],
+    filters: ['search', 'status', 'roleId', 'companyId', 'lastLoginAfter', 'lastLoginBefore'],
   },
   {
     list: contract.reportSchedules.list,

@@ -5,7 +5,9 @@ import type { devices } from './devices'
 import type { companyUsers } from './users'
 
 it('gives server, web app and URLs their types', () => {
-  expectTypeOf<FilterKey<typeof companyUsers.list>>().toEqualTypeOf<'search' | 'status' | 'roleId' | 'companyId'>()
+  expectTypeOf<FilterKey<typeof companyUsers.list>>().toEqualTypeOf<
+    'search' | 'status' | 'roleId' | 'companyId' | 'lastLoginAfter' | 'lastLoginBefore'
+  >()
   expectTypeOf<SortKey<typeof companies.list>>().toEqualTypeOf<'name' | 'created_at' | 'updated_at'>()
   expectTypeOf<QueryOf<typeof companies.list>['limit']>().toEqualTypeOf<number>()
   expectTypeOf<QueryOf<typeof companies.list>['status']>().toEqualTypeOf<

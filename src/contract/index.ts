@@ -13,8 +13,10 @@ import { goals } from './goals'
 import { apiKeys } from './keys'
 import { me } from './me'
 import { npsResponses, npsSurveys } from './nps'
+import { replacementPlan } from './replacement-plan'
 import { reportSchedules } from './report-schedules'
 import { reports } from './reports'
+import { responseCoverage } from './response-coverage'
 import { similarNames } from './similar-names'
 import { certificates, enrollments } from './training'
 import { companyUsers, users } from './users'
@@ -43,6 +45,8 @@ export const contract = {
   filterValues,
   similarNames,
   clientOverview,
+  replacementPlan,
+  responseCoverage,
   briefs,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

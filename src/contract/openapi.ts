@@ -66,6 +66,8 @@ const titles: Record<string, string> = {
   views: 'Shared views',
   filterValues: 'Values of filters',
   similarNames: 'Similar names',
+  replacementPlan: 'Replacement plan',
+  responseCoverage: 'Who answers surveys',
   me: 'Current key',
 }
 

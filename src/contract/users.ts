@@ -10,6 +10,8 @@ import {
   one,
   oneOf,
   Ref,
+  rangeEnd,
+  rangeStart,
   search,
   sortColumn,
   uuid,
@@ -46,6 +48,8 @@ export const companyUsers = {
       status: z.optional(UserStatus),
       roleId: z.optional(uuid),
       companyId: z.optional(uuid),
+      lastLoginAfter: added(z.optional(rangeStart)),
+      lastLoginBefore: added(z.optional(rangeEnd)),
     }),
   }),
   get: endpoint({

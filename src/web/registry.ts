@@ -2,7 +2,7 @@ import { automation } from './automation/sections.ts'
 import { budgets } from './budgets/sections.ts'
 import { clientOverview } from './clients/sections.ts'
 import { companies } from './companies/sections.ts'
-import { devices } from './devices/sections.ts'
+import { devices, replacements } from './devices/sections.ts'
 import { due } from './due/sections.ts'
 import { goals } from './goals/sections.ts'
 import { certificates, complianceTemplates, enrollments } from './learning/sections.ts'
@@ -27,6 +27,7 @@ export const sections = {
   npsSurveys,
   budgets,
   goals,
+  replacements,
   automation,
   reports,
   reportSchedules,

@@ -13,10 +13,9 @@ import { condition, type Filter } from '../db/list-engine/conditions'
 import { readPage } from '../db/list-engine/page'
 import type { TrackedList } from '../db/list-engine/stats-refresher'
 import type { Table } from '../db/table'
-import { combinedState } from '../db/table-versions'
-import { etagOf } from './conditional-requests'
 import type { Context } from './implement'
 import type { Caller } from './keys'
+import { versionedResponse } from './versioned-response'
 
 /**
  * How a list sorts and filters: an SQL expression per sort key and a condition per filter. The compiler names missing
@@ -46,37 +45,36 @@ export const listHandler = <E extends ListEndpoint>(
     const query = input.query as { page: number; limit: number } & Record<string, unknown>
     const scopes = definition.visible ? caller.scopes : []
     const cacheKey = JSON.stringify([endpoint.path, query, scopes])
-    const tagOf = (state: string) => etagOf(JSON.stringify([cacheKey, state, schemaVersion]))
-    const state = combinedState(versions, table.tables)
 
-    const build = async () => {
-      const filters = conditionsOf(filtersOf(definition), query)
-      const { key: sort, descending } = sortOf(endpoint, query)
-      const { data, total, ...found } = await readPage(
-        { read: database.read, cache: lists, versions },
-        {
-          table,
-          conditions: [
-            ...(definition.visible ? [condition(definition.visible(caller))] : []),
-            ...filters.map(({ made }) => made),
-          ],
-          key: JSON.stringify([filters.map(({ key }) => [key, query[key]]), scopes]),
-          sort: definition.sorts[sort as SortKey<E>],
-          descending,
-          offset: Math.min((query.page - 1) * query.limit, Number.MAX_SAFE_INTEGER),
-          limit: query.limit,
+    return versionedResponse(
+      { versions, lists },
+      {
+        key: cacheKey,
+        tables: table.tables,
+        schema: schemaVersion,
+        build: async () => {
+          const filters = conditionsOf(filtersOf(definition), query)
+          const { key: sort, descending } = sortOf(endpoint, query)
+          const { data, total, ...found } = await readPage(
+            { read: database.read, cache: lists, versions },
+            {
+              table,
+              conditions: [
+                ...(definition.visible ? [condition(definition.visible(caller))] : []),
+                ...filters.map(({ made }) => made),
+              ],
+              key: JSON.stringify([filters.map(({ key }) => [key, query[key]]), scopes]),
+              sort: definition.sorts[sort as SortKey<E>],
+              descending,
+              offset: Math.min((query.page - 1) * query.limit, Number.MAX_SAFE_INTEGER),
+              limit: query.limit,
+            },
+          )
+          const body = joinJson({ data, pagination: JSON.stringify(paginationOf(query, total)) })
+          return { body, versions: found.versions }
         },
-      )
-      const body = joinJson({ data, pagination: JSON.stringify(paginationOf(query, total)) })
-      const now = combinedState(found.versions, table.tables)
-      const stored = { state: now, etag: tagOf(now), body: new TextEncoder().encode(body) }
-      lists.answers.set(cacheKey, stored)
-      return stored
-    }
-
-    const stored = lists.answers.get(cacheKey)
-    if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
-    return { etag: tagOf(state), build: () => lists.once(`${cacheKey} ${state}`, build) }
+      },
+    )
   }
   return Object.assign(answer, { trackedLists: trackedListsOf(table, definition) })
 }

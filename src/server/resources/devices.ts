@@ -46,7 +46,7 @@ export const devicesTable = defineTable<z.output<typeof Device>>()({
 })
 
 /** If a warranty has two different end dates, the earlier one counts. */
-const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
+export const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
 
 export const deviceRoutes = implement(devices, {
   list: listHandler(devices.list, devicesTable, {

@@ -12,7 +12,9 @@ import { filterValueRoutes } from './filter-values'
 import { goalRoutes, goalsTable } from './goals'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
+import { replacementPlanRoutes } from './replacement-plan'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
+import { responseCoverageRoutes } from './response-coverage'
 import { similarNameRoutes } from './similar-names'
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
 import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
@@ -54,6 +56,8 @@ export const routes = [
   ...filterValueRoutes,
   ...similarNameRoutes,
   ...clientOverviewRoutes,
+  ...replacementPlanRoutes,
+  ...responseCoverageRoutes,
   ...meRoutes,
 ]
 

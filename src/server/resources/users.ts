@@ -4,7 +4,7 @@ import { type CompanyUser, companyUsers, type User, users } from '../../contract
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
 import type { Database } from '../db/database'
-import { contains, equals, equalsId } from '../db/list-engine/conditions'
+import { contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { nameInBothOrders, searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler } from '../db/repository'
 import { boolean, companyJoin, companyRef, defineTable, instant, ref, text, uuid } from '../db/table'
@@ -58,7 +58,7 @@ export const companyUsersTable = defineTable<Person>()({
 export const companyUserRoutes = implement(companyUsers, {
   list: listHandler(companyUsers.list, companyUsersTable, {
     sorts: { ...sorts, company_name: 't.company_name_sort' },
-    filters,
+    filters: { ...filters, lastLoginAfter: notBefore('t.last_login'), lastLoginBefore: notAfter('t.last_login') },
   }),
   get: getHandler(companyUsersTable, 'company user'),
 })

@@ -1,5 +1,5 @@
 import type { budgets } from '../../contract/budgets'
-import { budgetStatus } from '../domain/budget-labels'
+import { budgetStatus, periodLabels } from '../domain/budget-labels'
 import { CompanyPicker } from '../domain/company-picker'
 import { dateTime, number, state } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -9,7 +9,6 @@ import { NameLink, RecordLink } from '../record/record-link'
 import { Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
 import { recordType as budget } from './budget-record'
-import { periodLabels } from './labels'
 
 type Budget = RowOf<typeof budgets.list>
 

@@ -25,6 +25,10 @@ export const Component = () => (
     actions={(record) => (
       <>
         <PrintButton>Print</PrintButton>
+        <Link className={buttons.button} href={`${hrefOf(company, record)}/since`}>
+          <Icon name="calendar-clock" />
+          Since the last meeting
+        </Link>
         <Link className={buttons.button} data-kind="primary" href={`${hrefOf(company, record)}/brief`}>
           <Icon name="file-text" />
           Client brief

@@ -9,6 +9,7 @@ export const companies = {
     '/companies': 'companies/companies-page',
     '/companies/:id': 'companies/company-page',
     '/companies/:id/brief': 'companies/brief-page',
+    '/companies/:id/since': 'companies/since-page',
     '/companies/:id/edit': 'companies/company-edit-page',
   },
 } as const satisfies Section

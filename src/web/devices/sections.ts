@@ -9,3 +9,14 @@ export const devices = {
     '/devices/:id': 'devices/device-page',
   },
 } as const satisfies Section
+
+export const replacements = {
+  path: '/replacements',
+  title: 'Replacement plan',
+  area: 'Planning',
+  icon: 'chart-no-axes-gantt',
+  hint: 'warranty refresh lifecycle',
+  pages: {
+    '/replacements': 'devices/replacements/replacements-page',
+  },
+} as const satisfies Section

@@ -17,3 +17,5 @@ export const categoryNames: Record<Category, string> = {
   subscription: 'Subscription',
   other: 'Other',
 }
+
+export const periodLabels: Record<string, string> = { Annual: 'Annual', Quarterly: 'Quarterly', Monthly: 'Monthly' }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { endPeriods, pastPeriods } from './period-presets'
+import { endPeriods, pastPeriods, silentSince } from './period-presets'
 
 const zone = process.env.TZ
 
@@ -49,5 +49,10 @@ describe('presets of a period', () => {
   it('meet without a gap', () => {
     const { 'this-quarter': now, 'next-quarter': next } = daysOf(endPeriods(new Date('2026-11-25T12:00:00.000Z')))
     expect([now, next]).toEqual(['2026-10-01 2026-12-31', '2027-01-01 2027-03-31'])
+  })
+
+  it('say until when somebody signed in who has been silent for more than 90 days', () => {
+    // The 25th of November is 90 days after the 27th of August.
+    expect(silentSince(90, new Date('2026-11-25T12:00:00.000Z'))).toBe('2026-08-26')
   })
 })

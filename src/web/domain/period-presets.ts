@@ -39,3 +39,19 @@ export const endPeriods = (now: Date = serverNow()): Preset[] => [
   calendar('This year', 'year', 0, now),
   calendar('Next year', 'year', -1, now),
 ]
+
+/** The last day, in UTC, on which somebody may have signed in who has been silent for more than so many days. */
+export const silentSince = (days: number, now: Date = serverNow()) => lastDays(days + 2, now).dateFrom
+
+/** Of people who have not signed in for a while, and of those who have. */
+export const silences = (now: Date = serverNow()): Preset[] => [
+  ...[30, 60, 90, 180].map((count) => ({
+    key: `silent-${count}`,
+    name: `More than ${count} days ago`,
+    to: silentSince(count, now),
+  })),
+  ...[30, 90].map((count) => {
+    const { dateFrom, dateTo } = lastDays(count, now)
+    return { key: `last-${count}`, name: `Last ${count} days`, from: dateFrom, to: dateTo }
+  }),
+]

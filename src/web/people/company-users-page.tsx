@@ -1,7 +1,9 @@
 import { filterValues } from '../../contract/filter-values'
 import { companyUsers } from '../../contract/users'
 import { CompanyPicker } from '../domain/company-picker'
+import { silences } from '../domain/period-presets'
 import { columnsOf } from '../list/columns/columns'
+import { dateRange } from '../list/filters/date-range'
 import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
@@ -39,6 +41,7 @@ const columns = column.columns([
   updatedAt,
 ])
 
+const lastLoginFilter = dateRange(silences)
 const roleFilter = valueFilter(companyUsers.list, filterValues.companyUsers, 'roleId', (row) => row.role)
 
 export const loader = listLoader(companyUser)
@@ -52,6 +55,11 @@ export const Component = () => (
       status: { label: 'Status', words: personStatus.labels },
       roleId: { label: 'Role', control: roleFilter },
       companyId: { label: 'Company', control: CompanyPicker },
+      lastLoginAfter: {
+        label: 'Last login from',
+        range: { label: 'Last login', to: 'lastLoginBefore', control: lastLoginFilter },
+      },
+      lastLoginBefore: { label: 'Last login until', endsRange: true },
     }}
     origin="Invite company users in the portal, or import them from a client’s directory. They’ll appear in this list."
   />

@@ -121,6 +121,8 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     status: same('status'),
     roleId: refers('role'),
     companyId: refers('company'),
+    lastLoginAfter: notBefore(({ lastLogin }) => lastLogin),
+    lastLoginBefore: notAfter(({ lastLogin }) => lastLogin),
   },
   users: {
     search: contains('fullName', 'email'),

@@ -1,8 +1,9 @@
 import { budgetCategories } from '../../../contract/budgets'
+import { readAddedLine, writeAddedLine } from '../../domain/what-if-lines'
 import { numberFormat } from '../../lib/request-context'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
 
-/** Scenario in the URL: `up=4&up-labour=3&line=1a2b3c4d_q380_t48`. Only differences from the saved budget. */
+/** Scenario in the URL: `up=4&up-labour=3&line=1a2b3c4d_q380_t48&add=12_950_GBP_2027_Laptop`. Only differences from the saved budget. */
 
 const most = 1e12
 const limits = { q: [0, most], p: [-most, most], t: [1, 600], up: [-100, 1000] } as const
@@ -62,8 +63,13 @@ const changeOf = (line: Line, values: Partial<Record<Key, number>>): Change => {
   )
 }
 
-export const readScenario = (search: URLSearchParams, lines: Line[]): { scenario: Scenario; ignored: string[] } => {
-  const scenario: Scenario = { lines: {}, all: nothing.all, increases: {} }
+/** Purchases in another currency than the budget’s are ignored, since currencies are never added. */
+export const readScenario = (
+  search: URLSearchParams,
+  lines: Line[],
+  budgetCurrency: string | null | undefined,
+): { scenario: Scenario; ignored: string[] } => {
+  const scenario: Scenario = { lines: {}, all: nothing.all, increases: {}, added: [] }
   const ignored: string[] = []
   for (const [key, text] of search) {
     const category = budgetCategories.find((one) => key === `up-${one}`)
@@ -72,6 +78,10 @@ export const readScenario = (search: URLSearchParams, lines: Line[]): { scenario
       if (percent === null) ignored.push(`${key}=${text}`)
       else if (category) scenario.increases[category] = percent
       else scenario.all = percent
+    } else if (key === 'add') {
+      const added = readAddedLine(text)
+      if (added && added.currency === budgetCurrency) scenario.added.push(added)
+      else ignored.push(`add=${text}`)
     } else if (key === 'line') {
       const [start = '', ...parts] = text.split('_')
       const found = lines.filter(({ id }) => start.length >= 8 && id.startsWith(start))
@@ -93,7 +103,7 @@ export const readScenario = (search: URLSearchParams, lines: Line[]): { scenario
 
 /** URL of a scenario, keeping other parameters. */
 export const writeScenario = (scenario: Scenario, lines: Line[], search: URLSearchParams): URLSearchParams => {
-  const rest = [...search].filter(([key]) => key !== 'line' && key !== 'up' && !key.startsWith('up-'))
+  const rest = [...search].filter(([key]) => !['line', 'up', 'add'].includes(key) && !key.startsWith('up-'))
   const next = new URLSearchParams(rest)
   if (scenario.all !== 0) next.set('up', String(scenario.all))
   for (const category of budgetCategories) {
@@ -108,5 +118,6 @@ export const writeScenario = (scenario: Scenario, lines: Line[], search: URLSear
     )
     if (given.length > 0) next.append('line', [shortId(lines, line.id), ...given].join('_'))
   }
+  for (const added of scenario.added) next.append('add', writeAddedLine(added))
   return next
 }

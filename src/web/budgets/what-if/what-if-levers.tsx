@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { budgetCategories } from '../../../contract/budgets'
 import { type Category, categoryNames } from '../../domain/budget-labels'
+import type { AddedLine } from '../../domain/what-if-lines'
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { formatNumber } from '../../ui/format/format'
@@ -74,6 +75,15 @@ export const Levers = ({ lines, currency, scenario, set }: LeversProps) => {
           currency={currency}
           change={scenario.lines[line.id] ?? {}}
           onChange={(next) => change(line, next)}
+        />
+      ))}
+      {scenario.added.map((added, at) => (
+        <Added
+          // biome-ignore lint/suspicious/noArrayIndexKey: two purchases may be the same
+          key={at}
+          added={added}
+          onChange={(next) => set({ ...scenario, added: scenario.added.with(at, next) })}
+          onRemove={() => set({ ...scenario, added: scenario.added.toSpliced(at, 1) })}
         />
       ))}
       {shown.length < lines.length && (
@@ -154,6 +164,36 @@ const LineLevers = ({ line, currency, change, onChange }: LineLeversProps) => {
     </fieldset>
   )
 }
+
+type AddedProps = { added: AddedLine; onChange: (next: AddedLine) => void; onRemove: () => void }
+
+/** A purchase that the link brought along, such as a year of the replacement plan. */
+const Added = ({ added, onChange, onRemove }: AddedProps) => (
+  <fieldset className={styles.line}>
+    <legend>
+      {added.description}
+      <small>added, bought in {added.year}</small>
+    </legend>
+    <Lever
+      label="Quantity"
+      saved={added.quantity}
+      value={added.quantity}
+      of="q"
+      onChange={(quantity) => quantity !== null && Number.isInteger(quantity) && onChange({ ...added, quantity })}
+    />
+    <Lever
+      label="Unit price"
+      saved={added.price}
+      value={added.price}
+      of="p"
+      onChange={(price) => price !== null && price >= 0 && onChange({ ...added, price })}
+    />
+    <button type="button" className={buttons.button} data-size="small" data-kind="bare" onClick={onRemove}>
+      <Icon name="x" />
+      Remove {added.description}
+    </button>
+  </fieldset>
+)
 
 type LeverProps = {
   label: ReactNode

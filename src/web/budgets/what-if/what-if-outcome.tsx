@@ -138,6 +138,10 @@ const Sentence = ({ difference, reasons, currency }: SentenceProps) => {
 }
 
 const wordsOf = (reason: Reason): string => {
+  if ('added' in reason) {
+    const { quantity, price, currency, year, description } = reason.added
+    return `${formatNumber(quantity)} × ${description} at ${formatMoney(price, currency)} in ${year}`
+  }
   if ('category' in reason)
     return reason.category === 'all'
       ? `the yearly increase of ${formatNumber(reason.percent)} %`

@@ -19,12 +19,15 @@ import * as styles from './what-if-section.module.css'
 export const WhatIf = ({ budget }: { budget: Budget }) => {
   const [search, setSearch] = useSearchParams()
   const lines = (budget.lineItems ?? []).filter((line) => counts(budget, line))
-  const { scenario, ignored } = readScenario(search, lines)
-  const isChanged = scenario.all !== 0 || Object.keys({ ...scenario.increases, ...scenario.lines }).length > 0
+  const { scenario, ignored } = readScenario(search, lines, budget.currency)
+  const isChanged =
+    scenario.all !== 0 ||
+    scenario.added.length > 0 ||
+    Object.keys({ ...scenario.increases, ...scenario.lines }).length > 0
   const projection = projectionOf(budget, scenario, placesOf(budget.currency))
   const set = (next: Scenario) =>
     setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })
-  if (lines.length === 0) return null
+  if (lines.length === 0 && scenario.added.length === 0 && ignored.length === 0) return null
   return (
     <Section
       title="What if"

@@ -65,10 +65,21 @@ describe('five years', () => {
     expect(years.map(({ total }) => total)).toEqual([110420, 114836.8, 119430.27, 124207.48, 129175.78])
     expect([saved, what, difference]).toEqual([510832, 598070.34, 87238.34])
     // 8,253.60 × 5.41632256 from the seats; 0.41632256 of the 102,166.40 that were saved.
-    expect(reasons.map(({ amount, ...why }) => ['line' in why ? 'seats' : why.category, amount])).toEqual([
+    expect(reasons.map(({ amount, ...why }) => ['category' in why ? why.category : 'seats', amount])).toEqual([
       ['seats', 44704.16],
       ['all', 42534.18],
     ])
+  })
+
+  it('of a purchase are paid in its year, or after the fifth, and in the first where its year is past', () => {
+    const laptop = { quantity: 12, price: 949.99, currency: 'GBP', description: 'Laptop' }
+    const added = [2026, 2028, 2032].map((year) => ({ ...laptop, year }))
+    const { years, saved, what, later, reasons } = projectionOf(budget, scenario({ added }), 2)
+    // 12 × 949.99 = 11,399.88, on top of the 22,784 of hardware that were saved.
+    expect(years.map(({ what }) => what.hardware)).toEqual([34183.88, 34183.88, 22784, 22784, 22784])
+    expect(what - saved).toBeCloseTo(2 * 11399.88, 2)
+    expect(later).toEqual({ saved: 0, what: 11399.88 })
+    expect(reasons.map(({ amount }) => amount)).toEqual([11399.88, 11399.88])
   })
 
   it('of one category that rises, and a longer term, leave the others as they were', () => {
@@ -85,7 +96,7 @@ describe('five years', () => {
       [74282.4, 17088, 7466.91],
     ])
     expect(difference).toBe(-22843.99)
-    expect(reasons.map(({ amount, ...why }) => ['line' in why ? 'laptops' : why.category, amount])).toEqual([
+    expect(reasons.map(({ amount, ...why }) => ['category' in why ? why.category : 'laptops', amount])).toEqual([
       ['laptops', -28480],
       ['labour', 5636.01],
     ])
@@ -252,12 +263,22 @@ const anyScenario = fc.record({
   all: percent,
   increases: fc.record({ labour: percent, hardware: percent }, { requiredKeys: [] }),
   changes: fc.array(change, { maxLength: 8 }),
+  purchases: fc.array(
+    fc.record({
+      quantity: fc.nat(500),
+      price: fc.nat(500_000).map((value) => value / 100),
+      year: fc.integer({ min: 2020, max: 2040 }),
+      description: fc.constantFrom('Laptop', 'Access point', '_1_GBP_'),
+    }),
+    { maxLength: 3 },
+  ),
 })
 const scenarioOf = (
-  { lineItems }: Budget,
-  { changes, ...rest }: { all: number; increases: object; changes: object[] },
+  { lineItems, currency }: Budget,
+  { changes, purchases, ...rest }: typeof anyScenario extends fc.Arbitrary<infer S> ? S : never,
 ) => ({
   ...rest,
+  added: purchases.map((purchase) => ({ ...purchase, currency: currency ?? '' })),
   lines: Object.fromEntries((lineItems ?? []).flatMap(({ id }, at) => (changes[at] ? [[id, changes[at]]] : []))),
 })
 
@@ -337,14 +358,28 @@ describe('the address of a scenario', () => {
     const made = scenario({ all: 4, increases: { labour: 3.5 }, lines: { [seats.id]: { quantity: 380, price: 17.5 } } })
     const search = writeScenario(made, budget.lineItems ?? [], new URLSearchParams('x=1'))
     expect(String(search)).toBe('x=1&up=4&up-labour=3.5&line=5ea75000_q380_p17.5')
-    expect(readScenario(search, budget.lineItems ?? [])).toEqual({ scenario: made, ignored: [] })
+    expect(readScenario(search, budget.lineItems ?? [], 'GBP')).toEqual({ scenario: made, ignored: [] })
+  })
+
+  it('brings along purchases in the budget’s currency, and refuses those in another', () => {
+    const search = new URLSearchParams([
+      ['add', '12_949.99_GBP_2027_Access point_new'],
+      ['add', '3_100_EUR_2027_Laptop'],
+      ['add', '3_GBP_2027_Laptop'],
+    ])
+    expect(readScenario(search, [], 'GBP')).toEqual({
+      scenario: scenario({
+        added: [{ quantity: 12, price: 949.99, currency: 'GBP', year: 2027, description: 'Access point_new' }],
+      }),
+      ignored: ['add=3_100_EUR_2027_Laptop', 'add=3_GBP_2027_Laptop'],
+    })
   })
 
   it('says what of it makes no sense, and keeps the rest', () => {
     const search = new URLSearchParams(
       'up=lots&up-labour=2&line=5ea75000_q342&line=5ea75000_qmany&line=short_q1&line=1a970900&line=1a970900_t1.5&line=1a970900_x3',
     )
-    expect(readScenario(search, budget.lineItems ?? [])).toEqual({
+    expect(readScenario(search, budget.lineItems ?? [], 'GBP')).toEqual({
       scenario: scenario({ increases: { labour: 2 } }),
       ignored: [
         'up=lots',
@@ -362,7 +397,7 @@ describe('the address of a scenario', () => {
       fc.property(anyBudget, anyScenario, (given, drawn) => {
         const lines = given.lineItems ?? []
         const search = writeScenario(scenarioOf(given, drawn), lines, new URLSearchParams())
-        const { scenario: read, ignored } = readScenario(search, lines)
+        const { scenario: read, ignored } = readScenario(search, lines, given.currency)
         expect(ignored).toEqual([])
         expect(projectionOf(given, read, 2).years).toEqual(projectionOf(given, scenarioOf(given, drawn), 2).years)
       }),

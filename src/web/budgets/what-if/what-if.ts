@@ -1,5 +1,6 @@
 import { budgetCategories } from '../../../contract/budgets'
 import type { Category } from '../../domain/budget-labels'
+import type { AddedLine } from '../../domain/what-if-lines'
 import {
   type Exact,
   exactly,
@@ -41,9 +42,11 @@ export type Scenario = {
   /** Percent per year for all categories; single categories override it. */
   all: number
   increases: Partial<Record<Category, number>>
+  /** Purchases that the saved budget does not have. */
+  added: AddedLine[]
 }
 
-export const nothing: Scenario = { lines: {}, all: 0, increases: {} }
+export const nothing: Scenario = { lines: {}, all: 0, increases: {}, added: [] }
 
 const twelve = exactly(12)
 
@@ -113,6 +116,17 @@ export const yearsOf = (line: Line, change?: Change): Exact[] => {
 const laterOf = (line: Line, change?: Change): Exact =>
   isOneOff(line) ? minus(oneOffOf(line, change).price, total(yearsOf(line, change))) : zero
 
+/**
+ * A purchase is hardware, paid at once in its year, without an increase; one of a year before the budget’s first is paid in
+ * that, since it is still to be made.
+ */
+const purchaseOf = (added: AddedLine, firstYear: number | null | undefined) => {
+  const price = times(exactly(added.quantity), exactly(added.price))
+  const at = Math.max(0, added.year - (firstYear ?? added.year))
+  const years = Array.from({ length: horizon }, (_, year) => (year === at ? price : zero))
+  return { added, years, later: at < horizon ? zero : price }
+}
+
 const increaseOf = ({ all, increases }: Scenario, category: Category) => increases[category] ?? all
 
 /** 1, 1 + r, (1 + r)² … for an increase of r percent a year, starting in year two. */
@@ -131,7 +145,7 @@ export type Year = {
   total: number
   change: number
 }
-type Why = { line: Line; change: Change } | { category: Category | 'all'; percent: number }
+type Why = { line: Line; change: Change } | { category: Category | 'all'; percent: number } | { added: AddedLine }
 export type Reason = Why & { amount: number }
 export type Projection = {
   years: Year[]
@@ -165,13 +179,18 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
         factors: isOneOff(line) ? factorsOf(0) : factors[category],
       }
     })
+  const purchases = scenario.added.map((added) => purchaseOf(added, budget.fiscalYear))
   const sumIn = (category: Category, amount: (part: (typeof parts)[number]) => Exact) =>
     total(parts.filter((part) => part.category === category).map(amount))
 
   const years = Array.from({ length: horizon }, (_, index) => {
     const saved = budgetCategories.map((category) => sumIn(category, (part) => part.saved[index] ?? zero))
+    const bought = total(purchases.map(({ years }) => years[index] ?? zero))
     const what = budgetCategories.map((category) =>
-      sumIn(category, (part) => times(part.what[index] ?? zero, part.factors[index] ?? one)),
+      plus(
+        sumIn(category, (part) => times(part.what[index] ?? zero, part.factors[index] ?? one)),
+        category === 'hardware' ? bought : zero,
+      ),
     )
     const named = (amounts: Exact[]) =>
       Object.fromEntries(
@@ -200,6 +219,10 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
     const exact = total(what.map((amount, year) => times(minus(amount, saved[year] ?? zero), factors[year] ?? one)))
     if (exact.n !== 0n) reasons.push({ exact, line, change: scenario.lines[line.id] ?? {} })
   }
+  for (const { added, years } of purchases) {
+    const exact = total(years)
+    if (exact.n !== 0n) reasons.push({ exact, added })
+  }
   const amounts = roundedTogether(
     reasons.map(({ exact }) => exact),
     places,
@@ -218,7 +241,7 @@ export const projectionOf = (budget: Budget, scenario: Scenario, places: number)
     difference: rounded(minus(whatAll, savedAll), places),
     later: {
       saved: rounded(total(parts.map(({ later }) => later.saved)), places),
-      what: rounded(total(parts.map(({ later }) => later.what)), places),
+      what: rounded(total([...parts.map(({ later }) => later.what), ...purchases.map(({ later }) => later)]), places),
     },
     reasons: reasons
       .map(({ exact: _, ...reason }, index) => ({ ...reason, amount: amounts[index] ?? 0 }))

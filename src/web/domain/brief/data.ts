@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { companies } from '../../../contract/companies'
-import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
-import { ApiError, type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
+import { type ApiResponse, query } from '../../lib/api/client'
+import { hasAdditions, orNull, readAll } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { dayFrom } from '../../ui/format/day'
 import { type Budget, budgetFiltersOf } from '../client-budgets'
@@ -71,13 +71,6 @@ export const readBriefData = async (
   }
 }
 
-/** Null for what the server or this access does not have. What fails for a moment is no reason to leave it out. */
-const orNull = <T>(part: Promise<T>) =>
-  part.catch((error) => {
-    if (isMissing(error) || (error instanceof ApiError && error.status === 403)) return null
-    throw error
-  })
-
 const readSatisfaction = async (client: QueryClient, companyId: string, now: Date) => {
   const period = lastDays(days, now)
   const spans = spansOf('quarter', period.dateTo, quarters)
@@ -109,25 +102,4 @@ const readEstate = async (client: QueryClient, companyId: string, now: Date) => 
   ])
   const [ended = 0, within30 = 0, in31To90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
   return { total: all.pagination.totalCount, ended, within30, in31To90, ending: ending.data }
-}
-
-/** False for a server of the specification alone, which has no `/me`. */
-const hasAdditions = (client: QueryClient) =>
-  client.fetchQuery(meQuery).then(
-    () => true,
-    (error) => {
-      if (isMissing(error)) return false
-      throw error
-    },
-  )
-
-/** Every page of a list. */
-const readAll = async <L extends ListEndpoint>(client: QueryClient, list: L, filters: Record<string, string>) => {
-  const limit = largestPage(list)
-  const read = (page: number) =>
-    client.fetchQuery(query(list, { query: { ...filters, limit: String(limit), page: String(page) } } as never))
-  const first = await read(1)
-  const more = Math.max(0, Math.ceil(first.pagination.totalCount / limit) - 1)
-  const rest = await Promise.all(Array.from({ length: more }, (_, index) => read(index + 2)))
-  return [first, ...rest].flatMap(({ data }) => data) as ApiResponse<L>['data']
 }

@@ -6,6 +6,8 @@ type Row = { id: string }
 type Options<R> = QueryContext & {
   /** Rows from an earlier attempt, to resume from. */
   kept?: R[]
+  /** Stops after so many requests, with a part of the rows. */
+  maxRequests?: number
   onProgress: (rows: R[], total: number) => void
 }
 
@@ -16,11 +18,12 @@ type Options<R> = QueryContext & {
 export const readAll = async <R extends Row>(
   endpoint: ListEndpoint,
   sent: Record<string, string>,
-  { kept = [], onProgress, ...context }: Options<R>,
+  { kept = [], maxRequests = Number.POSITIVE_INFINITY, onProgress, ...context }: Options<R>,
 ): Promise<R[]> => {
   const limit = largestPage(endpoint)
   const rows = new Map(kept.map((row) => [row.id, row]))
-  for (let page = Math.floor(kept.length / limit) + 1; ; page++) {
+  const first = Math.floor(kept.length / limit) + 1
+  for (let page = first; ; page++) {
     const query = { ...sent, limit: String(limit), page: String(page) }
     const { data, pagination } = await retryWhenThrottled(
       () => call<ListEndpoint>(endpoint, { query }, context),
@@ -28,7 +31,8 @@ export const readAll = async <R extends Row>(
     )
     for (const row of data as unknown as R[]) rows.set(row.id, row)
     onProgress([...rows.values()], pagination.totalCount)
-    if (page * limit >= pagination.totalCount || data.length === 0) return [...rows.values()]
+    const isEnough = page - first + 1 >= maxRequests
+    if (page * limit >= pagination.totalCount || data.length === 0 || isEnough) return [...rows.values()]
   }
 }
 

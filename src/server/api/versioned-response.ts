@@ -1,0 +1,36 @@
+import type { LazyResponse } from '../db/json'
+import { combinedState, type Versions } from '../db/table-versions'
+import { etagOf } from './conditional-requests'
+import type { Context } from './implement'
+
+type Versioned = {
+  /** Everything that the response depends on besides the state of the tables. */
+  key: string
+  tables: string[]
+  /** Changes when the same rows are answered differently. */
+  schema: unknown
+  /** The body, and the versions that it was read in. */
+  build: () => Promise<{ versions: Versions; body: string }>
+}
+
+/**
+ * A response whose ETag follows from the state of its tables, so that it is known before the response is built; one for the
+ * same key and state comes from the cache.
+ */
+export const versionedResponse = <T>(
+  { versions, lists }: Pick<Context, 'versions' | 'lists'>,
+  { key, tables, schema, build }: Versioned,
+): LazyResponse<T> => {
+  const tagOf = (state: string) => etagOf(JSON.stringify([key, state, schema]))
+  const state = combinedState(versions, tables)
+  const buildAndStore = async () => {
+    const { body, versions: found } = await build()
+    const now = combinedState(found, tables)
+    const stored = { state: now, etag: tagOf(now), body: new TextEncoder().encode(body) }
+    lists.answers.set(key, stored)
+    return stored
+  }
+  const stored = lists.answers.get(key)
+  if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
+  return { etag: tagOf(state), build: () => lists.once(`${key} ${state}`, buildAndStore) }
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useId, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { companies } from '../../contract/companies'
+import { readDay, sinceQuery, usualDays } from '../domain/since/data'
+import { type Part, type Told, type Topic, tell } from '../domain/since/since'
+import { query } from '../lib/api/client'
+import { pageLoader } from '../lib/page-loader'
+import { CsvButton } from '../list/export/csv-button'
+import { readId } from '../record/read-id'
+import { crumbsOf, hrefOf } from '../record/record-type'
+import * as buttons from '../ui/buttons.module.css'
+import { CopyLink } from '../ui/copy-button'
+import { Loading, Notice, Section } from '../ui/details'
+import * as fields from '../ui/fields.module.css'
+import { dayText } from '../ui/format/day'
+import { Icon } from '../ui/icon/icon'
+import { IgnoredParams } from '../ui/ignored-params'
+import * as layout from '../ui/layout.module.css'
+import { Link } from '../ui/link'
+import * as lists from '../ui/lists.module.css'
+import { Page } from '../ui/page/page'
+import { PrintButton } from '../ui/print-button'
+import { ErrorState } from '../ui/states/error-state'
+import * as typography from '../ui/typography.module.css'
+import { recordType as company } from './company-record'
+import * as styles from './since-page.module.css'
+
+const dayOfAddress = (search: URLSearchParams) => readDay(search.get('since'))
+
+export const loader = pageLoader({
+  needs: () => [],
+  also: ({ params, search }) => {
+    const id = readId(companies.get, params.id ?? '')
+    return [query(companies.get, { id }), sinceQuery(id, dayOfAddress(search))]
+  },
+})
+
+const titles: Record<Topic, string> = {
+  score: 'Satisfaction',
+  goals: 'Goals',
+  budgets: 'Budgets',
+  warranties: 'Warranties',
+  people: 'People',
+}
+
+const unknown: Record<Topic, string> = {
+  score: 'responses',
+  goals: 'goals',
+  budgets: 'budgets and their history',
+  warranties: 'devices by the end of their warranty',
+  people: 'people',
+}
+
+/** What happened to a client since a day, in sentences: what to say at the next meeting. */
+export const Component = () => {
+  const id = readId(companies.get, useParams().id ?? '')
+  const [search, setSearch] = useSearchParams()
+  const day = dayOfAddress(search)
+  const name = useQuery(query(companies.get, { id })).data?.data.name
+  const since = useQuery(sinceQuery(id, day))
+  const given = search.get('since')
+  const title = 'Since the last meeting'
+  return (
+    <Page title={title} crumbs={crumbsOf(company)}>
+      <div className={layout.head}>
+        <h1>{title}</h1>
+        {name && <span className={layout.total}>{name}</span>}
+        <div className={layout.actions}>
+          <CopyLink small />
+          <Link className={buttons.button} href={hrefOf(company, { id })}>
+            <Icon name="building-2" />
+            Back to the company
+          </Link>
+          <PrintButton>Print</PrintButton>
+        </div>
+      </div>
+      <IgnoredParams
+        parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
+      />
+      {since.data ? (
+        <>
+          <DayField
+            key={since.data.period.dateFrom}
+            value={since.data.period.dateFrom}
+            onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}
+            isChosen={given !== null}
+          />
+          <p className={typography.dim}>
+            {since.data.basis === 'report' && since.data.report && (
+              <>
+                The day of the last published report,{' '}
+                <Link href={`/reports/${since.data.report.id}`}>{since.data.report.title}</Link>.
+              </>
+            )}
+            {since.data.basis === 'days' &&
+              `No report has been published for this client, so these are the last ${usualDays} days.`}
+          </p>
+          {!since.data.isEveryBudgetRead && (
+            <Notice>
+              <b>Partly:</b> this client has many budgets, so only those of the latest years are told of.
+            </Notice>
+          )}
+          <ToldOf told={tell(since.data)} since={since.data.period.dateFrom} />
+        </>
+      ) : since.error ? (
+        <ErrorState error={since.error} what="What happened" onRetry={() => void since.refetch()} />
+      ) : (
+        <Loading lines={14} />
+      )}
+    </Page>
+  )
+}
+
+const ToldOf = ({ told, since }: { told: Told[]; since: string }) => (
+  <>
+    {told.map(({ topic, sentences }) => (
+      <Section key={topic} title={titles[topic]}>
+        {sentences === null ? (
+          <p className={typography.dim}>This server, or your access, doesn’t show {unknown[topic]}.</p>
+        ) : sentences.length === 0 ? (
+          <p className={typography.dim}>Nothing new.</p>
+        ) : (
+          <ul className={`${lists.entries} ${styles.sentences}`}>
+            {sentences.map(({ key, parts }) => (
+              <li key={key}>
+                {parts.map((part, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have an order and no names
+                  <Fragment key={at}>
+                    {typeof part === 'string' ? part : <Link href={part.href}>{part.text}</Link>}
+                  </Fragment>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    ))}
+    <div data-screen-only>
+      <CsvButton
+        title={`Since ${since}`}
+        table={() => ({
+          columns: [
+            { header: 'Topic', kind: 'text' },
+            { header: 'What happened', kind: 'text' },
+          ],
+          rows: told.flatMap(({ topic, sentences }) =>
+            (sentences ?? []).map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),
+          ),
+        })}
+      />
+    </div>
+  </>
+)
+
+const textOf = (part: Part) => (typeof part === 'string' ? part : part.text)
+
+type DayProps = { value: string; isChosen: boolean; onChange: (day: string | null) => void }
+
+const DayField = ({ value, isChosen, onChange }: DayProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const isWrong = typed !== '' && readDay(typed) === null
+  return (
+    <div className={styles.day}>
+      <label htmlFor={id}>Since</label>
+      <input
+        id={id}
+        className={fields.input}
+        type="date"
+        min="2000-01-01"
+        value={typed}
+        aria-invalid={isWrong || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (readDay(target.value)) onChange(target.value)
+        }}
+      />
+      {isChosen && (
+        <button
+          type="button"
+          className={buttons.button}
+          data-size="small"
+          data-kind="bare"
+          onClick={() => onChange(null)}
+        >
+          Last published report
+        </button>
+      )}
+      <span className={typography.onPaper}>{dayText(value)}</span>
+      {isWrong && <span role="alert">Choose a day in the past.</span>}
+    </div>
+  )
+}

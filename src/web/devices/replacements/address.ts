@@ -1,0 +1,27 @@
+import { devices } from '../../../contract/devices'
+import { serverNow } from '../../lib/api/server-clock'
+import { readPageParams } from '../../list/page-params'
+import { readAssumptions, type Span, spansFrom } from './plan'
+import { spanKey } from './span'
+
+export const readAddress = (search: URLSearchParams) => {
+  const isOurs = (key: string) => /^(life|price)-/.test(key) || key === 'currency'
+  const { assumptions, currency, ignored } = readAssumptions(search)
+  const thisYear = serverNow().getUTCFullYear()
+  const spans = spansFrom(thisYear)
+  const rest = new URLSearchParams([...search].filter(([key]) => !isOurs(key)))
+  const params = readPageParams(devices.list, rest, ['companyId'], { year: spans.map(spanKey) })
+  const span = spans.find((one) => spanKey(one) === params.sent.year) ?? (spans[1] as Span)
+  return {
+    ...{ thisYear, spans, span, assumptions, currency, companyId: params.sent.companyId },
+    ignored: [...ignored, ...params.ignored],
+  }
+}
+
+export type Address = ReturnType<typeof readAddress>
+
+export type Shared = {
+  address: Address
+  hrefOf: (changes: Record<string, string | undefined>) => string
+  change: (changes: Record<string, string | undefined>) => void
+}

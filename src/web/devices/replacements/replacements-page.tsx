@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { devices } from '../../../contract/devices'
+import { clientBudgetsQuery } from '../../domain/client-budgets'
+import { CompanyPicker } from '../../domain/company-picker'
+import { isMissing } from '../../lib/api/client'
+import { pageLoader } from '../../lib/page-loader'
+import { useShortcuts } from '../../lib/shortcuts'
+import { FilterBar } from '../../list/filters/filters'
+import { useRows, WorkedOut } from '../../list/work-out'
+import { CopyLink } from '../../ui/copy-button'
+import { Loading } from '../../ui/details'
+import { formatNumber, plural } from '../../ui/format/format'
+import { placesOf } from '../../ui/format/money'
+import { IgnoredParams } from '../../ui/ignored-params'
+import * as layout from '../../ui/layout.module.css'
+import { Page } from '../../ui/page/page'
+import { PrintButton } from '../../ui/print-button'
+import { ErrorState } from '../../ui/states/error-state'
+import * as typography from '../../ui/typography.module.css'
+import { readAddress, type Shared } from './address'
+import { AssumptionsSection } from './assumptions-section'
+import { BudgetsOf } from './budgets-of'
+import { ClientsSection, ClientsTable } from './clients-section'
+import { clientsOf, type Plan, planOf, yearsOf } from './plan'
+import { clientsQuery, planQuery } from './queries'
+import { spanKey } from './span'
+import { YearsSection } from './years-section'
+
+const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
+
+export const loader = pageLoader({
+  needs: ({ search }) => [planQuery(readAddress(search).companyId)],
+  also: ({ search }) => {
+    const { companyId, span, assumptions } = readAddress(search)
+    return [companyId ? clientBudgetsQuery(companyId) : clientsQuery(span, assumptions.lives)]
+  },
+})
+
+/** Devices by the year in which they have to be replaced, and what that costs under assumptions in the address. */
+export const Component = () => {
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  const { companyId, spans, span, ignored } = address
+  const hrefOf = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(changes))
+      if (value === undefined || value === '') next.delete(key)
+      else next.set(key, value)
+    return `?${next}`
+  }
+  const change = (changes: Record<string, string | undefined>) =>
+    setSearch(hrefOf(changes), { replace: true, preventScrollReset: true })
+  const turn = (by: number) => {
+    const next = spans[spans.indexOf(span) + by]
+    if (next) change({ year: spanKey(next) })
+  }
+  useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
+
+  const plan = useQuery(planQuery(companyId))
+  const isLacking = isMissing(plan.error)
+  const rows = useRows(devices.list, isLacking ? (companyId ? { companyId } : {}) : null)
+  const shared = { address, hrefOf, change }
+  return (
+    <Page title="Replacement plan">
+      <div className={layout.head}>
+        <h1>Replacement plan</h1>
+        <div className={layout.actions}>
+          <CopyLink small />
+          <PrintButton>Print</PrintButton>
+        </div>
+      </div>
+      <p className={typography.lede}>
+        When devices have to be replaced: the year in which their warranty ends, or in which their type has reached the
+        age that you assume. Assumptions are kept in the link.
+      </p>
+      <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
+      <IgnoredParams parts={ignored} />
+      {isLacking ? (
+        <WorkedOut rows={rows} noun="devices">
+          {(all) => (
+            <Figures plan={planOf(all)} {...shared}>
+              {companyId ? (
+                <BudgetsOf companyId={companyId} address={address} plan={planOf(all)} />
+              ) : (
+                <ClientsTable {...shared} {...topOf(clientsOf(all, address.assumptions.lives, span))} />
+              )}
+            </Figures>
+          )}
+        </WorkedOut>
+      ) : plan.data ? (
+        <Figures plan={{ groups: plan.data.data.groups ?? [], retired: plan.data.data.retired ?? 0 }} {...shared}>
+          {companyId ? (
+            <BudgetsOf
+              companyId={companyId}
+              address={address}
+              plan={{ groups: plan.data.data.groups ?? [], retired: 0 }}
+            />
+          ) : (
+            <ClientsSection {...shared} />
+          )}
+        </Figures>
+      ) : plan.error ? (
+        <ErrorState error={plan.error} what="The replacement plan" onRetry={() => void plan.refetch()} />
+      ) : (
+        <Loading lines={12} />
+      )}
+    </Page>
+  )
+}
+
+const fewClients = 25
+const topOf = <C,>(clients: C[]) => ({ clients: clients.slice(0, fewClients), totalCount: clients.length })
+
+const Figures = ({ plan, children, ...shared }: Shared & { plan: Plan; children: React.ReactNode }) => {
+  const { assumptions, thisYear, currency } = shared.address
+  const { years, undated } = yearsOf(plan.groups, assumptions, thisYear, placesOf(currency))
+  const total = years.reduce((sum, { devices }) => sum + devices, 0) + undated.devices
+  if (total === 0)
+    return (
+      <p className={typography.dim}>
+        No devices{plan.retired > 0 && ` in use; ${plural(plan.retired, 'is', 'are')} retired`}.
+      </p>
+    )
+  return (
+    <div className={layout.columns} style={{ '--aside': '24rem' }}>
+      <div>
+        <YearsSection years={years} {...shared} />
+        <p className={typography.dim}>
+          {plural(total, 'device', 'devices')} in use.
+          {undated.devices > 0 &&
+            ` ${plural(undated.devices, 'has', 'have')} no date, so ${undated.devices === 1 ? 'it is' : 'they are'} in no year.`}
+          {plan.retired > 0 &&
+            ` ${formatNumber(plan.retired)} more ${plan.retired === 1 ? 'is' : 'are'} retired and not counted.`}
+        </p>
+        {children}
+      </div>
+      <div>
+        <AssumptionsSection plan={plan} {...shared} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { CsvButton } from '../../list/export/csv-button'
+import { Section } from '../../ui/details'
+import { FigureTable } from '../../ui/figure-table'
+import { formatNumber, plural } from '../../ui/format/format'
+import { Link } from '../../ui/link'
+import * as typography from '../../ui/typography.module.css'
+import type { Shared } from './address'
+import { CostText, costWords } from './cost'
+import type { PlanYear } from './plan'
+import { spanKey, spanName, spanWhen } from './span'
+import * as styles from './years-section.module.css'
+
+/** A bar for each year, and the same in figures by type. */
+export const YearsSection = ({ years, address: { span, currency }, hrefOf }: Shared & { years: PlanYear[] }) => {
+  const most = Math.max(1, ...years.map(({ devices }) => devices))
+  const types = [...new Set(years.flatMap(({ types }) => types.map(({ type }) => type)))].sort((a, b) =>
+    a.localeCompare(b),
+  )
+  const countOf = (year: PlanYear, type: string) => year.types.find((one) => one.type === type)?.devices ?? 0
+  const isCurrent = (year: PlanYear) => spanKey(year.span) === spanKey(span)
+  const names = types.map((type) => type || 'No type')
+  return (
+    <Section
+      title="By year"
+      more={
+        <span className={typography.more}>
+          <CsvButton
+            title="Replacement plan"
+            table={() => ({
+              columns: [
+                { header: 'Year', kind: 'text' },
+                ...names.map((header) => ({ header, kind: 'number' as const })),
+                { header: 'Devices', kind: 'number' },
+                { header: `Cost (${currency})`, kind: 'number', isAmount: true },
+                { header: 'Without a price', kind: 'number' },
+              ],
+              rows: years.map((year) => [
+                spanName(year.span),
+                ...types.map((type) => countOf(year, type)),
+                year.devices,
+                year.cost.sum,
+                year.cost.unpriced,
+              ]),
+            })}
+          />
+        </span>
+      }
+    >
+      <nav className={styles.bars} style={{ '--most': most }} aria-label="Year">
+        {years.map((year) => (
+          <Link
+            key={spanKey(year.span)}
+            href={hrefOf({ year: spanKey(year.span) })}
+            aria-current={isCurrent(year) ? 'true' : undefined}
+            aria-label={`${spanName(year.span)}: ${plural(year.devices, 'device', 'devices')}, ${costWords(year.cost, currency)}`}
+          >
+            <b>{formatNumber(year.devices)}</b>
+            <i style={{ '--n': year.devices }} />
+            <span>{spanName(year.span)}</span>
+          </Link>
+        ))}
+      </nav>
+      <FigureTable
+        caption="Devices to replace by year and type"
+        head={['Year', ...names, 'Devices', 'Cost']}
+        rows={years.map((year) => ({
+          key: spanKey(year.span),
+          name: spanName(year.span),
+          isCurrent: isCurrent(year),
+          cells: [
+            ...types.map((type) => formatNumber(countOf(year, type))),
+            <b key="devices">{formatNumber(year.devices)}</b>,
+            <CostText key="cost" cost={year.cost} currency={currency} />,
+          ],
+        }))}
+      />
+      <p role="status" className="visually-hidden">
+        {years
+          .filter(isCurrent)
+          .map(({ devices, span }) => `${plural(devices, 'device', 'devices')} ${spanWhen(span)}`)}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,295 @@
+import { type Change, changesOf, type Event } from '../../record/changes'
+import { dayText } from '../../ui/format/day'
+import { formatNumber, plural } from '../../ui/format/format'
+import { npsText } from '../../ui/format/tenths'
+import { budgetHistory } from '../budget-history'
+import { marginText } from '../nps/labels'
+import type { Period } from '../nps/period'
+import { answersOf, type Counts, fewest, mayBeChance, npsOf } from '../nps/score'
+
+type Named = { id: string; fullName?: string | null; email?: string | null }
+export type SinceGoal = {
+  id: string
+  title?: string | null
+  dueDate?: string | null
+  progressPercentage?: number | null
+  createdAt?: string | null
+  updatedAt?: string | null
+  updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
+}
+export type SinceBudget = {
+  id: string
+  title?: string | null
+  currency?: string | null
+  /** Newest first. */
+  events: (Event & { at?: string | null; author: string | null })[]
+}
+
+/** What happened to a client between two days. A part is null if the server lacks it or this access excludes it. */
+export type SinceData = {
+  companyId: string
+  /** Plain days of UTC, both included. */
+  period: Period
+  /** As many days before. */
+  before: Period
+  score: { now: Counts; before: Counts } | null
+  goals: SinceGoal[] | null
+  budgets: SinceBudget[] | null
+  warranties: number | null
+  people: { came: Named[]; left: Named[]; silent: number } | null
+}
+
+export type Part = string | { text: string; href: string }
+export const topics = ['score', 'goals', 'budgets', 'warranties', 'people'] as const
+export type Topic = (typeof topics)[number]
+export type Sentence = { key: string; parts: Part[] }
+export type Told = { topic: Topic; sentences: Sentence[] | null }
+
+/* Goals */
+
+const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')
+const startOf = ({ dateFrom }: Period) => Date.parse(dateFrom)
+
+/** The progress that was noted last before a moment; 0 before the first note, and null where nothing was ever noted. */
+export const progressAt = ({ updates }: SinceGoal, moment: number): number | null => {
+  const noted = (updates ?? []).filter((update) => typeof update?.progressPercentage === 'number')
+  if (noted.length === 0) return null
+  const before = noted
+    .filter((update) => timeOf(update?.createdAt) < moment)
+    .toSorted((a, b) => timeOf(a?.createdAt) - timeOf(b?.createdAt))
+  return before.at(-1)?.progressPercentage ?? 0
+}
+
+export type GoalChanges = {
+  done: SinceGoal[]
+  /** Due in the period and not done. */
+  slipped: SinceGoal[]
+  moved: { goal: SinceGoal; was: number; is: number }[]
+  added: SinceGoal[]
+}
+
+/**
+ * A goal is done in the period if it is now and was not noted as done before; without notes, if it was last changed in the
+ * period. What was done before is no news.
+ */
+export const goalChanges = (goals: SinceGoal[], period: Period): GoalChanges => {
+  const [start, end] = [startOf(period), Date.parse(period.dateTo)]
+  const isDone = ({ progressPercentage }: SinceGoal) => (progressPercentage ?? 0) >= 100
+  const done = goals.filter((goal) => {
+    const was = progressAt(goal, start)
+    return isDone(goal) && (was === null ? timeOf(goal.updatedAt) >= start : was < 100)
+  })
+  const open = goals.filter((goal) => !isDone(goal))
+  const slipped = open.filter(({ dueDate }) => timeOf(dueDate) >= start && timeOf(dueDate) < end)
+  return {
+    done,
+    slipped,
+    moved: open.flatMap((goal) => {
+      const was = progressAt(goal, start)
+      const is = goal.progressPercentage ?? 0
+      const isOld = timeOf(goal.createdAt) < start
+      return was !== null && was !== is && isOld && !slipped.includes(goal) ? [{ goal, was, is }] : []
+    }),
+    added: open.filter((goal) => timeOf(goal.createdAt) >= start),
+  }
+}
+
+/* Sentences */
+
+const few = 5
+
+/** "A, B and 3 more" */
+const listed = (parts: Part[]): Part[] => {
+  const shown = parts.slice(0, few)
+  const rest = parts.length - shown.length
+  return shown.flatMap((part, at): Part[] => {
+    const isLast = at === shown.length - 1
+    const between = at === 0 ? [] : [isLast && rest === 0 ? ' and ' : ', ']
+    return [...between, part, ...(isLast && rest > 0 ? [` and ${formatNumber(rest)} more`] : [])]
+  })
+}
+
+const hrefOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+const goalLink = ({ id, title }: SinceGoal): Part => ({ text: title || id, href: `/goals/${encodeURIComponent(id)}` })
+const personLink = ({ id, fullName, email }: Named): Part => ({
+  text: fullName || email || id,
+  href: `/company-users/${encodeURIComponent(id)}`,
+})
+
+const scoreSentences = ({ companyId, period, before, score }: SinceData): Sentence[] | null => {
+  if (!score) return null
+  const [nps, was] = [npsOf(score.now), npsOf(score.before)]
+  if (nps === null) return []
+  const responses: Part = {
+    text: plural(answersOf(score.now), 'new response', 'new responses'),
+    href: hrefOf('/nps/responses', { companyId, ...period }),
+  }
+  const margin = marginText(score.now)
+  const sentences: Sentence[] = [
+    { key: 'now', parts: [responses, ` with a score of ${npsText(nps)}${margin && ` (${margin} at 95 %)`}.`] },
+  ]
+  if (was === null) sentences.push({ key: 'before', parts: ['No responses in as many days before to compare with.'] })
+  else {
+    const by = Math.round(10 * (nps - was)) / 10
+    const isFew = Math.min(answersOf(score.now), answersOf(score.before)) < fewest
+    const earlier: Part = {
+      text: plural(answersOf(score.before), 'response', 'responses'),
+      href: hrefOf('/nps/responses', { companyId, ...before }),
+    }
+    sentences.push({
+      key: 'before',
+      parts: [
+        by === 0
+          ? 'The score is what it was'
+          : `That is ${formatNumber(Math.abs(by))} points ${by > 0 ? 'higher' : 'lower'} than`,
+        by === 0 ? ' in as many days before, from ' : ` in as many days before (${npsText(was)} from `,
+        earlier,
+        by === 0 ? '.' : ').',
+        by === 0
+          ? ''
+          : isFew
+            ? ' Too few responses to tell whether this is a real change.'
+            : mayBeChance(score.now, score.before)
+              ? ' The margins of error overlap, so this may be chance.'
+              : '',
+      ],
+    })
+  }
+  return sentences
+}
+
+const goalSentences = ({ goals, period }: SinceData): Sentence[] | null => {
+  if (!goals) return null
+  const { done, slipped, moved, added } = goalChanges(goals, period)
+  const sentence = (
+    key: string,
+    found: SinceGoal[],
+    words: (count: number) => string,
+    detail?: (goal: SinceGoal) => string,
+  ) =>
+    found.length === 0
+      ? []
+      : [
+          {
+            key,
+            parts: [
+              `${words(found.length)}: `,
+              ...listed(
+                found.map((goal) => {
+                  const link = goalLink(goal)
+                  return typeof link === 'string' || !detail
+                    ? link
+                    : { ...link, text: `${link.text} (${detail(goal)})` }
+                }),
+              ),
+              '.',
+            ],
+          },
+        ]
+  const percent = (value: number | null | undefined) => `${formatNumber(value ?? 0)} %`
+  const byGoal = new Map(moved.map((move) => [move.goal, move]))
+  return [
+    ...sentence('done', done, (count) => `${plural(count, 'goal', 'goals')} done`),
+    ...sentence(
+      'slipped',
+      slipped,
+      (count) => `${plural(count, 'goal has', 'goals have')} passed the due date undone`,
+      ({ dueDate, progressPercentage }) => `due ${dayText(dueDate)}, ${percent(progressPercentage)}`,
+    ),
+    ...sentence(
+      'moved',
+      moved.map(({ goal }) => goal),
+      (count) => `${plural(count, 'goal has', 'goals have')} moved`,
+      (goal) => `${percent(byGoal.get(goal)?.was)} to ${percent(byGoal.get(goal)?.is)}`,
+    ),
+    ...sentence('added', added, (count) => plural(count, 'new goal', 'new goals')),
+  ]
+}
+
+const changeText = (change: Change) =>
+  'note' in change ? `${change.what} ${change.note}` : `${change.what} from ${change.was} to ${change.is}`
+
+const budgetSentences = ({ budgets }: SinceData): Sentence[] | null => {
+  if (!budgets) return null
+  return budgets.flatMap((budget) => {
+    const changes = changesOf(budget.events, budgetHistory, budget.currency ?? null)
+    return budget.events.flatMap(({ id, at, author }, place): Sentence[] => {
+      const own = changes[place] ?? []
+      if (own.length === 0) return []
+      return [
+        {
+          key: id,
+          parts: [
+            { text: budget.title || budget.id, href: `/budgets/${encodeURIComponent(budget.id)}` },
+            `: ${own.slice(0, few).map(changeText).join(', ')}`,
+            own.length > few ? ` and ${formatNumber(own.length - few)} more` : '',
+            `, by ${author ?? 'somebody unknown'} on ${dayText(at)}.`,
+          ],
+        },
+      ]
+    })
+  })
+}
+
+const warrantySentences = ({ warranties, companyId, period }: SinceData): Sentence[] | null => {
+  if (warranties === null) return null
+  if (warranties === 0) return []
+  const link: Part = {
+    text: plural(warranties, 'warranty', 'warranties'),
+    href: hrefOf('/devices', { companyId, ...endedIn(period) }),
+  }
+  return [{ key: 'ended', parts: [link, ' ended.'] }]
+}
+
+const dayLong = 24 * 60 * 60 * 1000
+const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOString().slice(0, 10)
+
+/** A warranty covers its last day, so that of today has not ended. */
+export const endedIn = ({ dateFrom, dateTo }: Period) => ({
+  warrantyAfter: dateFrom,
+  warrantyBefore: dayBefore(dateTo),
+})
+
+/** Active people who signed in during the days before the period, and not since. */
+export const silentIn = ({ dateFrom }: Period, before: Period) => ({
+  status: 'active',
+  lastLoginAfter: before.dateFrom,
+  lastLoginBefore: dayBefore(dateFrom),
+})
+
+const peopleSentences = ({ people, companyId, period, before }: SinceData): Sentence[] | null => {
+  if (!people) return null
+  const { came, left, silent } = people
+  const sentence = (key: string, some: Named[], words: (count: number) => string): Sentence[] =>
+    some.length === 0 ? [] : [{ key, parts: [`${words(some.length)}: `, ...listed(some.map(personLink)), '.'] }]
+  return [
+    ...sentence('came', came, (count) => `${plural(count, 'person', 'people')} came`),
+    ...sentence('left', left, (count) => `${plural(count, 'person is', 'people are')} disabled, changed since then`),
+    ...(silent
+      ? [
+          {
+            key: 'silent',
+            parts: [
+              {
+                text: plural(silent, 'active person', 'active people'),
+                href: hrefOf('/company-users', { companyId, ...silentIn(period, before) }),
+              },
+              ' signed in during as many days before, and not since.',
+            ],
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What changed, in sentences, each with links to what it counts. A topic is null if it is not known, and empty if nothing changed. */
+export const tell = (data: SinceData): Told[] => {
+  const sentences: Record<Topic, Sentence[] | null> = {
+    score: scoreSentences(data),
+    goals: goalSentences(data),
+    budgets: budgetSentences(data),
+    warranties: warrantySentences(data),
+    people: peopleSentences(data),
+  }
+  return topics.map((topic) => ({ topic, sentences: sentences[topic] }))
+}

@@ -1,0 +1,39 @@
+import { saveFile } from '../../lib/save-file'
+import * as buttons from '../../ui/buttons.module.css'
+import { Icon } from '../../ui/icon/icon'
+import { toast } from '../../ui/overlay/toasts'
+import { useExportOptions } from './export-options'
+import type { ExportTable } from './export-table'
+
+type Props = {
+  /** Of the file. */
+  title: string
+  table: () => ExportTable
+}
+
+/** Saves a table of figures, separated as in the last export. */
+export const CsvButton = ({ title, table }: Props) => {
+  const [{ separator }] = useExportOptions()
+  const save = async () => {
+    const { csvOf } = await import('./csv')
+    const text = await csvOf(table(), separator, new AbortController().signal)
+    saveFile(
+      `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+      new Blob([text], { type: 'text/csv;charset=utf-8' }),
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={buttons.button}
+      data-kind="bare"
+      data-size="small"
+      onClick={() =>
+        save().catch(() => toast({ tone: 'bad', text: <b>The file couldn’t be made.</b>, more: 'Try again.' }))
+      }
+    >
+      <Icon name="download" />
+      CSV
+    </button>
+  )
+}

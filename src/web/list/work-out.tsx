@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ListEndpoint } from '../../contract/core/endpoint'
+import { isMissing } from '../lib/api/client'
+import * as buttons from '../ui/buttons.module.css'
+import { Notice } from '../ui/details'
+import { formatNumber } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import { EmptyState } from '../ui/states/empty-state'
+import { ErrorState } from '../ui/states/error-state'
+import { readAll } from './export/read-all'
+import type { RowOf } from './list-page'
+
+/** The most that working out a page may ask of a server. */
+const maxRequests = 200
+
+export type Rows<R> = {
+  rows: R[]
+  /** Null until the first page has arrived. */
+  total: number | null
+  state: 'reading' | 'ended' | 'failed'
+  error: Error | null
+  stop: () => void
+  retry: () => void
+}
+
+type Read<R> = { key: string; rows: R[]; total: number | null; state: Rows<R>['state']; error: Error | null }
+
+/**
+ * Rows of a list in as many requests as a page may send, for figures that the server does not add up. Nothing is read while
+ * `sent` is null.
+ */
+export const useRows = <E extends ListEndpoint>(list: E, sent: Record<string, string> | null): Rows<RowOf<E>> => {
+  type R = RowOf<E>
+  const key = JSON.stringify([list.path, sent])
+  const empty: Read<R> = { key, rows: [], total: null, state: 'reading', error: null }
+  const [read, setRead] = useState<Read<R>>(empty)
+  const [attempt, setAttempt] = useState(0)
+  const [abort, setAbort] = useState<AbortController | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the list and what is asked of it
+  useEffect(() => {
+    if (sent === null) return
+    const controller = new AbortController()
+    setAbort(controller)
+    setRead(empty)
+    const set = (change: Partial<Read<R>>) => {
+      if (!controller.signal.aborted) setRead((known) => ({ ...known, ...change }))
+    }
+    readAll<R>(list, sent, {
+      signal: controller.signal,
+      maxRequests,
+      onProgress: (rows, total) => set({ rows, total }),
+    }).then(
+      (rows) => set({ rows, state: 'ended' }),
+      (error: Error) => set({ error, state: 'failed' }),
+    )
+    return () => controller.abort()
+  }, [key, attempt])
+  const current = read.key === key ? read : empty
+  return {
+    ...current,
+    stop: () => {
+      abort?.abort()
+      setRead((known) => ({ ...known, state: 'ended' }))
+    },
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+type Props<R> = {
+  rows: Rows<R>
+  /** As in "devices". */
+  noun: string
+  children: (rows: R[]) => ReactNode
+}
+
+/** What is worked out from the rows read so far; says so where these are not all. */
+export const WorkedOut = <R,>({ rows: { rows, total, state, error, stop, retry }, noun, children }: Props<R>) => {
+  if (error && isMissing(error))
+    return <EmptyState title={`This server can’t list ${noun}`}>Without them this page has nothing to show.</EmptyState>
+  if (error && rows.length === 0) return <ErrorState error={error} what={`The ${noun}`} onRetry={retry} />
+  const isPart = total !== null && rows.length < total
+  return (
+    <>
+      {state === 'reading' ? (
+        <div className={layout.actions} data-screen-only>
+          <progress max={Math.max(total ?? 1, 1)} value={rows.length} aria-label={`Loading ${noun}`} />
+          <span role="status">
+            {formatNumber(rows.length)} of {total === null ? '…' : formatNumber(total)} {noun} loaded
+          </span>
+          <button type="button" className={buttons.button} data-size="small" onClick={stop}>
+            Stop
+          </button>
+        </div>
+      ) : (
+        isPart && (
+          <Notice>
+            <b>Partly:</b> worked out from {formatNumber(rows.length)} of {formatNumber(total)} {noun}.{' '}
+            {error?.message ?? 'This server doesn’t add them up, and one page loads no more.'}{' '}
+            <button type="button" className={buttons.button} data-size="small" onClick={retry}>
+              Load again
+            </button>
+          </Notice>
+        )
+      )}
+      {(state !== 'reading' || rows.length > 0) && children(rows)}
+    </>
+  )
+}
