@@ -32,6 +32,23 @@ const compressed: Plugin = {
   },
 }
 
+/** React Router’s package names its development build for everybody; the production build lacks warnings for developers. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: {
+    filter: { id: /^react-router(\/dom)?$/ },
+    handler: (id) =>
+      path.join(
+        import.meta.dirname,
+        'node_modules/react-router/dist/production',
+        id.endsWith('dom') ? 'dom-export.mjs' : 'index.mjs',
+      ),
+  },
+}
+
 /** Keeps the styles of a CSS Module whose class names have been written into the scripts in place of its import. */
 const keptStyles: Plugin = {
   name: 'kept-styles',
@@ -73,7 +90,7 @@ class LongestFirst extends BaseSequencer {
 
 /** One `vite build` makes both sides: dist/web for the browser, dist/server for Node. */
 export default defineConfig({
-  plugins: [react(), keptStyles, compressed, pageBudgets, briefFonts],
+  plugins: [react(), productionRouter, keptStyles, compressed, pageBudgets, briefFonts],
   experimental: {
     renderBuiltUrl: (file, { hostType, ssr }) => {
       // The server completes the addresses of index.html.
