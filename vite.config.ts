@@ -137,6 +137,14 @@ export default defineConfig({
                 { name: 'records', test: /src[\\/]web[\\/]domain[\\/]records[\\/]/, priority: 3 },
                 // The same for a page that only names another area's resource.
                 { name: areaOf, debugName: 'contract', test: /src[\\/]contract[\\/]/, minShareCount: 2, priority: 2 },
+                // What a page shows of emails, and the forms, which load when they open.
+                {
+                  name: 'brief-mail',
+                  test: /src[\\/]web[\\/]domain[\\/]brief-mail[\\/]/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'query', test: /@tanstack/, minShareCount: 2, priority: 1 },
                 { name: areaOf, debugName: 'area', minShareCount: 2 },
               ],

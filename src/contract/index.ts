@@ -1,5 +1,7 @@
 import { auditEvents } from './audit-events'
 import { automation } from './automation'
+import { briefDeliveries } from './brief-deliveries'
+import { briefSchedules } from './brief-schedules'
 import { briefs } from './briefs'
 import { budgets } from './budgets'
 import { clientOverview } from './client-overview'
@@ -31,6 +33,7 @@ export const contract = {
   budgets,
   automation,
   reportSchedules,
+  briefSchedules,
   reports,
   npsResponses,
   npsSurveys,
@@ -48,5 +51,6 @@ export const contract = {
   replacementPlan,
   responseCoverage,
   briefs,
+  briefDeliveries,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { AuditEvent } from './audit-events'
 import { AggregationConfig, Condition, ConditionGroup, Rule, RuleAction, RuleDetail } from './automation'
+import { BriefDelivery } from './brief-deliveries'
+import { BriefSchedule } from './brief-schedules'
 import { Budget, BudgetLineItem, BudgetTotals } from './budgets'
 import { Company } from './companies'
 import { ComplianceTemplate } from './compliance'
@@ -52,6 +54,8 @@ const named = {
   NpsResponse,
   NpsSurvey,
   ReportSchedule,
+  BriefSchedule,
+  BriefDelivery,
   Report,
   Certificate,
   Enrollment,

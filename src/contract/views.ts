@@ -10,6 +10,7 @@ export const viewedLists = [
   '/budgets',
   '/automation',
   '/report-schedules',
+  '/brief-schedules',
   '/reports',
   '/surveys/nps/responses',
   '/surveys/nps',

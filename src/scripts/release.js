@@ -34,6 +34,7 @@ const unused = [
   /[\\/]zod[\\/](?:v3$|(?:.*[\\/])?[\w-]+\.cjs$)/,
   /pglite[\\/]dist[\\/](?:(?!pg_trgm)[\w-]+\.tar\.gz|.*\.cjs)$/,
   /pdfkit[\\/](?:\.yarn$|js[\\/](?:standard-fonts$|pdfkit\.(?!node\.mjs)|data[\\/].*\.afm$))/,
+  /[\\/]nodemailer[\\/]dist[\\/]cjs$/,
   /docx[\\/]dist[\\/](?!index\.mjs$)[\w.-]+$/,
   /fontkit[\\/](?:src$|dist[\\/](?!module\.mjs$))/,
   /[\\/]brotli[\\/](?:build|enc|dec[\\/]dictionary\.bin\.js)$/,

@@ -5,7 +5,17 @@ import { root, run } from './steps.js'
 /** @typedef {{ version?: string, integrity?: string, license?: string, dev?: boolean, hasInstallScript?: boolean }} Package */
 
 /** Licences allowed for shipped packages, and for development packages. */
-const licences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'OFL-1.1']
+const licences = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+]
 const makersLicences = ['MPL-2.0']
 
 /** What the LICENSE of a package says whose package.json names none. @type {Record<string, string>} */

@@ -19,6 +19,8 @@ import { withRoleKeys } from './http/role-keys'
 import { createDatabaseSessions, createMemorySessions, type SessionStore } from './http/sessions/store'
 import { createUpstream } from './http/upstream'
 import { withBriefs } from './http/upstream-briefs'
+import { mailerOf } from './mail/mailer'
+import { startBriefSender } from './mail/sender'
 import { createApi } from './public-api'
 import { tables, trackedLists } from './resources/registry'
 import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
@@ -89,12 +91,15 @@ const answering = async (
     })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
-    const api = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief })
+    const mailer = mailerOf(config)
+    const app = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief, mailer })
+    const api: ApiHandler = async (request, passed) => app.fetch(request, passed)
+    const sender = startBriefSender({ database, api, mailer, log })
     const refresher = startStatsRefresher(database, lists, trackedLists, log)
     const control = config.databaseUrl ? null : await serveControl(database, config.folder, log)
     const checker = keepChecked(database, lists, Object.values(tables), log)
     return {
-      api: async (request, passed) => api.fetch(request, passed),
+      api,
       mintKey: async () => (await createKey(database, linkKey(new Date()))).key,
       sessions: createDatabaseSessions(database, config.idleHours),
       personSessions: personSessionsInDatabase(database, config.idleHours),
@@ -103,6 +108,7 @@ const answering = async (
       dataLocation: config.databaseUrl ? databaseName(config.databaseUrl) : path.resolve(config.folder),
       ready: database.ready,
       close: async () => {
+        await sender.stop()
         await control?.close()
         await checker.stop()
         await refresher.stop()

@@ -143,11 +143,11 @@ it('a backup starts another server with the same keys', async () => {
   await other.stop()
 
   const older = await openDatabase({ folder: elsewhere.QUARTERDECK_DATA, upTo: null })
-  await sql`delete from kysely_migration where name like '014%'`.execute(older.sql)
+  await sql`delete from kysely_migration where name like '016%'`.execute(older.sql)
   await older.close()
   expect(await run(['migrate', '--check'], elsewhere)).toMatchObject({
     code: 1,
-    out: 'The next start upgrades the database by 014-brief-scope. It is backed up first, to the folder backups beside it.',
+    out: 'The next start upgrades the database by 016-brief-mail. It is backed up first, to the folder backups beside it.',
   })
   await remove()
 })

@@ -3,6 +3,7 @@ import { isSimilar } from './api/validate'
 import { addressesOf } from './db/postgres/address'
 import { oidcFaults, oidcSettings } from './http/oidc/settings'
 import { parseNetworks } from './http/proxies'
+import { mailFaults, mailSettings } from './mail/mailer'
 import { readFile, type Setting, setting, urlOf, wrong } from './setting'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -104,6 +105,7 @@ export const settings = {
     },
   }),
   ...oidcSettings,
+  ...mailSettings,
   proxies: setting({
     name: 'QUARTERDECK_TRUSTED_PROXIES',
     initial: '127.0.0.0/8 ::1',
@@ -199,7 +201,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (config.directUrl && !config.databaseUrl)
     sentences.push('DATABASE_DIRECT_URL needs DATABASE_URL. Set DATABASE_URL to the pooler, or remove it.')
   // What is not set is only a fault of its own when what was set could be read.
-  if (sentences.length === 0) sentences.push(...oidcFaults(config))
+  if (sentences.length === 0) sentences.push(...oidcFaults(config), ...mailFaults(config))
   if (sentences.length > 0) throw new WrongConfig(sentences)
   return config
 }

@@ -1,4 +1,5 @@
 import { automation } from './automation/sections.ts'
+import { briefSchedules } from './briefs/sections.ts'
 import { budgets } from './budgets/sections.ts'
 import { clientOverview } from './clients/sections.ts'
 import { companies } from './companies/sections.ts'
@@ -31,6 +32,7 @@ export const sections = {
   automation,
   reports,
   reportSchedules,
+  briefSchedules,
   dashboards,
   devices,
   enrollments,

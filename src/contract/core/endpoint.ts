@@ -163,6 +163,8 @@ export const scopes = [
   'nps:write',
   'views:write',
   'briefs:read',
+  'briefs:write',
+  'briefs:send',
   'keys:manage',
   'sessions:manage',
 ] as const

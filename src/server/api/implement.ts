@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
+import type { Author } from '../db/audit-log'
 import type { Database } from '../db/database'
 import type { Json, LazyResponse } from '../db/json'
 import type { ListCache } from '../db/list-engine/list-cache'
@@ -38,8 +39,11 @@ type Handle = ((context: Context, input: never) => Promise<string | LazyResponse
   trackedLists?: TrackedList[]
 }
 
-/** Answers with a file. It asks the API itself, so it has no turn at the database and no deadline of its own. */
-type Respond = (request: Request, input: never, passed: Passed) => Promise<Response>
+/** Who asks, with all that is known of them. */
+export type Asking = Author & { caller: Caller }
+
+/** Answers with a file, or after a time that no one can say. It asks the API itself, so it has no turn at the database and no deadline of its own. */
+type Respond = (request: Request, input: never, passed: Passed, author: Asking) => Promise<Response>
 
 /** An operation and its handler without their types, as the router needs them. */
 export type Route = { endpoint: Endpoint } & ({ handle: Handle } | { respond: Respond })

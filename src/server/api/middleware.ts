@@ -155,19 +155,21 @@ export const handleRoute =
       ...(endpoint.body ? { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) } : {}),
       query: parseQuery(endpoint, url.searchParams),
     }
+    const operation = `${endpoint.method} ${endpoint.path}`
+    const author = { caller, operation, resource: resourceOf(endpoint.scope) ?? '' }
     if ('respond' in route) {
       const headers = new Headers(c.req.raw.headers)
       headers.set('x-request-id', c.get('requestId'))
-      const file = await route.respond(new Request(c.req.raw, { headers }), input as never, c.env ?? {})
+      // The body has been read.
+      const request = new Request(c.req.url, { method: c.req.method, headers, signal: c.req.raw.signal })
+      const file = await route.respond(request, input as never, c.env ?? {}, author)
       return c.newResponse(file.body, 200, Object.fromEntries(file.headers))
     }
     const { handle } = route
     const context: Omit<Context, 'database'> = {
-      caller,
+      ...author,
       versions: c.get('versions'),
       lists,
-      operation: `${endpoint.method} ${endpoint.path}`,
-      resource: resourceOf(endpoint.scope) ?? '',
       precondition: ifMatchPrecondition(c.req.header('if-match') ?? null),
     }
     const answer = async (database: Database) => {

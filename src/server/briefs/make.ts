@@ -92,7 +92,7 @@ const readOrRefuse = async (read: ReadBrief, companyId: string, language: BriefL
 }
 
 /** What the API said, so that the sentence and the time to wait reach whoever asks. */
-const problemOf = async (response: Response) => {
+export const problemOf = async (response: Response) => {
   const body = await response.json().catch(() => null)
   const wait = response.headers.get('retry-after')
   const headers = wait ? { headers: { 'retry-after': wait } } : {}

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/steps.js'
+import { startMailServer } from '../testing/mail-server'
 import { run } from '../testing/program'
 import { mountSmallDisk } from '../testing/small-disk'
 import { createTempFolder } from '../testing/temp-folder'
@@ -74,6 +75,27 @@ describe('doctor', () => {
     const none = await examine({ QUARTERDECK_DATA: data.folder })
     expect(none).toMatchObject({ code: 0 })
     expect(none.line('Provider')).toBe('Provider  ok: single sign-on is not set up.')
+  })
+
+  it('signs in at the mail server, or says what to do', async () => {
+    const mail = await startMailServer({ user: 'us', password: 'right' })
+    const withMail = (url: string) => ({
+      ...{ QUARTERDECK_DATA: data.folder, QUARTERDECK_SMTP_URL: url, QUARTERDECK_MAIL_FROM: 'IT <briefs@msp.example>' },
+    })
+    const well = await examine(withMail(mail.url))
+    expect(well.line('Email')).toBe('Email     ok: the mail server takes emails from briefs@msp.example.')
+    const wrong = await examine(withMail(mail.url.replace('right', 'wrong')))
+    expect(wrong.code).toBe(1)
+    expect(wrong.line('Email')).toMatch(
+      /^! Email {5}The mail server \S+ refused the sign-in: .+ Check user and password/,
+    )
+    await mail.stop()
+    const away = await examine(withMail(mail.url))
+    expect(away.line('Email')).toMatch(
+      /^! Email {5}The mail server \S+ could not be reached .+ Check QUARTERDECK_SMTP_URL/,
+    )
+    const none = await examine({ QUARTERDECK_DATA: data.folder })
+    expect(none.line('Email')).toBe('Email     ok: QUARTERDECK_SMTP_URL is not set, so briefs are not emailed.')
   })
 
   it('says how much space is free', async () => {

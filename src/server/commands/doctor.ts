@@ -8,10 +8,12 @@ import { askServer } from '../control/client'
 import { openDatabase } from '../db/database'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import { pendingMigrations } from '../db/migrations/migrate'
+import { mailerOf } from '../mail/mailer'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {
-  usage: `Check the settings, the database, the proxy, the identity provider, the clock and the disk:
+  usage: `Check the settings, the database, the proxy, the identity provider, the mail server, the clock
+and the disk:
 
   quarterdeck doctor
 
@@ -159,4 +161,16 @@ const provider = async ({ oidcIssuer }: Config): Promise<Finding[]> => {
   }
 }
 
-const checks = [database, disk, proxy, provider]
+const mail = async (config: Config): Promise<Finding[]> => {
+  const title = 'Email'
+  const mailer = mailerOf(config)
+  if (!mailer) return finding(title, 'QUARTERDECK_SMTP_URL is not set, so briefs are not emailed.')
+  try {
+    await mailer.verify()
+    return finding(title, `the mail server takes emails from ${mailer.from.address}.`)
+  } catch (error) {
+    return finding(title, '', messageOf(error))
+  }
+}
+
+const checks = [database, disk, proxy, provider, mail]

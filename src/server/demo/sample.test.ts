@@ -34,6 +34,7 @@ describe('The sample MSP', () => {
       goals: 400,
       automation: 60,
       reportSchedules: 150,
+      briefSchedules: 30,
       reports: 600,
       dashboards: 20,
       enrollments: 3000,

@@ -1,4 +1,5 @@
 import type { Records } from '../resources/registry'
+import { briefScheduleAt } from './brief-schedules'
 import { budgetAt } from './budgets'
 import { companyRecordAt } from './companies'
 import { templateAt } from './compliance'
@@ -23,6 +24,7 @@ const makers: { [K in Kind]: (world: World, index: number) => Records[K] } = {
   goals: goalAt,
   automation: ruleAt,
   reportSchedules: scheduleAt,
+  briefSchedules: briefScheduleAt,
   reports: reportAt,
   dashboards: dashboardAt,
   enrollments: enrollmentAt,

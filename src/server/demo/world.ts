@@ -13,6 +13,7 @@ const counts = {
   budgets: 180,
   automation: 60,
   reportSchedules: 150,
+  briefSchedules: 30,
   reports: 600,
   npsSurveys: 8,
   npsResponses: 6000,

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkTables } from '../db/check'
 import type { Database } from '../db/database'
+import { writeRecords } from '../db/write'
 import { makeSample } from '../demo/make'
+import { briefDeliveriesTable } from '../mail/tables'
 import { type Records, tables } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
 import { type Asked, askable, engines, sampleBudget, sampleRule } from '../testing/server'
@@ -56,6 +59,35 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     const sharer = await instance.makeKey(['companies:read', 'views:write'], { name })
     const view = { list: '/companies', name: 'Churn risk', query: 'status=inactive' }
     await instance.ask('/views', { key: sharer, method: 'POST', body: view })
+    const made = { createdAt: rule.createdAt, updatedAt: rule.updatedAt, companyName: null, replyTo: email }
+    const { id: companyId } = await first<'companies'>('/companies')
+    await saveRecords(database, 'briefSchedules', [
+      {
+        ...{ ...made, id: randomUUID(), companyId, status: 'active', rhythm: 'monthly', daysFromEnd: 1, time: '08:00' },
+        ...{
+          zone: 'UTC',
+          userIds: [id],
+          addresses: [email.toUpperCase()],
+          subject: null,
+          message: 'Hello',
+          language: null,
+        },
+        ...{ paper: null, needsApproval: true, nextRunAt: made.createdAt, lastRunAt: null, lastResult: 'failed' },
+        ...{ lastReason: `${name} is disabled.`, createdBy: name },
+      },
+    ])
+    const delivery = {
+      ...{
+        ...made,
+        id: randomUUID(),
+        companyId,
+        scheduleId: null,
+        status: 'sent' as const,
+        reason: `${email} is full`,
+      },
+      ...{ recipients: [email, 'other@client.example'], subject: 'Brief', attempts: 1, sentBy: name },
+    }
+    await database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery], 'new'))
     for (const path of lists) etags.set(path, (await instance.ask(path)).headers.get('etag') ?? '')
   })
   afterAll(() => database.close())
@@ -89,7 +121,8 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     expect(person).toMatchObject({ ids: [id], emails: [email.toLowerCase()] })
     expect(changed.map((line) => line.split(':')[0])).toEqual([
       ...['certificates', 'enrollments', 'company_users', 'nps_responses', 'nps_responses'],
-      ...['reports', 'budgets', 'automation_rules', 'automation_rules', 'shared_views'],
+      ...['reports', 'budgets', 'automation_rules', 'automation_rules'],
+      ...[...Array(4).fill('brief_schedules'), ...Array(4).fill('brief_deliveries'), 'shared_views'],
       ...['api_keys', 'audit_events'],
     ])
     expect(await mentions()).toEqual(['goals'])

@@ -88,6 +88,7 @@ const stepsFor = (person: Person): Step[] => {
     reference('budgets', 'created_by', 'budget creators'),
     reference('automation_rules', 'created_by', 'automation rule creators'),
     reference('automation_rules', 'updated_by', 'automation rule editors'),
+    ...briefSteps(person, isEmail, isName),
     blank('shared_views', 'who shared views', sql`shared_by = ${erased}`, isName('t.shared_by')),
     blank('api_keys', 'API key creators', sql`created_by = ${erased}`, isName('t.created_by')),
     blank('api_keys', 'API key names (the keys still work)', sql`name = ${erased}`, isName('t.name')),
@@ -97,6 +98,41 @@ const stepsFor = (person: Person): Step[] => {
       where: mentions(person),
       change: (where, executor) => blankEvents(where, executor, person),
     },
+  ]
+}
+
+/** Briefs that the person got, sent or has scheduled. A schedule whose answers went to the person pauses. */
+const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (column: string) => Sql): Step[] => {
+  const { ids, emails } = person
+  const without = (column: string, known: string[]) => sql`
+    (select coalesce(array_agg(one), '{}') from unnest(${sql.raw(column)}) one where lower(one::text) <> all (${known}))`
+  const has = (column: string, known: string[]) =>
+    sql`exists (select from unnest(${sql.raw(column)}) one where lower(one::text) = any (${known}))`
+  const isTold = (column: string) => sql`${sql.raw(column)} ~* any (${patternsOf(person)})`
+  return [
+    blank(
+      'brief_schedules',
+      'recipients of brief schedules',
+      sql`user_ids = ${without('user_ids', ids)}, addresses = ${without('addresses', emails)}`,
+      sql`(${has('t.user_ids', ids)} or ${has('t.addresses', emails)})`,
+    ),
+    blank('brief_schedules', 'reasons of brief schedules', sql`last_reason = null`, isTold('t.last_reason')),
+    blank('brief_schedules', 'brief schedule creators', sql`created_by = ${erased}`, isName('t.created_by')),
+    blank(
+      'brief_schedules',
+      'addresses for answers to scheduled briefs (these schedules are paused)',
+      sql`reply_to = ${erased}, status = 'paused', next_run_at = null`,
+      isEmail('t.reply_to'),
+    ),
+    blank(
+      'brief_deliveries',
+      'recipients of mailed briefs',
+      sql`recipients = ${without('recipients', emails)}`,
+      has('t.recipients', emails),
+    ),
+    blank('brief_deliveries', 'reasons of mailed briefs', sql`reason = null`, isTold('t.reason')),
+    blank('brief_deliveries', 'addresses for answers', sql`reply_to = ${erased}`, isEmail('t.reply_to')),
+    blank('brief_deliveries', 'senders of briefs', sql`sent_by = ${erased}`, isName('t.sent_by')),
   ]
 }
 

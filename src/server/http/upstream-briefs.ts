@@ -16,7 +16,7 @@ export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHa
     const { pathname, searchParams } = new URL(request.url)
     const id = pathname.slice(before.length, -after.length)
     const isBrief = pathname === before + id + after && !id.includes('/') && ['GET', 'HEAD'].includes(request.method)
-    if (!isBrief || !('respond' in route)) return api(request, passed)
+    if (!isBrief) return api(request, passed)
     try {
       const input = { ...parsePath(endpoint, { id }), query: parseQuery(endpoint, searchParams) }
       return await route.respond(request, input as never, passed)

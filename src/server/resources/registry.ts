@@ -1,7 +1,9 @@
 import type { Table } from '../db/table'
+import { briefSchedulesTable } from '../mail/tables'
 import { apiKeyRoutes } from './api-keys'
 import { auditRoutes } from './audit-events'
 import { automationRoutes, rulesTable } from './automation'
+import { briefScheduleRoutes } from './brief-schedules'
 import { budgetRoutes, budgetsTable } from './budgets'
 import { clientOverviewRoutes } from './client-overview'
 import { companiesTable, companyRoutes } from './companies'
@@ -29,6 +31,7 @@ const resources = {
   budgets: { table: budgetsTable, routes: budgetRoutes },
   automation: { table: rulesTable, routes: automationRoutes },
   reportSchedules: { table: reportSchedulesTable, routes: reportScheduleRoutes },
+  briefSchedules: { table: briefSchedulesTable, routes: briefScheduleRoutes },
   reports: { table: reportsTable, routes: reportRoutes },
   npsSurveys: { table: npsSurveysTable, routes: npsSurveyRoutes },
   npsResponses: { table: npsResponsesTable, routes: npsResponseRoutes },

@@ -130,8 +130,9 @@ export const unnoticed = (database: Database, work: (executor: Executor) => Prom
 /** The schema as it was before the newest migration. */
 export const undoSharedViews = async ({ sql: executor }: Database) => {
   for (const statement of [
+    'drop table brief_schedules, brief_deliveries, brief_leases',
     'drop table shared_views',
-    "delete from list_versions where name = 'shared_views'",
+    "delete from list_versions where name in ('shared_views', 'brief_schedules', 'brief_deliveries')",
     'drop index devices_warranty_up, devices_warranty_down',
     'alter table companies drop name_search',
     'alter table budgets drop company_search',

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { companies } from '../../contract/companies'
 import { languageOf, languages } from '../domain/brief/languages'
@@ -23,6 +24,8 @@ import { BriefDownload } from './brief-download'
 import * as styles from './brief-page.module.css'
 import { recordType as company } from './company-record'
 
+const BriefMail = lazyComponent(async () => (await import('./brief-mail')).BriefMail)
+const BriefMailing = lazyComponent(async () => (await import('./brief-mailing')).BriefMailing)
 const BriefSlides = lazyComponent(() => import('./brief-slides').then(({ BriefSlides }) => BriefSlides))
 
 const briefAt = (id: string, search: URLSearchParams) =>
@@ -48,6 +51,7 @@ const BriefOf = ({ id }: { id: string }) => {
   const { data: brief, error, refetch } = useQuery({ ...briefAt(id, search), placeholderData: keepPreviousData })
   const language = languageOf(search.get('language'))
   const slide = search.get('slide')
+  const [isMailing, setMailing] = useState(false)
   const showSlide = (to: string | null, replace = false) =>
     setSearch(
       (given) => {
@@ -84,6 +88,10 @@ const BriefOf = ({ id }: { id: string }) => {
           <Icon name="monitor" />
           Present
         </button>
+        <button type="button" className={buttons.button} onClick={() => setMailing(true)}>
+          <Icon name="mail" />
+          Email
+        </button>
         <BriefDownload id={readId(companies.get, id)} language={language} brief={brief} />
       </div>
       {brief.leftOut.length > 0 && (
@@ -92,6 +100,10 @@ const BriefOf = ({ id }: { id: string }) => {
         </p>
       )}
       <Brief brief={brief} />
+      <BriefMailing id={readId(companies.get, id)} language={language} brief={brief} />
+      {isMailing && (
+        <BriefMail id={readId(companies.get, id)} {...{ language, brief }} onClose={() => setMailing(false)} />
+      )}
       {slide !== null && (
         <BriefSlides
           brief={brief}

@@ -172,6 +172,13 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               ))}
               <tr>
                 <th scope="row">
+                  Emails <small>send client briefs</small>
+                </th>
+                <td>{box(undefined, '')}</td>
+                <td>{box('briefs:send', 'Send client briefs')}</td>
+              </tr>
+              <tr>
+                <th scope="row">
                   Keys <small>create, rotate and revoke</small>
                 </th>
                 <td>{box(undefined, '')}</td>

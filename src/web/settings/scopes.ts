@@ -8,7 +8,7 @@ export const areas: { resource: string; label: string; note?: string }[] = [
   { resource: 'nps-surveys', label: 'NPS surveys' },
   { resource: 'budgets', label: 'Budgets' },
   { resource: 'goals', label: 'Goals' },
-  { resource: 'briefs', label: 'Client briefs' },
+  { resource: 'briefs', label: 'Client briefs', note: 'write = schedules' },
   { resource: 'automation', label: 'Automation rules', note: 'write = turn on/off' },
   { resource: 'reports', label: 'Reports' },
   { resource: 'report-schedules', label: 'Report schedules' },
@@ -59,6 +59,7 @@ export const inWords = (held: readonly string[]) => {
   const parts = [
     read.length === reads ? 'read everything' : read.length > 0 ? `read ${listed(read)}` : '',
     write.length > 0 ? `change ${listed(write)}` : '',
+    held.includes('briefs:send') ? 'mail client briefs' : '',
     held.includes('keys:manage') ? 'manage keys' : '',
     held.includes('sessions:manage') ? 'end sessions of others' : '',
     ...unknown,

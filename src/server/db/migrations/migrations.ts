@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { briefMail } from './brief-mail'
 import { briefScope } from './brief-scope'
 import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '012-follow-ups': { up: followUps },
   '013-shared-views': { up: sharedViews },
   '014-brief-scope': { up: briefScope },
+  '016-brief-mail': { up: briefMail },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

@@ -15,7 +15,10 @@ export const defaultRoles: Role[] = [
   {
     id: 'account-manager',
     name: 'Account manager',
-    scopes: [...scopes.filter(isRead), 'companies:write', 'budgets:write', 'nps:write', 'views:write'],
+    scopes: [
+      ...scopes.filter(isRead),
+      ...(['companies:write', 'budgets:write', 'nps:write', 'views:write', 'briefs:write', 'briefs:send'] as const),
+    ],
   },
   {
     id: 'service-desk',

@@ -102,6 +102,7 @@ const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
 /** Beyond the contract’s types: references exist, and scores are from 0 to 10. */
 const narrower: Partial<Record<Resource, Record<string, fc.Arbitrary<unknown>>>> = {
   npsResponses: { score: fc.nat(10), surveyId: orNull(fc.constantFrom(...someSurveys)) },
+  briefSchedules: { companyId },
   npsSurveys: { id: fc.uuid() },
   devices: { deviceTypeId: orNull(sharedId), locationId: orNull(sharedId) },
 }

@@ -168,6 +168,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         titleOrCompany: 'a',
         list: '/companies',
         status: list.query.shape.status ? firstOf(list, 'status') : '',
+        lastResult: 'sent',
         category: 'promoter',
         followUpState: 'handled',
         periodType: 'Annual',

@@ -157,6 +157,7 @@ export const filters: { [R in Resource]: { [K in FilterKey<(typeof contract)[R][
     },
   },
   reportSchedules: { companyId: id('companyId'), status: same('status') },
+  briefSchedules: { companyId: id('companyId'), status: same('status'), lastResult: same('lastResult') },
   reports: { companyId: id('companyId'), status: same('status'), reportTypeId: id('reportTypeId') },
   npsSurveys: { search: contains('title'), isActive: flag('isActive') },
   npsResponses: {

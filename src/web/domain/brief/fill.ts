@@ -59,6 +59,15 @@ export const fillBrief = (
   }
 }
 
+const longestSubject = 200
+
+/** The email that brings a brief, unless its sender writes another. */
+export const letterIn = (language: Language, client: string) => {
+  const { letter, brief } = textsIn[language]
+  const subject = client ? `${brief}, ${client}` : brief
+  return { subject: [...subject].slice(0, longestSubject).join(''), message: letter(client) }
+}
+
 const paragraphs = (sentences: string[]): Block[] => sentences.map((text) => ({ kind: 'paragraph', text }))
 
 /** At most three sentences, each a number and its reason. */

@@ -14,6 +14,8 @@ const history = '/audit-events'
 
 /** Lists whose records name their company. Plain paths, so that the first page does not load the contract of all resources. */
 export const namingCompanies = [
+  '/brief-deliveries',
+  '/brief-schedules',
   '/budgets',
   '/companies/users',
   '/dashboards/external',
@@ -28,6 +30,8 @@ export const namingCompanies = [
 /** Resources a write may affect. */
 const resourcesOf = ({ path, fields }: Write) => {
   const [resource = path] = path.split('/:')
+  if (path.endsWith('/brief/send')) return ['/brief-deliveries', history]
+  if (resource === '/brief-schedules') return [resource, '/brief-deliveries', history]
   if (resource === '/companies') return [resource, history, ...(fields.includes('name') ? namingCompanies : [])]
   if (resource === '/api-keys') return [resource, history, '/me']
   return [resource, history]

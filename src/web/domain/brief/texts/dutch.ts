@@ -8,6 +8,8 @@ const answers = counted('antwoord', 'antwoorden')
 
 export const dutch: Texts = {
   brief: 'Klantrapport',
+  letter: (client) =>
+    `Goedendag,\n\nBijgaand vindt u het actuele klantrapport voor ${client} als pdf. Hebt u vragen, dan kunt u deze e-mail gewoon beantwoorden.\n\nMet vriendelijke groet`,
   sections: {
     summary: 'In het kort',
     satisfaction: 'Tevredenheid',

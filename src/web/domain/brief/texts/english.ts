@@ -10,6 +10,8 @@ const goals = counted('goal', 'goals')
 
 export const english: Texts = {
   brief: 'Client brief',
+  letter: (client) =>
+    `Hello,\n\nattached is the current client brief for ${client} as a PDF. If you have questions, just reply to this email.\n\nKind regards`,
   sections: {
     summary: 'In short',
     satisfaction: 'Satisfaction',

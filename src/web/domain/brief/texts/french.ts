@@ -10,6 +10,8 @@ const answers = counted('réponse', 'réponses')
 
 export const french: Texts = {
   brief: 'Rapport client',
+  letter: (client) =>
+    `Bonjour,\n\nveuillez trouver ci-joint le rapport client de ${client} au format PDF. Pour toute question, il suffit de répondre à ce message.\n\nCordialement`,
   sections: {
     summary: 'En bref',
     satisfaction: 'Satisfaction',

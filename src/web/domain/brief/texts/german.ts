@@ -10,6 +10,8 @@ const goals = counted('Ziel', 'Ziele')
 
 export const german: Texts = {
   brief: 'Kundenbericht',
+  letter: (client) =>
+    `Guten Tag,\n\nanbei finden Sie den aktuellen Kundenbericht für ${client} als PDF. Bei Fragen antworten Sie einfach auf diese E-Mail.\n\nMit freundlichen Grüßen`,
   sections: {
     summary: 'Kurz gefasst',
     satisfaction: 'Zufriedenheit',

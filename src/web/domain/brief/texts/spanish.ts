@@ -8,6 +8,8 @@ const answers = counted('respuesta', 'respuestas')
 
 export const spanish: Texts = {
   brief: 'Informe del cliente',
+  letter: (client) =>
+    `Buenos días:\n\nAdjunto encontrará el informe actual de ${client} en PDF. Si tiene alguna pregunta, responda a este mensaje.\n\nUn saludo`,
   sections: {
     summary: 'En resumen',
     satisfaction: 'Satisfacción',

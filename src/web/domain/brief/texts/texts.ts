@@ -7,6 +7,8 @@ export type Count = { count: number; text: string }
 /** All that a brief says, apart from names and numbers. A language that lacks a text does not compile. */
 export type Texts = {
   brief: string
+  /** The email that brings the brief, unless the sender writes another. */
+  letter: (client: string) => string
   sections: Record<SectionName, string>
 
   /* In short */

@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { basePath } from '../contract/core/base-path'
+import { scopes } from '../contract/core/endpoint'
+import { build } from '../scripts/steps.js'
+import type { ApiHandler } from '../server/api/passed'
+import { createBriefs } from '../server/briefs/make'
+import type { Database } from '../server/db/database'
+import { openDatabase } from '../server/db/database'
+import { mailerOf } from '../server/mail/mailer'
+import { startBriefSender } from '../server/mail/sender'
+import { createApi } from '../server/public-api'
+import type { Records } from '../server/resources/registry'
+import { saveRecords } from '../server/resources/save-records'
+import { type MailServer, startMailServer } from '../server/testing/mail-server'
+import { spawned } from '../server/testing/program'
+import { type Asked, askable, emptyData, engines, postgres, sampleCompany } from '../server/testing/server'
+import { readBrief } from '../web/entry-server'
+
+const log = pino({ level: 'silent' })
+const thread = new URL('../../dist/server/brief-worker.js', import.meta.url)
+const mailFrom = { name: 'Northwind, IT', address: 'briefs@northwind.example' }
+const settingsOf = (smtpUrl: string) => ({ smtpUrl, mailFrom, upstream: undefined })
+
+let briefs: ReturnType<typeof createBriefs>
+beforeAll(async () => {
+  expect(await build()).toBe(true)
+  briefs = createBriefs(thread, readBrief)
+}, 180_000)
+afterAll(async () => {
+  await briefs.close()
+  vi.resetModules()
+})
+
+const client = sampleCompany({ name: 'Østergaard & Sønner, København' })
+const contact = (fields: Partial<Records['companyUsers']> = {}): Records['companyUsers'] => ({
+  ...{ id: randomUUID(), fullName: 'Anna Berg', email: 'anna@client.example', avatarUrl: null, status: 'active' },
+  ...{ lastLogin: null, role: null, company: { id: client.id, name: client.name } },
+  ...{ createdAt: '2026-03-02T09:15:00.000Z', updatedAt: '2026-03-02T09:15:00.000Z' },
+  ...fields,
+})
+const anna = contact()
+const gone = contact({ fullName: 'Bo Lind', email: 'bo@client.example', status: 'disabled' })
+const strange = contact({ fullName: 'Cy', email: 'cy@client.example\nBcc: all@client.example' })
+
+/** An instance over a database: the API, and what sends in the background when it is started. */
+const instance = (database: Database, url: string | null) => {
+  const mailer = url === null ? null : mailerOf(settingsOf(url))
+  const app = createApi({ database, log, makeBrief: briefs.make, mailer })
+  const api: ApiHandler = async (request, passed) => app.fetch(request, passed)
+  return { api, run: () => startBriefSender({ database, api, mailer, log, everyMs: 20 }) }
+}
+
+const sendPath = `/companies/${client.id}/brief/send`
+const letter = { addresses: ['otto@client.example'], subject: 'Your quarter', message: 'Dear Otto,\n\nhere it is.' }
+const schedule = {
+  ...{ companyId: client.id, rhythm: 'quarterly', daysFromEnd: 5, time: '08:30', zone: 'Europe/Copenhagen' },
+  ...{ userIds: [anna.id], addresses: [], replyTo: 'ida@northwind.example', subject: null, message: 'Hello,' },
+  ...{ language: 'de', paper: null, needsApproval: false },
+}
+
+const textOf = async (bytes: Uint8Array) => {
+  const document = await pdfjs.getDocument({ data: new Uint8Array(bytes) }).promise
+  const page = await document.getPage(1)
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('')
+}
+
+describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
+  let database: Database
+  let asked: Asked
+  let mail: MailServer
+  let api: ApiHandler
+  let run: () => { stop: () => Promise<void> }
+
+  beforeAll(async () => {
+    database = await open()
+    asked = await askable(database)
+    await saveRecords(database, 'companies', [client])
+    await saveRecords(database, 'companyUsers', [anna, gone, strange])
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    mail = await startMailServer()
+    ;({ api, run } = instance(database, mail.url))
+  })
+  afterEach(async () => {
+    await mail.stop()
+    await sql`delete from brief_leases`.execute(database.sql)
+    await sql`delete from brief_schedules`.execute(database.sql)
+    await sql`delete from brief_deliveries`.execute(database.sql)
+  })
+
+  const ask = async (path: string, body?: object, o: { key?: string; method?: string; to?: ApiHandler } = {}) => {
+    const response = await (o.to ?? api)(
+      new Request(`http://quarterdeck.example${basePath}${path}`, {
+        method: o.method ?? (body ? 'POST' : 'GET'),
+        headers: { authorization: `Bearer ${o.key ?? asked.everything}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+    return { status: response.status, json: (await response.json()) as any }
+  }
+  const send = (fields: object, o = {}) => ask(sendPath, { ...letter, replyTo: 'ida@northwind.example', ...fields }, o)
+  const make = async (fields: object = {}) => {
+    const { status, json } = await ask('/brief-schedules', { ...schedule, ...fields })
+    expect(status).toBe(200)
+    return json.data
+  }
+  const isDue = (id: string) =>
+    sql`update brief_schedules set next_run_at = clock_timestamp() - interval '1 minute' where id = ${id}`.execute(
+      database.sql,
+    )
+  const read = async (id: string) => (await ask(`/brief-schedules/${id}`)).json.data
+  const deliveries = async () => (await ask('/brief-deliveries')).json.data
+  /** Runs the sender until the schedule shows this result. */
+  const until = async (id: string, lastResult: string) => {
+    const sender = run()
+    await expect.poll(async () => (await read(id)).lastResult).toBe(lastResult)
+    await sender.stop()
+    return read(id)
+  }
+
+  it('go to contacts and other addresses, from the MSP, with answers to the sender and the PDF of the client', async () => {
+    const { status, json } = await send({ userIds: [anna.id], language: 'de' })
+    expect([status, json.data]).toMatchObject([
+      200,
+      { status: 'sent', reason: null, recipients: ['anna@client.example', 'otto@client.example'], sentBy: 'Tests' },
+    ])
+    const [got] = mail.received
+    expect(got).toMatchObject({
+      subject: 'Your quarter',
+      messageId: `<${json.data.id}@northwind.example>`,
+      from: { value: [mailFrom] },
+      replyTo: { value: [{ address: 'ida@northwind.example' }] },
+    })
+    expect([got?.to].flat().flatMap((to) => to?.value.map(({ address }) => address))).toEqual(json.data.recipients)
+    expect(got?.text?.trim()).toBe(letter.message)
+    const [file] = got?.attachments ?? []
+    expect([file?.contentType, file?.filename]).toEqual(['application/pdf', `Kundenbericht, ${client.name}.pdf`])
+    expect(await textOf(file?.content ?? new Uint8Array())).toContain(client.name)
+    const events = await ask(`/audit-events?resource=briefs&recordId=${json.data.id}`)
+    expect(events.json.data).toMatchObject([
+      {
+        operation: 'POST /companies/:id/brief/send',
+        key: { name: 'Tests' },
+        after: { recipients: json.data.recipients, subject: 'Your quarter', companyId: client.id },
+      },
+    ])
+    expect(await deliveries()).toMatchObject([{ id: json.data.id, companyName: client.name }])
+  })
+
+  it('are tried out on the sender alone', async () => {
+    const { json } = await send({ userIds: [anna.id], test: true })
+    expect(json.data.recipients).toEqual(['ida@northwind.example'])
+    const person = {
+      email: 'mia@northwind.example',
+      kind: 'person',
+      id: randomUUID(),
+      name: 'Mia',
+      scopes: [...scopes],
+    }
+    const asPerson = (body: object) =>
+      api(
+        new Request(`http://quarterdeck.example${basePath}${sendPath}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...letter, ...body }),
+        }),
+        { person: { ...person, prefix: null, userId: null, roleIds: [], roles: [], expiresAt: null } as never },
+      )
+    const hers = await (await asPerson({ test: true })).json()
+    expect(hers.data).toMatchObject({ recipients: ['mia@northwind.example'], replyTo: 'mia@northwind.example' })
+    expect((await asPerson({ replyTo: 'someone@else.example' })).status).toBe(422)
+    expect(mail.received).toHaveLength(2)
+  })
+
+  it('are refused with a sentence, and nothing is sent', async () => {
+    const reader = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const blind = await asked.makeKey(['briefs:send', 'companies:read', 'users:read'])
+    const many = Array.from({ length: 51 }, (_, at) => `a${at}@client.example`)
+    for (const [fields, status, detail, o] of [
+      [{ subject: 'Hello\r\nBcc: all@client.example' }, 422, 'subject must be one line'],
+      [{ subject: '' }, 422, 'subject must be 1 to 200 characters'],
+      [{ addresses: ['otto@client.example\nBcc: all@client.example'] }, 422, 'must be an email address, such as'],
+      [{ addresses: ['otto'] }, 422, 'addresses.0 must be an email address, such as anna@client.example'],
+      [{ addresses: ['jürgen@client.example'] }, 422, 'plain ASCII letters'],
+      [{ addresses: many }, 422, 'addresses must name at most 50'],
+      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and these are 51'],
+      [{ addresses: [] }, 422, 'Name at least one recipient'],
+      [{ userIds: [gone.id] }, 422, 'Bo Lind is disabled'],
+      [{ userIds: [strange.id] }, 422, 'can’t be sent to'],
+      [{ userIds: [client.id] }, 422, 'No contact has the id'],
+      [{ replyTo: undefined }, 422, 'Name one in replyTo'],
+      [{}, 403, 'lacks the scope briefs:send', { key: reader }],
+      [{}, 403, 'lacks the scope briefs:read', { key: blind }],
+      [{}, 409, 'Email is not set up', { to: instance(database, null).api }],
+    ] as [object, number, string, object?][]) {
+      const answer = await send(fields, o)
+      expect([answer.status, answer.json.detail]).toEqual([status, expect.stringContaining(detail)])
+    }
+    const elsewhere = await ask(`/companies/${randomUUID()}/brief/send`, {
+      ...letter,
+      replyTo: 'ida@northwind.example',
+    })
+    expect([elsewhere.status, elsewhere.json.detail]).toEqual([404, expect.stringContaining('There is no company')])
+    expect([mail.received, await deliveries()]).toEqual([[], []])
+    const info = await ask('/brief-mail', undefined, { to: instance(database, null).api })
+    expect(info.json.data).toEqual({ from: null, whyNot: expect.stringContaining('QUARTERDECK_SMTP_URL') })
+    expect((await ask('/brief-mail')).json.data).toEqual({
+      from: 'Northwind, IT <briefs@northwind.example>',
+      whyNot: null,
+    })
+  })
+
+  it('say what the mail server said', async () => {
+    mail.hooks.refuse = (address) => (address.startsWith('otto') ? { code: 550, text: 'No such user here' } : null)
+    expect((await send({})).json.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('No such user here'),
+    })
+    expect((await send({ userIds: [anna.id] })).json.data).toMatchObject({
+      status: 'sent',
+      reason: expect.stringMatching(/refused otto@client.example \(550 No such user here\)/),
+    })
+    mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
+    expect((await send({ userIds: [anna.id], addresses: [] })).json.data).toMatchObject({
+      status: 'failed',
+      reason: 'The mail server said “451 Try again later”.',
+    })
+    const locked = await startMailServer({ user: 'us', password: 'right' })
+    const wrong = instance(database, locked.url.replace('right', 'wrong'))
+    expect((await send({}, { to: wrong.api })).json.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check user and password/),
+    })
+    expect((await send({}, { to: instance(database, locked.url).api })).json.data.status).toBe('sent')
+    await locked.stop()
+    const nobody = instance(database, `smtp://127.0.0.1:${locked.port}`)
+    expect((await send({}, { to: nobody.api })).json.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/could not be reached .*ECONNREFUSED/),
+    })
+  })
+
+  it('go out when their schedule is due, to whoever can be reached, and once', async () => {
+    const made = await make({ userIds: [anna.id, gone.id] })
+    expect(made).toMatchObject({ status: 'active', companyName: client.name, lastResult: null })
+    // Five days after a quarter has ended, at 08:30 in Copenhagen.
+    expect(made.nextRunAt).toMatch(/^20\d\d-(01|04|07|10)-05T0[67]:30:00\.000Z$/)
+    await isDue(made.id)
+    expect(await until(made.id, 'sent')).toMatchObject({
+      status: 'active',
+      lastReason: 'Bo Lind is disabled.',
+      nextRunAt: made.nextRunAt,
+    })
+    expect(mail.received).toMatchObject([{ subject: `Kundenbericht, ${client.name}` }])
+    expect(mail.received[0]?.headers.get('auto-submitted')).toBe('auto-generated')
+    const [delivery] = await deliveries()
+    expect(delivery).toMatchObject({ scheduleId: made.id, status: 'sent', attempts: 1, recipients: [anna.email] })
+    const [event] = (await ask(`/audit-events?recordId=${delivery.id}`)).json.data
+    expect([event.key.name, event.after.recipients]).toEqual(['Brief schedule of Tests', [anna.email]])
+  })
+
+  it('wait for approval, and are sent by whoever approves, once', async () => {
+    const made = await make({ needsApproval: true })
+    await isDue(made.id)
+    await until(made.id, 'held')
+    expect(mail.received).toEqual([])
+    const answers = await Promise.all([1, 2].map(() => ask(`/brief-schedules/${made.id}/approve`, {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await until(made.id, 'sent')
+    expect(mail.received).toHaveLength(1)
+    await isDue(made.id)
+    await until(made.id, 'held')
+    await isDue(made.id)
+    const sender = run()
+    await expect
+      .poll(async () => (await deliveries()).map(({ status }: { status: string }) => status))
+      .toEqual(['held', 'failed', 'sent'])
+    await sender.stop()
+  })
+
+  it('are tried again when the mail server cannot take them now, and never when it will not', async () => {
+    const made = await make()
+    mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
+    await isDue(made.id)
+    expect(await until(made.id, 'waiting').then(async () => read(made.id))).toBeTruthy()
+    const sender = run()
+    await expect.poll(async () => (await deliveries())[0].attempts).toBe(1)
+    await expect.poll(async () => (await read(made.id)).lastReason).toContain('451 Try again later')
+    expect((await ask(`/brief-schedules/${made.id}/send`, {})).status).toBe(409)
+    mail.hooks.arrived = async () => null
+    await sql`update brief_leases set due_at = clock_timestamp()`.execute(database.sql)
+    await expect.poll(async () => (await read(made.id)).lastResult).toBe('sent')
+    await sender.stop()
+    expect(await deliveries()).toMatchObject([{ attempts: 2, status: 'sent' }])
+    expect(mail.received[0]?.messageId).toBe(`<${(await deliveries())[0].id}@northwind.example>`)
+
+    mail.hooks.refuse = () => ({ code: 550, text: 'No such user here' })
+    await ask(`/brief-schedules/${made.id}/send`, {})
+    expect(await until(made.id, 'failed')).toMatchObject({
+      status: 'error',
+      lastReason: expect.stringContaining('No such user here'),
+    })
+    expect((await ask('/brief-schedules?status=error')).json.pagination.totalCount).toBe(1)
+    expect(mail.received).toHaveLength(1)
+    mail.hooks.refuse = () => null
+    await ask(`/brief-schedules/${made.id}/send`, {})
+    expect(await until(made.id, 'sent')).toMatchObject({ status: 'active', lastReason: null })
+  })
+
+  it('stop when their client was deleted', async () => {
+    const other = sampleCompany({ name: 'Gone Ltd' })
+    await saveRecords(database, 'companies', [other])
+    const first = await make({ companyId: other.id, userIds: [], addresses: ['a@gone.example'] })
+    const second = await make({ companyId: other.id, userIds: [], addresses: ['a@gone.example'], needsApproval: true })
+    await isDue(second.id)
+    await until(second.id, 'held')
+    await sql`delete from companies where id = ${other.id}`.execute(database.sql)
+    await isDue(first.id)
+    await ask(`/brief-schedules/${second.id}/approve`, {})
+    for (const { id } of [first, second])
+      expect(await until(id, 'failed')).toMatchObject({
+        ...{ status: 'error', nextRunAt: null, companyName: null },
+        lastReason: 'The client was deleted, so this schedule has stopped. Remove it, or make one for another client.',
+      })
+    expect(mail.received).toEqual([])
+  })
+
+  it('are scheduled, changed, paused and removed by those who may', async () => {
+    const made = await make()
+    const change = (body: object, o = {}) => ask(`/brief-schedules/${made.id}`, body, { method: 'PATCH', ...o })
+    expect((await change({ isPaused: true })).json.data).toMatchObject({ status: 'paused', nextRunAt: null })
+    expect((await change({ isPaused: false })).json.data).toMatchObject({ status: 'active', nextRunAt: made.nextRunAt })
+    const monthly = await change({ rhythm: 'monthly', daysFromEnd: -1, zone: 'UTC', time: '23:15' })
+    expect(monthly.json.data.nextRunAt).toMatch(/-(27|28|29|30)T23:15:00\.000Z$/)
+    expect((await change({})).json.data).toEqual(monthly.json.data)
+    const writer = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const partial = await asked.makeKey(scopes.filter((scope) => scope !== 'budgets:read'))
+    for (const [body, status, detail, key] of [
+      [{ message: 'Hi' }, 403, 'lacks the scope briefs:send', writer],
+      [{ message: 'Hi' }, 403, 'lacks budgets:read', partial],
+      [{ userIds: [] }, 422, 'Name at least one recipient'],
+      [{ zone: 'Europe/Atlantis' }, 422, 'zone must be a time zone'],
+      [{ time: '8:30' }, 422, 'time must be a time of day'],
+      [{ daysFromEnd: 29 }, 422, 'daysFromEnd must be a whole number from -28 to 28'],
+    ] as [object, number, string, string?][]) {
+      const answer = await change(body, key ? { key } : {})
+      expect([answer.status, answer.json.detail]).toEqual([status, expect.stringContaining(detail)])
+    }
+    expect((await change({ message: 'Hi', needsApproval: true }, { key: writer })).status).toBe(200)
+    const missing = await ask('/brief-schedules', { ...schedule, companyId: randomUUID() })
+    expect([missing.status, missing.json.detail]).toEqual([404, expect.stringContaining('There is no company')])
+    expect((await ask(`/brief-schedules/${made.id}/remove`, {})).status).toBe(200)
+    expect((await ask(`/brief-schedules/${made.id}`)).status).toBe(404)
+    const events = (await ask(`/audit-events?resource=briefs&recordId=${made.id}`)).json.data
+    expect(events.map(({ operation }: { operation: string }) => operation)).toEqual([
+      'POST /brief-schedules/:id/remove',
+      ...Array(4).fill('PATCH /brief-schedules/:id'),
+      'POST /brief-schedules',
+    ])
+  })
+})
+
+it.runIf(postgres.isThere)(
+  'Of two instances over one database, one sends each brief, and each brief once',
+  async () => {
+    const { url, drop } = await postgres.make()
+    const databases = await Promise.all([1, 2].map(() => openDatabase({ url, folder: '' })))
+    const [database] = databases as [Database, Database]
+    const mail = await startMailServer()
+    await saveRecords(database, 'companies', [client])
+    await saveRecords(database, 'companyUsers', [anna])
+    const { ask } = await askable(database)
+    const ids: string[] = []
+    for (let count = 0; count < 12; count++) {
+      const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
+      ids.push(json.data.id)
+    }
+    await sql`update brief_schedules set next_run_at = clock_timestamp() - interval '1 minute'`.execute(database.sql)
+    const senders = databases.map((each) => instance(each, mail.url).run())
+    await expect
+      .poll(async () => (await ask('/brief-schedules?lastResult=sent')).json.pagination.totalCount, {
+        timeout: 120_000,
+      })
+      .toBe(ids.length)
+    await Promise.all(senders.map(({ stop }) => stop()))
+    expect(mail.received).toHaveLength(ids.length)
+    expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(ids.length)
+    expect((await ask('/brief-deliveries')).json.pagination.totalCount).toBe(ids.length)
+    await mail.stop()
+    await Promise.all(databases.map((each) => each.close()))
+    await drop()
+  },
+)
+
+it('A server that is killed between sending and noting says so after its start, and sends nothing again', async () => {
+  const { folder, remove } = await emptyData()
+  const mail = await startMailServer()
+  let killed = () => {}
+  const whenKilled = new Promise<void>((resolve) => {
+    killed = resolve
+  })
+  const inDatabase = async <T>(work: (database: Database) => Promise<T>) => {
+    const database = await openDatabase({ folder })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+  const environment = {
+    ...{ QUARTERDECK_DATA: folder, QUARTERDECK_SMTP_URL: mail.url, QUARTERDECK_MAIL_FROM: mailFrom.address, PORT: '0' },
+  }
+  const made = await inDatabase(async (database) => {
+    await saveRecords(database, 'companies', [client])
+    await saveRecords(database, 'companyUsers', [anna])
+    const { ask } = await askable(database)
+    const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
+    await sql`update brief_schedules set next_run_at = clock_timestamp() - interval '1 minute'`.execute(database.sql)
+    return json.data
+  })
+  const child = spawned(['start'], environment)
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  mail.hooks.arrived = async () => {
+    child.kill('SIGKILL')
+    await ended
+    killed()
+    return null
+  }
+  await whenKilled
+  await expect.poll(() => mail.received.length).toBe(1)
+  mail.hooks.arrived = async () => null
+  await inDatabase(async (database) => {
+    const { ask } = await askable(database)
+    expect((await ask('/brief-deliveries')).json.data).toMatchObject([{ status: 'sending', scheduleId: made.id }])
+    // As if it had been off for the five minutes that the lease lasts.
+    await sql`update brief_leases set ends_at = clock_timestamp() - interval '1 second'`.execute(database.sql)
+    const { run } = instance(database, mail.url)
+    const sender = run()
+    await expect.poll(async () => (await ask(`/brief-schedules/${made.id}`)).json.data.lastResult).toBe('unknown')
+    await sender.stop()
+    expect((await ask(`/brief-schedules/${made.id}`)).json.data).toMatchObject({
+      status: 'error',
+      lastReason: 'The server stopped while sending; it may have arrived. Ask before you send it again.',
+      nextRunAt: made.nextRunAt,
+    })
+    const { rows } = await sql`select * from brief_leases`.execute(database.sql)
+    expect([rows, mail.received.length]).toEqual([[], 1])
+  })
+  await mail.stop()
+  await remove()
+})

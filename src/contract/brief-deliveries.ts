@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { papers } from './briefs'
+import { briefLanguages } from './core/brief-document'
+import { byUuid, endpoint, instant, list, object, one, oneOf, sortColumn, uuid } from './core/endpoint'
+import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
+
+/**
+ * `held`: waits for approval. `waiting`: is sent soon, or again after the mail server asked to wait. `unknown`: the server stopped
+ * or the connection broke while sending, so it may have arrived; only a person sends it again.
+ */
+const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unknown'] as const
+export const DeliveryStatus = oneOf(deliveryStatuses)
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** A brief that was mailed, or is about to be. */
+export const BriefDelivery = object(() => ({
+  id: uuid,
+  companyId: uuid,
+  companyName: z.nullable(z.string()),
+  /** The schedule that it is of; null if a person sent it from the brief. */
+  scheduleId: z.nullable(uuid),
+  status: DeliveryStatus,
+  /** What went wrong, with the mail server's own words, or what the status needs said. */
+  reason: z.nullable(z.string()),
+  recipients: z.array(z.string()),
+  replyTo: z.string(),
+  subject: z.nullable(z.string()),
+  attempts: z.int(),
+  /** Who sent it or made its schedule, by the name of the key or person. */
+  sentBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+}))
+
+export const briefDeliveries = {
+  list: list({
+    path: '/brief-deliveries',
+    summary: 'List mailed briefs',
+    scope: 'briefs:read',
+    addition: true,
+    item: BriefDelivery,
+    limit: [20, 100],
+    sort: sortColumn(['created_at'], 'created_at', true),
+    filters: () => ({ companyId: z.optional(uuid), scheduleId: z.optional(uuid) }),
+  }),
+  mail: endpoint({
+    method: 'GET',
+    path: '/brief-mail',
+    summary: 'Say whether briefs can be mailed, and from which address',
+    scope: 'briefs:read',
+    addition: true,
+    response: one(object(() => ({ from: z.nullable(z.string()), whyNot: z.nullable(z.string()) }))),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/companies/:id/brief/send',
+    summary: 'Mail a client brief as PDF',
+    scope: 'briefs:send',
+    addition: true,
+    params: byUuid,
+    body: object(() => ({
+      userIds: z.optional(recipientFields().userIds),
+      addresses: z.optional(recipientFields().addresses),
+      subject: mailSubject,
+      message: mailMessage,
+      language: z.optional(oneOf(briefLanguages)),
+      paper: z.optional(oneOf(papers)),
+      /** For a key, which has no address of its own. A person's answers go to the person's own address. */
+      replyTo: z.optional(mailAddress),
+      /** Sends it to the reply-to address alone. */
+      test: z.optional(z.boolean()),
+    })),
+    response: one(BriefDelivery),
+  }),
+}

@@ -1,0 +1,55 @@
+import pLimit from 'p-limit'
+import { briefTypes, type Paper } from '../../contract/briefs'
+import type { BriefLanguage } from '../../contract/core/brief-document'
+import { isMailAddress, mostRecipients } from '../../contract/core/mail'
+import { Problem } from '../api/problem'
+import { problemOf } from '../briefs/make'
+
+/** Asks the API for a path, as whoever sends the brief. */
+export type Ask = (path: string, accept: string) => Promise<Response>
+
+type Wanted = {
+  companyId: string
+  userIds: readonly string[]
+  addresses: readonly string[]
+  language?: BriefLanguage | null | undefined
+  paper?: Paper | null | undefined
+}
+
+/** The brief of a client as PDF, made as for anybody who asks for it without saying more. */
+export const makeFile = async (ask: Ask, { companyId, language, paper }: Omit<Wanted, 'userIds' | 'addresses'>) => {
+  const query = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) })
+  const response = await ask(`/companies/${companyId}/brief?${query}`, briefTypes.pdf)
+  if (!response.ok) throw await problemOf(response)
+  const [, name = 'brief.pdf'] = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name: decodeURIComponent(name), type: briefTypes.pdf, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** The addresses, each once, and a sentence for each contact who can't be written to. */
+export const findRecipients = async (ask: Ask, { companyId, userIds, addresses }: Wanted) => {
+  const limit = pLimit(6)
+  const contacts = await Promise.all(userIds.map((id) => limit(() => readContact(ask, companyId, id))))
+  const all = [...contacts.flatMap(({ address }) => address ?? []), ...addresses]
+  const once = [...new Map(all.map((address) => [address.toLowerCase(), address])).values()]
+  if (once.length > mostRecipients)
+    throw new Problem(
+      422,
+      'Too many recipients',
+      `A brief goes to at most ${mostRecipients} people at once, and these are ${once.length}. Nothing was sent. Leave some out.`,
+    )
+  return { recipients: once, unreachable: contacts.flatMap(({ because }) => because ?? []) }
+}
+
+type Contact = { address?: string; because?: string }
+
+const readContact = async (ask: Ask, companyId: string, id: string): Promise<Contact> => {
+  const response = await ask(`/companies/users/${id}`, 'application/json')
+  if (response.status === 404) return { because: `No contact has the id ${id}.` }
+  if (!response.ok) throw await problemOf(response)
+  const { data } = await response.json()
+  const name = data.fullName || data.email
+  if (data.company?.id !== companyId) return { because: `${name} is not a contact of this client.` }
+  if (data.status === 'disabled') return { because: `${name} is disabled.` }
+  if (!isMailAddress(data.email)) return { because: `The address of ${name}, “${data.email}”, can’t be sent to.` }
+  return { address: data.email }
+}

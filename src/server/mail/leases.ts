@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Executor } from '../db/database'
+
+/**
+ * A delivery that something is still to be done for has a lease; an instance holds it for so long by the database's clock. Whoever finds
+ * one that has run out goes on, or says that nobody knows whether the email has arrived.
+ */
+const minutes = { making: 10, sending: 5 }
+
+const ends = (phase: keyof typeof minutes) => sql`clock_timestamp() + ${sql.lit(`${minutes[phase]} minutes`)}::interval`
+
+/** Has the delivery sent after so many minutes, by whichever instance is first. */
+export const addLease = (executor: Executor, id: string, inMinutes = 0) =>
+  sql`
+    insert into brief_leases (id, due_at) values (${id}, clock_timestamp() + make_interval(mins => ${inMinutes}))
+    on conflict (id) do update set due_at = excluded.due_at, holder = null, ends_at = null`.execute(executor)
+
+/** A lease that is held from the start, for a delivery that is sent at once. */
+export const addHeldLease = (executor: Executor, id: string, holder: string) =>
+  sql`
+    insert into brief_leases (id, due_at, holder, ends_at)
+    values (${id}, clock_timestamp(), ${holder}, ${ends('sending')})`.execute(executor)
+
+/** Takes a lease that is due and that nobody holds; null if there is none. */
+export const takeLease = async (executor: Executor, holder: string) => {
+  const { rows } = await sql<{ id: string }>`
+    update brief_leases set holder = ${holder}, ends_at = ${ends('making')}
+    where id = (
+      select id from brief_leases
+      where due_at <= clock_timestamp() and (ends_at is null or ends_at < clock_timestamp())
+      order by due_at limit 1 for update skip locked
+    )
+    returning id`.execute(executor)
+  return rows[0]?.id ?? null
+}
+
+/** False if the lease has run out, so that another may have it. */
+export const keepLease = async (executor: Executor, id: string, holder: string) => {
+  const { rows } = await sql`
+    update brief_leases set ends_at = ${ends('sending')}
+    where id = ${id} and holder = ${holder} and ends_at > clock_timestamp() returning 1`.execute(executor)
+  return rows.length > 0
+}
+
+export const endLease = (executor: Executor, id: string) =>
+  sql`delete from brief_leases where id = ${id}`.execute(executor)

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { briefDeliveries } from '../../contract/brief-deliveries'
+import { basePath } from '../../contract/core/base-path'
+import type { ApiHandler } from '../api/passed'
+import { Problem } from '../api/problem'
+import type { Database } from '../db/database'
+import { findRecord } from '../db/repository'
+import { type Ask, findRecipients, makeFile } from './compose'
+import { beginWaiting, noteOutcome, outcomeOf, send } from './deliver'
+import { endLease, takeLease } from './leases'
+import { type Mailer, NotSent } from './mailer'
+import { clientDeleted, readerFor, runOneDue } from './schedules'
+import { briefDeliveriesTable, briefSchedulesTable, type Delivery, type Schedule } from './tables'
+
+const stoppedWhileSending = 'The server stopped while sending; it may have arrived. Ask before you send it again.'
+
+export const noMail =
+  'Email is not set up on this server. Ask its operator to set QUARTERDECK_SMTP_URL and QUARTERDECK_MAIL_FROM.'
+
+type Options = {
+  database: Pick<Database, 'sql' | 'transaction'>
+  api: ApiHandler
+  mailer: Mailer | null
+  log: Pick<Logger, 'warn' | 'info'>
+  everyMs?: number
+}
+
+/** Runs the schedules that are due and sends what waits, until it is stopped. Every instance has one; leases keep them apart. */
+export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
+  const ending = new AbortController()
+  const { signal } = ending
+  const sender = createSender(o)
+  const run = async () => {
+    while (!signal.aborted) {
+      await after(everyMs, undefined, { signal, ref: false })
+      try {
+        while (!signal.aborted && (await runOneDue(o.database)));
+        while (!signal.aborted && (await sender.sendOne()));
+      } catch (err) {
+        // Such as a database that is away. Whatever was begun is found again by its lease.
+        o.log.warn({ err }, 'briefs could not be sent')
+      }
+    }
+  }
+  const running = run().catch(() => {})
+  return {
+    stop: async () => {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) => {
+  const holder = randomUUID()
+
+  const find = async (id: string) => {
+    const found = await findRecord(database.sql, briefDeliveriesTable, id)
+    return found === undefined ? null : (JSON.parse(found) as Delivery)
+  }
+
+  const scheduleOf = async ({ scheduleId }: Delivery) => {
+    const found = scheduleId ? await findRecord(database.sql, briefSchedulesTable, scheduleId) : undefined
+    return found === undefined ? null : (JSON.parse(found) as Schedule)
+  }
+
+  /** Takes on one delivery. False if there is none to do. */
+  const sendOne = async () => {
+    const id = await takeLease(database.sql, holder)
+    if (id === null) return false
+    const delivery = await find(id)
+    if (delivery?.status === 'sending')
+      await noteOutcome(database, delivery, { status: 'unknown', reason: stoppedWhileSending })
+    else if (delivery?.status === 'waiting') await deliver(delivery)
+    else await endLease(database.sql, id)
+    return true
+  }
+
+  const deliver = async (delivery: Delivery) => {
+    const schedule = await scheduleOf(delivery)
+    try {
+      if (!schedule) throw new NotSent('never', 'The schedule was removed before this was sent.')
+      if (!mailer) throw new NotSent('never', noMail)
+      const author = { caller: readerFor(schedule), operation: `POST ${briefDeliveries.send.path}`, resource: 'briefs' }
+      const { letter, unreachable } = await write(delivery, schedule, author.caller)
+      const sending = await beginWaiting(database, author, delivery, holder, {
+        recipients: letter.to,
+        subject: letter.subject,
+      })
+      if (!sending) return
+      const outcome = await send(mailer, letter, sending.attempts, true)
+      const reason = [outcome.reason, ...unreachable].filter(Boolean).join(' ') || null
+      await noteOutcome(database, delivery, { ...outcome, reason })
+      log.info({ delivery: delivery.id, status: outcome.status }, 'brief')
+    } catch (error) {
+      const refusal = error instanceof Problem ? refusalOf(error) : error
+      await noteOutcome(
+        database,
+        delivery,
+        outcomeOf(refusal, delivery.attempts + 1, true),
+        error instanceof ClientDeleted,
+      )
+    }
+  }
+
+  const write = async (delivery: Delivery, schedule: Schedule, person: ReturnType<typeof readerFor>) => {
+    const authMemo = new Map()
+    const ask: Ask = (path, accept) =>
+      api(new Request(`http://localhost${basePath}${path}`, { headers: { accept } }), { person, authMemo })
+    const company = await ask(`/companies/${schedule.companyId}`, 'application/json')
+    if (company.status === 404) throw new ClientDeleted('never', clientDeleted)
+    const file = await makeFile(ask, schedule)
+    const { recipients: to, unreachable } = await findRecipients(ask, schedule)
+    if (to.length === 0)
+      throw new NotSent('never', `No recipient is left. ${unreachable.join(' ')} Change the schedule.`)
+    const subject = schedule.subject ?? file.name.replace(/\.pdf$/, '')
+    const { replyTo, message: text } = schedule
+    return { letter: { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: true }, unreachable }
+  }
+
+  return { sendOne }
+}
+
+class ClientDeleted extends NotSent {}
+
+/** A brief that couldn't be made: later if the server was busy. */
+const refusalOf = ({ status, detail }: Problem) =>
+  new NotSent(status >= 500 || status === 429 ? 'later' : 'never', detail)

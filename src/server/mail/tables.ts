@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { BriefDelivery } from '../../contract/brief-deliveries'
+import type { BriefSchedule } from '../../contract/brief-schedules'
+import type { Executor } from '../db/database'
+import { findRecord } from '../db/repository'
+import {
+  boolean,
+  companyJoin,
+  companyName,
+  defineTable,
+  instant,
+  int,
+  type Table,
+  text,
+  texts,
+  uuid,
+  uuids,
+} from '../db/table'
+import { writeRecords } from '../db/write'
+
+export type Schedule = z.output<typeof BriefSchedule>
+export type Delivery = z.output<typeof BriefDelivery>
+
+export const briefSchedulesTable = defineTable<Schedule>()({
+  name: 'brief_schedules',
+  join: companyJoin,
+  fields: {
+    id: uuid,
+    companyId: uuid,
+    companyName,
+    status: text,
+    rhythm: text,
+    daysFromEnd: int,
+    time: text,
+    zone: text,
+    userIds: uuids,
+    addresses: texts,
+    replyTo: text,
+    subject: text,
+    message: text,
+    language: text,
+    paper: text,
+    needsApproval: boolean,
+    nextRunAt: instant,
+    lastRunAt: instant,
+    lastResult: text,
+    lastReason: text,
+    createdBy: text,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+})
+
+export const briefDeliveriesTable = defineTable<Delivery>()({
+  name: 'brief_deliveries',
+  join: companyJoin,
+  fields: {
+    id: uuid,
+    companyId: uuid,
+    companyName,
+    scheduleId: uuid,
+    status: text,
+    reason: text,
+    recipients: texts,
+    replyTo: text,
+    subject: text,
+    attempts: int,
+    sentBy: text,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+})
+
+/** Reads a record that others may not change until the transaction ends; null if it is gone. */
+export const lockedRecord = async <R>(executor: Executor, table: Table<R>, id: string) => {
+  const found = await findRecord(executor, table, id, true)
+  return found === undefined ? null : (JSON.parse(found) as R)
+}
+
+/** Changes a locked record, without an audit event. */
+export const changeLocked = async <R extends { id: string; updatedAt: string }>(
+  executor: Executor,
+  table: Table<R>,
+  record: R,
+  changes: Partial<R>,
+) => {
+  const changed = { ...record, ...changes, updatedAt: new Date().toISOString() }
+  await writeRecords(executor, table, [changed], record)
+  return changed
+}
+
+/** The time of the database, which all instances share. */
+export const databaseNow = async (executor: Executor) => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(executor)
+  return rows[0]?.now as Date
+}

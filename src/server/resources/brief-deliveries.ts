@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod/mini'
+import { briefDeliveries } from '../../contract/brief-deliveries'
+import { basePath } from '../../contract/core/base-path'
+import { type Asking, implement, type Route } from '../api/implement'
+import { listHandler } from '../api/list-handler'
+import type { ApiHandler } from '../api/passed'
+import { Problem } from '../api/problem'
+import type { Database } from '../db/database'
+import { json } from '../db/json'
+import { equals } from '../db/list-engine/conditions'
+import { type Ask, findRecipients, makeFile } from '../mail/compose'
+import { beginDelivery, noteOutcome, send } from '../mail/deliver'
+import type { Mailer } from '../mail/mailer'
+import { noMail } from '../mail/sender'
+import { briefDeliveriesTable, type Delivery } from '../mail/tables'
+import { askingAs } from './briefs'
+
+type Sending = { id: string; body: z.output<typeof briefDeliveries.send.body> }
+
+const { list, mail } = briefDeliveries
+
+/** Mails briefs as whoever asks `api` for them. */
+export const briefDeliveryRoutes = (
+  mailer: Mailer | null,
+  database: Pick<Database, 'transaction'>,
+  api: ApiHandler,
+): Route[] => [
+  ...implement(
+    { list, mail },
+    {
+      list: listHandler(list, briefDeliveriesTable, {
+        sorts: { created_at: 't.created_at' },
+        filters: { companyId: equals('t.company_id'), scheduleId: equals('t.schedule_id') },
+      }),
+      mail: async () => {
+        const from = mailer && (mailer.from.name ? `${mailer.from.name} <${mailer.from.address}>` : mailer.from.address)
+        return json({ data: { from, whyNot: mailer ? null : noMail } })
+      },
+    },
+  ),
+  {
+    endpoint: briefDeliveries.send,
+    respond: async (request, { id: companyId, body }: Sending, passed, author) => {
+      if (!mailer) throw new Problem(409, 'No email', noMail)
+      const replyTo = replyToOf(author, body.replyTo)
+      const asking = askingAs(request, passed, api)
+      const ask: Ask = (path, accept) => asking(basePath + path, accept)
+      const file = await makeFile(ask, { ...body, companyId })
+      const to = body.test ? [replyTo] : await allRecipients(ask, companyId, body)
+      const now = new Date().toISOString()
+      const delivery: Delivery = {
+        ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status: 'sending', reason: null },
+        ...{ recipients: to, replyTo, subject: body.subject, attempts: 1, sentBy: author.caller.name },
+        ...{ createdAt: now, updatedAt: now },
+      }
+      await beginDelivery(database, author, delivery, randomUUID())
+      const { subject, message: text } = body
+      const letter = { id: delivery.id, to, replyTo, subject, text, file, isAutomatic: false }
+      const outcome = await send(mailer, letter, 1, false)
+      const noted = await noteOutcome(database, delivery, outcome)
+      return Response.json({ data: noted })
+    },
+  },
+]
+
+const invalid = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was sent.`)
+
+/** A person's own address; the one that a key names. */
+const replyToOf = ({ caller }: Asking, given: string | undefined) => {
+  if (caller.email) {
+    if (given && given.toLowerCase() !== caller.email.toLowerCase())
+      throw invalid(`Answers go to your own address, ${caller.email}. Leave replyTo out.`)
+    return caller.email
+  }
+  if (given) return given
+  throw invalid(
+    caller.kind === 'key'
+      ? 'A key has no address for answers. Name one in replyTo.'
+      : 'Your sign-in has no email address, so answers could not reach you. Name one in replyTo.',
+  )
+}
+
+const allRecipients = async (ask: Ask, companyId: string, { userIds = [], addresses = [] }: Sending['body']) => {
+  const { recipients, unreachable } = await findRecipients(ask, { companyId, userIds, addresses })
+  if (unreachable.length > 0) throw invalid(unreachable.join(' '))
+  if (recipients.length === 0) throw invalid('Name at least one recipient.')
+  return recipients
+}

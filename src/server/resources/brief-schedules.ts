@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { briefSchedules } from '../../contract/brief-schedules'
+import { mostRecipients } from '../../contract/core/mail'
+import { type Context, implement } from '../api/implement'
+import type { Caller } from '../api/keys'
+import { listHandler } from '../api/list-handler'
+import { Problem } from '../api/problem'
+import { logAuditEvent } from '../db/audit-log'
+import { joinJson } from '../db/json'
+import { equals } from '../db/list-engine/conditions'
+import { renew } from '../db/renew'
+import { findRecord, getHandler, mergeChanges, RecordNotFound, updateRecord } from '../db/repository'
+import { writeRecords } from '../db/write'
+import { addLease } from '../mail/leases'
+import { nextRun } from '../mail/next-run'
+import { addDelivery, briefReads, findDelivery, withdrawHeld } from '../mail/schedules'
+import { briefDeliveriesTable, briefSchedulesTable, changeLocked, lockedRecord, type Schedule } from '../mail/tables'
+import { companiesTable } from './companies'
+
+const what = 'brief schedule'
+
+export const briefScheduleRoutes = implement(briefSchedules, {
+  list: listHandler(briefSchedules.list, briefSchedulesTable, {
+    sorts: { next_run_at: 't.next_run_at', last_run_at: 't.last_run_at', created_at: 't.created_at' },
+    filters: {
+      companyId: equals('t.company_id'),
+      status: equals('t.status'),
+      lastResult: equals('t.last_result'),
+    },
+  }),
+  get: getHandler(briefSchedulesTable, what),
+  create: (context, { body }) => {
+    const { caller } = context
+    requireReads(caller)
+    const now = new Date()
+    const made: Schedule = {
+      ...body,
+      id: randomUUID(),
+      companyName: null,
+      status: 'active',
+      replyTo: body.replyTo ?? caller.email ?? noReplyTo(),
+      nextRunAt: nextRun(body, now).toISOString(),
+      lastRunAt: null,
+      lastResult: null,
+      lastReason: null,
+      createdBy: caller.name,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    }
+    requireSendable(caller, made)
+    return context.database.transaction(async (executor) => {
+      if ((await findRecord(executor, companiesTable, made.companyId)) === undefined)
+        throw new RecordNotFound('company', made.companyId)
+      await writeRecords(executor, briefSchedulesTable, [made], 'new')
+      await logAuditEvent(executor, context, made.id, {}, made)
+      return joinJson<{ data: Schedule }>({
+        data: (await findRecord(executor, briefSchedulesTable, made.id)) as string,
+      })
+    })
+  },
+  update: (context, { id, body: { isPaused, ...changes } }) => {
+    requireReads(context.caller)
+    return updateRecord(context, briefSchedulesTable, what, id, (schedule) => {
+      const isOpen = Object.entries(changes).filter(([, value]) => value !== undefined)
+      const changed = { ...schedule, ...(Object.fromEntries(isOpen) as Partial<Schedule>) }
+      requireSendable(context.caller, changed)
+      const status = isPaused === undefined ? schedule.status : isPaused ? 'paused' : resumed(schedule)
+      const isStopped = schedule.status === 'error' && schedule.nextRunAt === null
+      const isRetimed = (['rhythm', 'daysFromEnd', 'time', 'zone'] as const).some(
+        (key) => changed[key] !== schedule[key],
+      )
+      const isAwake = status !== 'paused' && !isStopped
+      const nextRunAt = !isAwake
+        ? null
+        : isRetimed || schedule.nextRunAt === null
+          ? nextRun(changed, new Date()).toISOString()
+          : schedule.nextRunAt
+      const fields = { ...changed, status, nextRunAt }
+      return JSON.stringify(fields) === JSON.stringify(schedule) ? null : mergeChanges(schedule, fields)
+    })
+  },
+  remove: (context, { id }) =>
+    withLocked(context, id, async (executor, schedule, text) => {
+      await withdrawHeld(executor, id, 'The schedule was removed before this was approved.')
+      await renew(executor, briefSchedulesTable.name, () =>
+        sql`delete from brief_schedules where id = ${id}`.execute(executor),
+      )
+      await logAuditEvent(executor, context, id, schedule, {})
+      return text
+    }),
+  approve: (context, { id }) =>
+    withLocked(context, id, async (executor, schedule) => {
+      const held = await findDelivery(executor, id, ['held'])
+      if (held?.status !== 'held')
+        throw new Problem(
+          409,
+          'Nothing to approve',
+          'No brief of this schedule waits for approval. It may have been approved already. Nothing was sent.',
+        )
+      await changeLocked(executor, briefDeliveriesTable, held, { status: 'waiting' })
+      await addLease(executor, held.id)
+      return sentSoon(executor, context, schedule)
+    }),
+  send: (context, { id }) =>
+    withLocked(context, id, async (executor, schedule) => {
+      if (schedule.companyName === null) throw new RecordNotFound('company', schedule.companyId)
+      if (await findDelivery(executor, id, ['waiting', 'sending']))
+        throw new Problem(
+          409,
+          'Already being sent',
+          'A brief of this schedule is being sent, or is tried again soon. Nothing more was sent. See its result first.',
+        )
+      await withdrawHeld(executor, id, 'It was sent anew instead.')
+      await addDelivery(executor, schedule, { status: 'waiting', sentBy: context.caller.name })
+      return sentSoon(executor, context, schedule)
+    }),
+})
+
+type Executor = Parameters<typeof addLease>[0]
+
+/** Works on a schedule that no one else changes meanwhile, and returns it. */
+const withLocked = (
+  context: Context,
+  id: string,
+  work: (executor: Executor, schedule: Schedule, text: string) => Promise<string>,
+) =>
+  context.database.transaction(async (executor) => {
+    const text = await findRecord(executor, briefSchedulesTable, id, true)
+    if (text === undefined) throw new RecordNotFound(what, id)
+    const current = joinJson<{ data: Schedule }>({ data: text })
+    context.precondition(current)
+    return joinJson<{ data: Schedule }>({ data: await work(executor, JSON.parse(text), text) })
+  })
+
+const sentSoon = async (executor: Executor, context: Context, schedule: Schedule) => {
+  const lastRunAt = new Date().toISOString()
+  const changed = await changeLocked(executor, briefSchedulesTable, schedule, {
+    lastResult: 'waiting',
+    lastReason: null,
+    lastRunAt,
+  })
+  await logAuditEvent(executor, context, schedule.id, schedule, changed)
+  return JSON.stringify(await lockedRecord(executor, briefSchedulesTable, schedule.id))
+}
+
+/** A schedule whose last run failed says so until the next that succeeds. */
+const resumed = ({ status, lastResult }: Schedule) =>
+  status === 'paused' ? (lastResult === 'failed' || lastResult === 'unknown' ? 'error' : 'active') : status
+
+const who = ({ kind }: Caller) => (kind === 'key' ? 'key' : 'role')
+
+/** A scheduled brief has all that a brief can have, whoever made the schedule. */
+const requireReads = (caller: Caller) => {
+  const missing = briefReads.filter((scope) => !caller.scopes.includes(scope))
+  if (missing.length > 0)
+    throw new Problem(
+      403,
+      'Not allowed',
+      `A scheduled brief has all that is known of the client, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who may read it.`,
+    )
+}
+
+const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: Schedule) => {
+  if (!needsApproval && !caller.scopes.includes('briefs:send'))
+    throw new Problem(
+      403,
+      'Not allowed',
+      `Your ${who(caller)} lacks the scope briefs:send, so it cannot have briefs sent without approval. Nothing was changed. Let them wait for approval.`,
+    )
+  const count = userIds.length + addresses.length
+  if (count === 0) throw unsendable('Name at least one recipient.')
+  if (count > mostRecipients)
+    throw unsendable(
+      `A brief goes to at most ${mostRecipients} people at once, and these are ${count}. Leave some out.`,
+    )
+}
+
+const unsendable = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was changed.`)
+
+const noReplyTo = () => {
+  throw unsendable('A key has no address for answers. Name one in replyTo.')
+}

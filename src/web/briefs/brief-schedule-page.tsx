@@ -1,0 +1,80 @@
+import type { briefSchedules } from '../../contract/brief-schedules'
+import { languages } from '../domain/brief/languages'
+import { ContactName } from '../domain/brief-mail/contact-name'
+import { Deliveries, deliveriesQuery } from '../domain/brief-mail/deliveries'
+import { getOwn } from '../lib/text/get-own'
+import { recordLoader } from '../record/record-loader'
+import { RecordPage } from '../record/record-page'
+import type { RecordOf } from '../record/record-type'
+import { Facts, Field, Notice, RecordFacts, Section } from '../ui/details'
+import { MailLink, Text } from '../ui/format/format'
+import * as layout from '../ui/layout.module.css'
+import * as styles from './brief-schedule-page.module.css'
+import { recordType as schedule } from './brief-schedule-record'
+import { ScheduleActions } from './schedule-actions'
+
+type Schedule = RecordOf<typeof briefSchedules.get>
+
+export const loader = recordLoader(schedule, ({ id }) => [deliveriesQuery({ scheduleId: id })])
+
+export const Component = () => (
+  <RecordPage recordType={schedule} actions={(record) => <ScheduleActions schedule={record} />}>
+    {(record) => (
+      <>
+        <LastResult schedule={record} />
+        <div className={layout.columns}>
+          <div>
+            <Deliveries having={{ scheduleId: record.id }} title="Deliveries" />
+            <RecordFacts record={record}>
+              <Field label="Created by">
+                <Text value={record.createdBy} />
+              </Field>
+            </RecordFacts>
+          </div>
+          <div>
+            <Section title="Email">
+              <Facts>
+                <Field label="To">
+                  <ul>
+                    {record.userIds?.map((id) => (
+                      <li key={id}>
+                        <ContactName id={id} />
+                      </li>
+                    ))}
+                    {record.addresses?.map((address) => (
+                      <li key={address}>{address}</li>
+                    ))}
+                  </ul>
+                </Field>
+                <Field label="Answers go to">
+                  <MailLink address={record.replyTo} />
+                </Field>
+                <Field label="Subject">{record.subject || 'The brief’s title and the client’s name'}</Field>
+                <Field label="Language">{languageName(record.language)}</Field>
+                <Field label="Paper">{record.paper ?? 'As usual'}</Field>
+                <Field label="Goes out">{record.needsApproval ? 'After approval' : 'By itself'}</Field>
+              </Facts>
+              <p className={styles.message}>{record.message}</p>
+            </Section>
+          </div>
+        </div>
+      </>
+    )}
+  </RecordPage>
+)
+
+const languageName = (language: string | null | undefined) =>
+  language ? (getOwn(languages, language)?.name ?? language) : 'As usual'
+
+const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule: Schedule }) => {
+  if (lastResult === 'held') return <Notice>A brief waits for approval. Nothing is sent until then.</Notice>
+  if (!lastReason) return null
+  return (
+    <Notice bad={status === 'error'}>
+      {status === 'error' && (
+        <b>{lastResult === 'unknown' ? 'Nobody knows whether the last brief arrived. ' : 'The last run failed. '}</b>
+      )}
+      {lastReason}
+    </Notice>
+  )
+}

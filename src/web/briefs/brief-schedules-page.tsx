@@ -1,0 +1,91 @@
+import type { briefSchedules } from '../../contract/brief-schedules'
+import { deliveryStatus, notHere, runsText, scheduleStatus } from '../domain/brief-mail/labels'
+import { CompanyPicker } from '../domain/company-picker'
+import { useHasAdditions } from '../lib/api/scopes'
+import { day } from '../list/columns/cells'
+import { columnsOf } from '../list/columns/columns'
+import { NameCell } from '../list/columns/name-cell'
+import { listLoader } from '../list/list-loader'
+import { ListPage, type RowOf } from '../list/list-page'
+import { NameLink } from '../record/record-link'
+import { crumbsOf } from '../record/record-type'
+import { DateTime, Missing, Text } from '../ui/format/format'
+import { Page } from '../ui/page/page'
+import { EmptyState } from '../ui/states/empty-state'
+import { Result, ScheduleState, recordType as schedule } from './brief-schedule-record'
+import { NeedsAPerson, queriesOfNeeds } from './needs-a-person'
+
+type Schedule = RowOf<typeof briefSchedules.list>
+
+const column = columnsOf<Schedule>()
+
+const columns = column.columns([
+  column.accessor('companyName', {
+    header: 'Brief',
+    meta: { width: 20 },
+    cell: ({ row: { original } }) => (
+      <NameCell detail={original.lastReason}>
+        <NameLink recordType={schedule} record={original} />
+      </NameCell>
+    ),
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    meta: { width: 6, card: 'line', names: scheduleStatus.labels },
+    cell: ({ getValue }) => {
+      const status = getValue()
+      return status ? <ScheduleState status={status} /> : <Missing />
+    },
+  }),
+  column.accessor('nextRunAt', {
+    header: 'Next run',
+    meta: { width: 12, holds: 'time', card: 'end' },
+    cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
+  }),
+  column.accessor('lastResult', {
+    header: 'Last result',
+    meta: { width: 8, names: deliveryStatus.labels },
+    cell: ({ getValue }) => <Result value={getValue()} />,
+  }),
+  column.accessor('lastRunAt', {
+    header: 'Last run',
+    meta: { width: 12, holds: 'time' },
+    cell: ({ getValue }) => <DateTime value={getValue()} weekday />,
+  }),
+  column.accessor((row) => runsText(row), {
+    id: 'runs',
+    header: 'Runs',
+    meta: { width: 18, card: 'whole' },
+    cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
+  column.accessor('lastReason', {
+    header: 'Reason',
+    meta: { width: 16 },
+    cell: ({ getValue }) => <Text value={getValue()} />,
+  }),
+  column.accessor('createdAt', { header: 'Created', meta: { holds: 'day' }, cell: day }),
+])
+
+export const loader = listLoader(schedule, () => queriesOfNeeds)
+
+export const Component = () => (useHasAdditions() ? <Schedules /> : <NotHere />)
+
+const Schedules = () => (
+  <ListPage
+    recordType={schedule}
+    columns={columns}
+    filters={{
+      status: { label: 'Status', words: scheduleStatus.labels, tabs: true },
+      lastResult: { label: 'Last result', words: deliveryStatus.labels },
+      companyId: { label: 'Company', control: CompanyPicker },
+    }}
+    above={<NeedsAPerson />}
+    origin="Open a company, choose Client brief, and schedule it there. It will appear in this list."
+  />
+)
+
+const NotHere = () => (
+  <Page title={schedule.title} crumbs={crumbsOf(schedule)}>
+    <EmptyState title="No schedules in front of another server">{notHere}</EmptyState>
+  </Page>
+)

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { briefSchedules } from '../../contract/brief-schedules'
+import type { BriefDocument } from '../../contract/core/brief-document'
+import type { Language } from '../domain/brief/languages'
+import { Deliveries } from '../domain/brief-mail/deliveries'
+import { notHere, runsText, scheduleStatus } from '../domain/brief-mail/labels'
+import { letterQuery, useMail } from '../domain/brief-mail/queries'
+import { briefScheduleBasics } from '../domain/brief-mail/schedule-basics'
+import { isMissing } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
+import { Related, relatedQuery } from '../record/related'
+import * as buttons from '../ui/buttons.module.css'
+import { Icon } from '../ui/icon/icon'
+import { lazyComponent } from '../ui/lazy-component'
+import { explanation } from '../ui/overlay/tip'
+import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
+import * as styles from './brief-page.module.css'
+
+const ScheduleDialog = lazyComponent(async () => (await import('../domain/brief-form/schedule-dialog')).ScheduleDialog)
+
+type Props = { id: string; language: Language; brief: BriefDocument }
+
+/** Below the brief, for the account manager: when it goes out, and what has. */
+export const BriefMailing = ({ id, language, brief }: Props) => {
+  const having = { companyId: id }
+  const { error } = useQuery(relatedQuery(briefSchedules.list, having))
+  if (isMissing(error)) return <p className={`${typography.dim} ${styles.mailing}`}>{notHere}</p>
+  return (
+    <div className={styles.mailing} data-screen-only>
+      <Related
+        title="Scheduled"
+        recordType={briefScheduleBasics}
+        having={having}
+        icon="calendar-clock"
+        name={runsText}
+        end={({ status }) => status && <StatusBadge badge={scheduleStatus.badge(status)} loud={status === 'error'} />}
+        above={<NewSchedule {...{ id, language, brief }} />}
+      />
+      <Deliveries having={having} />
+    </div>
+  )
+}
+
+const NewSchedule = ({ id, language, brief: { client } }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const missingScope = useMissingScope(briefSchedules.create)
+  const letter = useQuery(letterQuery(language, client)).data
+  const mail = useMail()
+  return (
+    <p className={styles.newSchedule}>
+      <button
+        type="button"
+        className={buttons.button}
+        onClick={() => !missingScope && setOpen(true)}
+        {...(missingScope && { 'aria-disabled': true, ...explanation(missingScope) })}
+      >
+        <Icon name="plus" />
+        Schedule this brief
+      </button>{' '}
+      {mail?.whyNot && <span className={typography.dim}>{mail.whyNot}</span>}
+      {isOpen && letter && (
+        <ScheduleDialog
+          given={{ companyId: id, companyName: client, message: letter.message, language }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </p>
+  )
+}

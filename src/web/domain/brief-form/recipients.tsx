@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState } from 'react'
+import { isMailAddress } from '../../../contract/core/mail'
+import { companyUsers } from '../../../contract/users'
+import { query } from '../../lib/api/client'
+import * as buttons from '../../ui/buttons.module.css'
+import * as fields from '../../ui/fields.module.css'
+import { Icon } from '../../ui/icon/icon'
+import { ContactName } from '../brief-mail/contact-name'
+import * as styles from './recipients.module.css'
+
+type Recipients = { userIds: string[]; addresses: string[] }
+
+type Props = {
+  companyId: string
+  value: Recipients
+  onChange: (value: Recipients) => void
+  error: string | undefined
+}
+
+const offered = 50
+
+/** Contacts of the client, chosen by name, and any other addresses. */
+export const RecipientsField = ({ companyId, value: { userIds, addresses }, onChange, error }: Props) => {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const search = useDeferredValue(text.trim())
+  const contacts = useQuery({
+    ...query(companyUsers.list, { query: { companyId, limit: String(offered), ...(search && { search }) } }),
+    placeholderData: (before) => before,
+  })
+  const options = (contacts.data?.data ?? []).filter(({ id, status }) => status !== 'disabled' && !userIds.includes(id))
+  const labelOf = ({ fullName, email }: (typeof options)[number]) =>
+    [fullName, email && `<${email}>`].filter(Boolean).join(' ')
+  const add = (typed: string) => {
+    const entry = typed.trim().replace(/[,;]$/, '')
+    const contact = options.find((one) => labelOf(one) === entry || one.email?.toLowerCase() === entry.toLowerCase())
+    if (contact) onChange({ userIds: [...userIds, contact.id], addresses })
+    else if (isMailAddress(entry)) onChange({ userIds, addresses: [...new Set([...addresses, entry])] })
+    else {
+      setWrong(entry !== '')
+      return
+    }
+    setWrong(false)
+    setText('')
+  }
+  const message = wrong ? 'That is neither a contact of this client nor an email address.' : error
+  return (
+    <div className={fields.field}>
+      <label htmlFor={id}>To</label>
+      {userIds.length + addresses.length > 0 && (
+        <ul className={styles.chosen} aria-label="Recipients">
+          {userIds.map((userId) => (
+            <li key={userId}>
+              <ContactName id={userId} />
+              <Remove
+                what="contact"
+                onClick={() => onChange({ userIds: userIds.filter((one) => one !== userId), addresses })}
+              />
+            </li>
+          ))}
+          {addresses.map((address) => (
+            <li key={address}>
+              <span>{address}</span>
+              <Remove
+                what={address}
+                onClick={() => onChange({ userIds, addresses: addresses.filter((one) => one !== address) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        className={fields.input}
+        id={id}
+        list={`${id}-contacts`}
+        value={text}
+        autoComplete="off"
+        placeholder="A contact’s name or an address"
+        aria-invalid={message !== undefined}
+        aria-describedby={`${id}-below`}
+        onChange={({ target }) => {
+          // The choice of a contact comes whole; an address ends with a comma or Enter.
+          if (options.some((one) => labelOf(one) === target.value) || /[,;]$/.test(target.value)) add(target.value)
+          else setText(target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || text.trim() === '') return
+          event.preventDefault()
+          add(text)
+        }}
+        onBlur={() => add(text)}
+      />
+      <datalist id={`${id}-contacts`}>
+        {options.map((one) => (
+          <option key={one.id} value={labelOf(one)} />
+        ))}
+      </datalist>
+      <span className={message ? fields.error : fields.hint} id={`${id}-below`}>
+        {message && <Icon name="circle-alert" small />}
+        {message ?? 'Contacts of this client or other addresses, at most 50.'}
+      </span>
+    </div>
+  )
+}
+
+const Remove = ({ what, onClick }: { what: string; onClick: () => void }) => (
+  <button type="button" className={buttons.iconButton} aria-label={`Remove ${what}`} onClick={onClick}>
+    <Icon name="x" />
+  </button>
+)

@@ -1,0 +1,40 @@
+import { plural } from '../../ui/format/format'
+import { defineStatuses } from '../../ui/status-badge'
+
+/** Failing first. */
+export const scheduleStatus = defineStatuses({
+  error: { tone: 'bad', glyph: 'error', word: 'Failing' },
+  active: { tone: 'good', glyph: 'active', word: 'Active' },
+  paused: { tone: 'calm', glyph: 'mid', word: 'Paused' },
+})
+
+export const deliveryStatus = defineStatuses({
+  failed: { tone: 'bad', glyph: 'error', word: 'Not sent' },
+  unknown: { tone: 'bad', glyph: 'error', word: 'Perhaps sent' },
+  held: { tone: 'attention', glyph: 'pending', word: 'To approve' },
+  waiting: { tone: 'calm', glyph: 'mid', word: 'Waiting' },
+  sending: { tone: 'calm', glyph: 'mid', word: 'Being sent' },
+  sent: { tone: 'good', glyph: 'done', word: 'Sent' },
+})
+
+/** True while the result of a brief is still to come. */
+export const isUnderWay = (status: string | null | undefined) => status === 'waiting' || status === 'sending'
+
+export const rhythmWords = { monthly: 'Every month', quarterly: 'Every quarter' }
+
+type Timing = { rhythm?: string | null; daysFromEnd?: number | null; time?: string | null; zone?: string | null }
+
+/** "5 days after each quarter, 08:30 Europe/London". */
+export const runsText = ({ rhythm, daysFromEnd, time, zone }: Timing) => {
+  const days = daysFromEnd ?? 0
+  const period = rhythm === 'monthly' ? 'month' : 'quarter'
+  const when =
+    days === 0
+      ? `on the last day of each ${period}`
+      : `${plural(Math.abs(days), 'day', 'days')} ${days < 0 ? 'before the end of' : 'after'} each ${period}`
+  return [when, [time, zone].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+/** Why nothing can be mailed or scheduled in front of another server. */
+export const notHere =
+  'Briefs can’t be emailed or scheduled here, because this console shows another server’s data and has no place to keep schedules. Make and download them as before.'

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { briefDeliveries } from '../../../contract/brief-deliveries'
+import { isMissing, meQuery, query } from '../../lib/api/client'
+import type { Language } from '../brief/languages'
+import { notHere } from './labels'
+
+const mailQuery = { ...query(briefDeliveries.mail, {}), retry: false }
+
+/** From which address briefs are mailed, or why they can't be; nothing until that is known. */
+export const useMail = () => {
+  const { data, error } = useQuery(mailQuery)
+  if (isMissing(error)) return { whyNot: notHere, isElsewhere: true }
+  if (error) return { whyNot: error.message, isElsewhere: false }
+  return data && { from: data.data.from, whyNot: data.data.whyNot ?? null, isElsewhere: false }
+}
+
+/** The address that answers go to: one's own, if the sign-in has one. */
+export const useOwnAddress = () => useQuery(meQuery).data?.data.email ?? null
+
+/** What the email says unless something else is written. Its texts load apart. */
+export const letterQuery = (language: Language, client: string) =>
+  queryOptions({
+    queryKey: ['brief letter', language, client],
+    queryFn: async () => (await import('../brief/fill')).letterIn(language, client),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
