@@ -97,3 +97,24 @@ test('says which lists a server without additions lacks', async ({ page, server,
   await page.goto('./budgets')
   await expect(page.getByRole('heading', { name: 'This server can’t list budgets' })).toBeVisible()
 })
+
+test('shows and downloads briefs, and says why they are neither emailed nor scheduled', async ({
+  page,
+  server,
+  answers,
+}) => {
+  answers['GET /companies'] = [200, { data: bare, pagination }]
+  answers[`GET /companies/${id}`] = [200, { data: { id, name: 'Bare Company' } }]
+  await signIn(page, server, 'a-key-of-another-server')
+  await page.goto(`./companies/${id}/brief`)
+  const reason = 'this console shows another server’s data and has no place to keep schedules'
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Email this brief' })).toContainText(reason)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Word' }).click()])
+  expect(file.suggestedFilename()).toBe('Client brief, Bare Company.docx')
+  await page.goto('./brief-schedules')
+  await expect(page.getByRole('heading', { name: 'No schedules in front of another server' })).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import fs from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { startMailServer } from '../src/server/testing/mail-server'
+import { createTempFolder } from '../src/server/testing/temp-folder'
+import { api } from './api'
+import { startServer } from './instance'
+import { test as base, signIn } from './server'
+
+type Mail = Awaited<ReturnType<typeof startMailServer>>
+
+/** A server that may email, and the mail server that takes its emails. */
+const test = base.extend<{ mail: Mail }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  mail: async ({}, use) => {
+    const mail = await startMailServer()
+    await use(mail)
+    await mail.stop()
+  },
+  server: async ({ mail }, use) => {
+    const { folder, remove } = await createTempFolder()
+    await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
+    const server = await startServer(folder, {
+      QUARTERDECK_DEMO: 'off',
+      QUARTERDECK_SMTP_URL: mail.url,
+      QUARTERDECK_MAIL_FROM: 'Northwind IT <briefs@northwind.example>',
+    })
+    await use(server)
+    await server.stop()
+    await remove()
+  },
+})
+
+type Contact = { fullName: string; email: string; status: string; company: { id: string; name: string } | null }
+
+test('a brief is previewed and emailed, then scheduled, paused, and comes first in the list when it fails', async ({
+  page,
+  server,
+  mail,
+}) => {
+  await signIn(page, server)
+  const { data } = await api(page, server).list<Contact>('/companies/users?status=active&limit=50')
+  const contact = data.find(({ company, email }) => company && /^[\w.-]+@[\w.-]+$/.test(email))
+  if (!contact?.company) throw new Error('The sample has no active contact of a company.')
+  const { company, fullName, email } = contact
+  await page.goto(`./companies/${company.id}/brief?language=de`)
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  const letter = page.getByRole('dialog', { name: 'Email this brief' })
+  await expect(letter.getByLabel('Subject')).toHaveValue(`Kundenbericht, ${company.name}`)
+  await letter.getByRole('button', { name: 'Preview' }).click()
+  await expect(letter.getByText('Choose at least one recipient.')).toBeVisible()
+  const to = letter.getByLabel('To', { exact: true })
+  await to.fill('nobody')
+  await to.press('Enter')
+  await expect(letter.getByText('neither a contact of this client nor an email address')).toBeVisible()
+  await to.fill(fullName)
+  const choice = `${fullName} <${email}>`
+  await expect(letter.locator(`option[value="${choice}"]`)).toBeAttached()
+  await to.fill(choice)
+  await to.fill('otto@client.example,')
+  const chosen = letter.getByRole('list', { name: 'Recipients' })
+  await expect(chosen.getByRole('listitem')).toHaveText([`${fullName} ${email}`, 'otto@client.example'])
+  await letter.getByLabel('Answers go to').fill('ida@northwind.example')
+  await letter.getByRole('button', { name: 'Preview' }).click()
+
+  const preview = page.getByRole('dialog', { name: 'Check and send' })
+  await expect(preview.getByText('Northwind IT <briefs@northwind.example>')).toBeVisible()
+  await expect(preview.getByText('Guten Tag,')).toBeVisible()
+  await expect(preview.getByRole('article')).toContainText(company.name)
+  expect(mail.received).toEqual([])
+  await preview.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect(page.getByText('Test sent')).toBeVisible()
+  await preview.getByRole('button', { name: 'Send to 2 people' }).click()
+  await expect(page.getByText('Brief sent')).toBeVisible()
+  await expect(preview).toBeHidden()
+  expect(
+    mail.received.map(({ to }) => [to].flat().flatMap((each) => each?.value.map(({ address }) => address))),
+  ).toEqual([['ida@northwind.example'], [email, 'otto@client.example']])
+  const sent = page.locator('section', { has: page.getByRole('heading', { name: 'Sent', exact: true }) })
+  await expect(sent.getByRole('listitem').first()).toContainText('Sent')
+
+  await page.getByRole('button', { name: 'Schedule this brief' }).click()
+  const form = page.getByRole('dialog', { name: 'Schedule this brief' })
+  await form.getByLabel('To', { exact: true }).fill('otto@client.example,')
+  await form.getByLabel('Answers go to').fill('ida@northwind.example')
+  await form.getByLabel('Days', { exact: true }).fill('40')
+  await form.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(form.getByText('Must be a whole number from -28 to 28.')).toBeVisible()
+  await form.getByLabel('Days', { exact: true }).fill('3')
+  await form.getByRole('button', { name: 'Create schedule' }).click()
+  await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Quarterly brief, ${company.name}` })).toBeVisible()
+  const state = page
+    .locator('header, div')
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+    .last()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(state.getByText('Paused')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(state.getByText('Active')).toBeVisible()
+
+  mail.hooks.refuse = () => ({ code: 550, text: 'No such user here' })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('The last run failed.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brief schedules' }).click()
+  const failing = page.getByRole('region', { name: /failing schedule/ })
+  await expect(failing).toBeVisible()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failing' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'No such user here' })
+  await expect(row).toContainText('Not sent')
+  await row.getByRole('rowheader').getByRole('link').click()
+  mail.hooks.refuse = () => null
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+  await expect(state.getByText('Active')).toBeVisible({ timeout: 30_000 })
+  expect(mail.received).toHaveLength(3)
+})
