@@ -112,8 +112,8 @@ export const peersText = ({ peers, status, employeeCount }: Client, by: string):
 
 type Moved = { text: string; href: string }
 
-/** What the last month changed, each with the list that shows it. `from` is the day it begins. */
-export const movedTexts = (client: Client, from: string): Moved[] => {
+/** What the days since `from` changed, each with the list that shows it. */
+export const movedTexts = (client: Client, from: string, yesterday: string): Moved[] => {
   const { scoreBefore, answersBefore, startedWaiting, warrantiesEnded, goalsBecameOverdue, trainingCompleted } =
     client.lastMonth ?? {}
   const address = (path: string, query: Record<string, string> = {}) =>
@@ -129,7 +129,7 @@ export const movedTexts = (client: Client, from: string): Moved[] => {
     },
     Boolean(warrantiesEnded) && {
       text: `${plural(warrantiesEnded ?? 0, 'warranty', 'warranties')} ended.`,
-      href: address('/devices', { warrantyAfter: from, sortBy: 'warranty_end', sortDesc: 'false' }),
+      href: address('/devices', { warrantyAfter: from, warrantyBefore: yesterday }),
     },
     Boolean(goalsBecameOverdue) && {
       text: `${plural(goalsBecameOverdue ?? 0, 'goal', 'goals')} became overdue.`,
