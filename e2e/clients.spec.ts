@@ -26,7 +26,7 @@ test('clients are sorted, filtered, exported and opened by what their figures sa
   const at = worst.data.findIndex(({ percentiles }) => percentiles.outOfWarranty)
   const { outOfWarranty, percentiles } = worst.data[at] as Overview
   const row = page.getByRole('row').nth(at + 1)
-  await expect(row).toContainText(`${outOfWarranty?.toFixed(1)} %P${percentiles.outOfWarranty}`)
+  await expect(row).toContainText(`${outOfWarranty} %P${percentiles.outOfWarranty}`)
 
   await page.getByRole('link', { name: 'Needs action' }).click()
   await addFilter(page, 'Employees')

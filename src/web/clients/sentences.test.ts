@@ -6,7 +6,7 @@ const client = (fields: Partial<Client> = {}): Client => ({ id: 'a', name: 'Anch
 describe('Why a client’s health is what it is', () => {
   it.each<[string, Partial<Client>]>([
     [
-      'Needs action because 62.0 % of devices are out of warranty (31 of 50 with an end date) and the last report is 1 day old; also watch: 1 person is waiting for a reply.',
+      'Needs action because 62 % of devices are out of warranty (31 of 50 with an end date) and the last report is 1 day old; also watch: 1 person is waiting for a reply.',
       {
         health: 'act',
         reasons: [
@@ -18,7 +18,7 @@ describe('Why a client’s health is what it is', () => {
       },
     ],
     [
-      'Watch because the score is −5.0 from 20 responses, 2 goals are overdue and 40.0 % of training is done (2 of 5 enrollments).',
+      'Watch because the score is −5 from 20 responses, 2 goals are overdue and 40 % of training is done (2 of 5 enrollments).',
       {
         health: 'watch',
         reasons: (['score', 'goalsOverdue', 'trainingDone'] as const).map((figure) => ({ figure, level: 'watch' })),
@@ -70,10 +70,10 @@ describe('What the last month changed', () => {
   it('is said of the score as it was and is', () => {
     const of = (score: number | null, scoreBefore: number | null) =>
       texts({ score, answers: 20, lastMonth: { scoreBefore, answersBefore: 30 } })[0]
-    expect(of(-5, 10)).toBe('The score fell from +10.0 (30 responses) to −5.0 (20 responses).')
-    expect(of(10, -5)).toBe('The score rose from −5.0 (30 responses) to +10.0 (20 responses).')
-    expect(of(10, 10)).toBe('The score is +10.0, the same as a month ago.')
-    expect(of(10, null)).toBe('The score is +10.0 from 20 responses; there was none a month ago.')
+    expect(of(-5, 10)).toBe('The score fell from +10 (30 responses) to −5 (20 responses).')
+    expect(of(10, -5)).toBe('The score rose from −5 (30 responses) to +10 (20 responses).')
+    expect(of(10, 10)).toBe('The score is +10, the same as a month ago.')
+    expect(of(10, null)).toBe('The score is +10 from 20 responses; there was none a month ago.')
     expect(of(null, 10)).toBe('No responses in 90 days, so there is no score to compare.')
   })
 
