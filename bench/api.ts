@@ -194,6 +194,55 @@ const byShape = async (places: { small: Place; large: Place }, servers: { small:
     print([name, ms, ms / page1, ms / (less.found[name] ?? Number.NaN), more.cold[name] ?? Number.NaN])
 }
 
+/**
+ * Clients side by side after a write, so that nothing comes from a cache. The first request of a process reads every table; later
+ * ones only the clients whose rows were written since.
+ */
+const sideBySide = async (place: Place, server: Server) => {
+  const connection = await connect(server.port)
+  const asked = async (query: string, more: Record<string, string> = {}) => {
+    const path = `/api/public/v1/client-overview${query}`
+    const { status, body, ms, head } = await connection.ask({ path, headers: { ...headers, ...more } })
+    if (status !== 200 && status !== 304) throw new Error(`${path} answered ${status}: ${body}`)
+    return { ms, body, etag: /^etag: *(.*)$/im.exec(head)?.[1]?.trim() ?? '' }
+  }
+  const first = await asked('?limit=25')
+  const total = JSON.parse(first.body.toString()).pagination.totalCount as number
+  const write = await writer(place, connection)
+  const shapes = {
+    'by health': '?limit=25',
+    'the middle page': `?limit=25&page=${Math.floor(total / 50)}`,
+    'by out of warranty, 100 rows': '?limit=100&sortColumn=out_of_warranty',
+    'by name, among the same industry': '?sortColumn=name&peers=industry',
+    'to act on, own limits': '?health=act&thresholds=outOfWarranty:10:20',
+    'a search': '?search=vale',
+    'the points of a chart': '/points?x=outOfWarranty&y=score',
+  }
+  const found = await inTurns(
+    {
+      ...Object.fromEntries(
+        Object.entries(shapes).map(([name, query]) => [
+          name,
+          async () => {
+            await write.one()
+            return (await asked(query)).ms
+          },
+        ]),
+      ),
+      'unchanged, 304': async () => {
+        const { etag } = await asked('?limit=25')
+        return (await asked('?limit=25', { 'if-none-match': etag })).ms
+      },
+    },
+    9,
+  )
+  await write.close()
+  connection.close()
+  table(`${place.name}, ${total} clients side by side`, 'ms after a write')
+  print(['the first time in a process', first.ms])
+  for (const [name, ms] of Object.entries(found)) print([name, ms])
+}
+
 const writes = async (place: Place, server: Server) => {
   const connection = await connect(server.port)
   const write = await writer(place, connection)
@@ -212,6 +261,7 @@ for (const engine of server ? [server, undefined] : [undefined]) {
   const own = await ours(places.large)
   const servers = { small: large === small ? own : await ours(places.small), large: own }
   await byShape(places, servers)
+  await sideBySide(places.large, servers.large)
   if (places.large.url) {
     await requestsASecond({ ...places.large, url: places.large.url }, servers.large)
     await writes(places.large, servers.large)

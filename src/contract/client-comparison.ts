@@ -3,7 +3,7 @@ import { type Figure, figures } from './client-figures'
 import { type Health, healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentileRank, sizeOf } from './client-percentile'
-import { ratio } from './core/ratio'
+import { ratio } from './nps'
 
 type Categories = { promoters: number; passives: number; detractors: number }
 

@@ -13,7 +13,6 @@ import { CopyButton, CopyLink } from '../ui/copy-button'
 import { Loading } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { formatMoney, wholeMoney } from '../ui/format/money'
-import { npsText, percentText } from '../ui/format/tenths'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import * as layout from '../ui/layout.module.css'
@@ -112,16 +111,10 @@ const AxisChoice = ({ label, value, onChange }: AxisProps) => (
   </span>
 )
 
-const textOf = (figure: Figure, value: number, currency: string | null | undefined) => {
-  if (figure === 'score') return npsText(value)
-  if (figure === 'budgetPerHead') return formatMoney(value, currency)
-  return figureLabels[figure].unit === '%' ? percentText(value) : formatNumber(value)
-}
-
-/** Round values need no decimals. */
-const tickText = (figure: Figure, value: number, currency: string | null | undefined) => {
-  if (figure === 'budgetPerHead') return wholeMoney(value, currency)
-  return `${figure === 'score' && value > 0 ? '+' : ''}${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
+const textOf = (figure: Figure, value: number, currency: string | null | undefined, money = formatMoney) => {
+  if (figure === 'budgetPerHead') return money(value, currency)
+  const sign = figure === 'score' && value > 0 ? '+' : ''
+  return `${sign}${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
 }
 
 const leftOutText = (
@@ -223,7 +216,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`x${tick}`}>
           <line x1={left(tick)} x2={left(tick)} y1={top(firstY)} y2={top(lastY)} data-zero={tick === 0 || undefined} />
           <text x={left(tick)} y="98.5%" textAnchor="middle">
-            {tickText(x, tick, currency)}
+            {textOf(x, tick, currency, wholeMoney)}
           </text>
         </g>
       ))}
@@ -231,7 +224,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`y${tick}`}>
           <line x1={left(firstX)} x2={left(lastX)} y1={top(tick)} y2={top(tick)} data-zero={tick === 0 || undefined} />
           <text x="7%" y={top(tick)} textAnchor="end" dominantBaseline="middle">
-            {tickText(y, tick, currency)}
+            {textOf(y, tick, currency, wholeMoney)}
           </text>
         </g>
       ))}

@@ -30,7 +30,7 @@ export const Component = () => (
   >
     {(client) => {
       const from = dayFrom(-monthDays)
-      const moved = movedTexts(client, from)
+      const moved = movedTexts(client, from, dayFrom(-1))
       return (
         <div className={layout.columns}>
           <div>

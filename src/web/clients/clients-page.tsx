@@ -55,10 +55,16 @@ export const Component = () => {
         </Link>
       )}
       also={(sent) => (
-        <Link className={buttons.button} data-size="small" href={`/clients/chart?${chartQuery(sent)}`}>
-          <Icon name="trending-up" />
-          Chart
-        </Link>
+        <>
+          <Link className={buttons.button} data-kind="bare" data-size="small" href="/settings/client-health">
+            <Icon name="settings" />
+            Health limits
+          </Link>
+          <Link className={buttons.button} data-size="small" href={`/clients/chart?${chartQuery(sent)}`}>
+            <Icon name="trending-up" />
+            Chart
+          </Link>
+        </>
       )}
       notice={hidden.length > 0 && <LeftOut hidden={hidden} />}
       withoutServer={<FromLists />}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Figures } from '../../contract/client-comparison'
 import { compare, inOrder, matching } from '../../contract/client-comparison'
 import { type Figure, figures } from '../../contract/client-figures'
@@ -52,7 +52,14 @@ const sources = (
   people: { list: companyUsers.list, query: { status: 'active' }, noun: 'active people' },
 })
 
-type Read = { lists: Partial<Record<ListName, unknown[]>>; done: number; isWhole: boolean }
+/** What was read so far. `cancel` is there while it is being read. */
+type Read = {
+  lists: Partial<Record<ListName, unknown[]>>
+  done: number
+  isWhole: boolean
+  cancel?: () => void
+  problem?: string
+}
 
 /** The part of the table that a server without it has the data for, worked out from its lists when somebody asks for it. */
 export const FromLists = () => {
@@ -70,10 +77,10 @@ export const FromLists = () => {
       return Object.fromEntries(counted) as Record<ListName, number>
     },
   })
-  const [read, setRead] = useState<Read | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<AbortController | null>(null)
-  const [isRunning, setRunning] = useState(false)
+  // In the cache, because the table is mounted anew with each sort and filter.
+  const client = useQueryClient()
+  const readKey = [list.path, 'from lists', today]
+  const { data: read } = useQuery<Read>({ queryKey: readKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
 
   if (totals.error && !totals.data)
     return <ErrorState error={totals.error} what="The lists" onRetry={() => totals.refetch()} />
@@ -83,11 +90,13 @@ export const FromLists = () => {
 
   const start = async () => {
     const abort = new AbortController()
-    running.current = abort
-    setRunning(true)
-    setProblem(null)
+    const cancel = () => abort.abort()
     const lists: Read['lists'] = {}
-    const pages = () => plan.read.reduce((sum, name) => sum + Math.ceil((lists[name]?.length ?? 0) / sizes[name]), 0)
+    const keep = (more: Partial<Read>) => {
+      const done = plan.read.reduce((sum, name) => sum + Math.ceil((lists[name]?.length ?? 0) / sizes[name]), 0)
+      client.setQueryData<Read>(readKey, { lists: { ...lists }, done, isWhole: false, ...more })
+    }
+    keep({ cancel })
     try {
       for (const name of plan.read) {
         lists[name] = []
@@ -95,16 +104,15 @@ export const FromLists = () => {
           signal: abort.signal,
           onProgress: (rows) => {
             lists[name] = rows
-            setRead({ lists: { ...lists }, done: pages(), isWhole: false })
+            keep({ cancel })
           },
         })
       }
-      setRead({ lists: { ...lists }, done: plan.requests, isWhole: true })
+      keep({ isWhole: true })
     } catch (error) {
       // What was read before stays.
-      if (!abort.signal.aborted) setProblem((error as Error).message)
+      keep(abort.signal.aborted ? {} : { problem: (error as Error).message })
     }
-    setRunning(false)
   }
 
   const shown = figures.filter((figure) => plan.read.some((name) => figuresOfList[name].includes(figure)))
@@ -122,22 +130,22 @@ export const FromLists = () => {
         )}
         It doesn’t list what the rest needs: {labels(missing)}.
       </Notice>
-      {problem && (
+      {read?.problem && (
         <Notice bad>
-          <b>The lists couldn’t be read to the end.</b> {problem}
+          <b>The lists couldn’t be read to the end.</b> {read.problem}
         </Notice>
       )}
-      {read && !read.isWhole && !isRunning && (
+      {read && !read.isWhole && !read.cancel && (
         <Notice>
           <b>Partly:</b> {readText(read, totals.data, known)}.
         </Notice>
       )}
       {plan.read.length > 0 && !read?.isWhole && (
         <p>
-          {isRunning ? (
+          {read?.cancel ? (
             <>
-              <Progress value={plan.requests === 0 ? 100 : (100 * (read?.done ?? 0)) / plan.requests} />{' '}
-              <button type="button" className={buttons.button} onClick={() => running.current?.abort()}>
+              <Progress value={plan.requests === 0 ? 100 : (100 * read.done) / plan.requests} />{' '}
+              <button type="button" className={buttons.button} onClick={read.cancel}>
                 Cancel
               </button>
             </>

@@ -5,7 +5,6 @@ export const clientOverview = {
   title: 'Clients side by side',
   area: 'Clients',
   icon: 'columns-3',
-  hint: 'health, compare, percentile, chart',
   pages: {
     '/clients': 'clients/clients-page',
     '/clients/chart': 'clients/chart-page',

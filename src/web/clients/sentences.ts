@@ -3,9 +3,10 @@ import type { clientOverview } from '../../contract/client-overview'
 import type { RowOf } from '../list/list-page'
 import { formatNumber, plural } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
-import { npsText, percentText } from '../ui/format/tenths'
 
 export type Client = RowOf<typeof clientOverview.list>
+
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`
 
 const of = (part: number | null | undefined, whole: number | null | undefined, noun: string) =>
   typeof part === 'number' && typeof whole === 'number'
@@ -16,9 +17,10 @@ const of = (part: number | null | undefined, whole: number | null | undefined, n
 export const figureText = (client: Client, figure: Figure): string | null => {
   const value = client[figure]
   if (typeof value !== 'number') return null
-  if (figure === 'score') return npsText(value)
+  if (figure === 'score') return signed(value)
   if (figure === 'budgetPerHead') return formatMoney(value, client.budgetCurrency)
-  if (figure === 'outOfWarranty' || figure === 'trainingDone' || figure === 'peopleActive') return percentText(value)
+  if (figure === 'outOfWarranty' || figure === 'trainingDone' || figure === 'peopleActive')
+    return `${formatNumber(value)} %`
   return formatNumber(value)
 }
 
@@ -112,8 +114,8 @@ export const peersText = ({ peers, status, employeeCount }: Client, by: string):
 
 type Moved = { text: string; href: string }
 
-/** What the last month changed, each with the list that shows it. `from` is the day it begins. */
-export const movedTexts = (client: Client, from: string): Moved[] => {
+/** What the days since `from` changed, each with the list that shows it. */
+export const movedTexts = (client: Client, from: string, yesterday: string): Moved[] => {
   const { scoreBefore, answersBefore, startedWaiting, warrantiesEnded, goalsBecameOverdue, trainingCompleted } =
     client.lastMonth ?? {}
   const address = (path: string, query: Record<string, string> = {}) =>
@@ -129,7 +131,7 @@ export const movedTexts = (client: Client, from: string): Moved[] => {
     },
     Boolean(warrantiesEnded) && {
       text: `${plural(warrantiesEnded ?? 0, 'warranty', 'warranties')} ended.`,
-      href: address('/devices', { warrantyAfter: from, sortBy: 'warranty_end', sortDesc: 'false' }),
+      href: address('/devices', { warrantyAfter: from, warrantyBefore: yesterday }),
     },
     Boolean(goalsBecameOverdue) && {
       text: `${plural(goalsBecameOverdue ?? 0, 'goal', 'goals')} became overdue.`,
@@ -153,9 +155,9 @@ const scoreText = (client: Client, before: number | null | undefined, answersBef
   const responses = (count: number) => plural(count, 'response', 'responses')
   if (typeof now !== 'number') return `No responses in ${figureDays} days, so there is no score to compare.`
   if (typeof before !== 'number')
-    return `The score is ${npsText(now)} from ${responses(answers)}; there was none a month ago.`
-  if (now === before) return `The score is ${npsText(now)}, the same as a month ago.`
-  return `The score ${now > before ? 'rose' : 'fell'} from ${npsText(before)} (${responses(answersBefore)}) to ${npsText(now)} (${responses(answers)}).`
+    return `The score is ${signed(now)} from ${responses(answers)}; there was none a month ago.`
+  if (now === before) return `The score is ${signed(now)}, the same as a month ago.`
+  return `The score ${now > before ? 'rose' : 'fell'} from ${signed(before)} (${responses(answersBefore)}) to ${signed(now)} (${responses(answers)}).`
 }
 
 /** What the records don't keep, so nothing can be said of it. */

@@ -10,17 +10,6 @@ export const people = {
   },
 } as const satisfies Section
 
-export const clientHealth = {
-  path: '/settings/client-health',
-  title: 'Client health',
-  icon: 'trending-up',
-  hint: 'thresholds, limits',
-  isLast: true,
-  pages: {
-    '/settings/client-health': 'settings/client-health-page',
-  },
-} as const satisfies Section
-
 export const settings = {
   path: '/settings',
   title: 'Settings',
@@ -29,5 +18,6 @@ export const settings = {
   isLast: true,
   pages: {
     '/settings/api-access': 'settings/api-access-page',
+    '/settings/client-health': 'settings/client-health-page',
   },
 } as const satisfies Section

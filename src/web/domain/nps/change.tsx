@@ -1,7 +1,6 @@
 import { formatNumber, plural } from '../../ui/format/format'
-import { npsText } from '../../ui/format/tenths'
 import { Icon } from '../../ui/icon/icon'
-import { marginText } from './labels'
+import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
 import { answersOf, type Counts, fewest, mayBeChance, npsOf } from './score'
 

@@ -1,9 +1,8 @@
 import { npsCategories } from '../../../contract/nps'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
-import { percentText } from '../../ui/format/tenths'
 import { Glyph } from '../../ui/icon/glyph'
-import { categoryBadges, categoryTabs } from './labels'
+import { categoryBadges, categoryTabs, percentText } from './labels'
 import * as styles from './pulse.module.css'
 import { type Category, categoryOf } from './score'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { npsText, percentText } from '../../ui/format/tenths'
 import { respondentOf } from '../records/response'
-import { followUpBadge } from './labels'
+import { followUpBadge, npsText, percentText } from './labels'
 
 describe('who answered', () => {
   it.each([

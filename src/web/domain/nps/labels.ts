@@ -1,4 +1,5 @@
 import { followUpStateOf } from '../../../contract/nps'
+import { numberFormat } from '../../lib/request-context'
 import { formatNumber } from '../../ui/format/format'
 import type { BadgeProps } from '../../ui/status-badge'
 import { followUpStatus } from '../records/response'
@@ -32,8 +33,15 @@ export const followUpBadge = (response: Parameters<typeof followUpStateOf>[0]): 
 export const surveyBadge = (isActive: boolean): BadgeProps =>
   isActive ? { tone: 'good', glyph: 'active', word: 'Active' } : { tone: 'calm', glyph: 'idle', word: 'Closed' }
 
+/** One decimal place, so values align: "+38.1", "−12.0", "0.0". */
+const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+export const npsText = (nps: number) => `${nps > 0 ? '+' : ''}${tenths().format(nps).replace('-', '−')}`
+
 /** "±8", or empty if there is no margin. */
 export const marginText = (counts: Counts) => {
   const margin = marginOf(counts)
   return margin === null ? '' : `±${formatNumber(Math.round(margin))}`
 }
+
+export const percentText = (percent: number) => `${tenths().format(percent)} %`

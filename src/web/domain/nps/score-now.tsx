@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../ui/format/format'
-import { npsText } from '../../ui/format/tenths'
 import * as layout from '../../ui/layout.module.css'
 import { explanation } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
-import { marginText } from './labels'
+import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
 import { answersOf, type Counts, fewest, npsOf } from './score'
 

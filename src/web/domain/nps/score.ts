@@ -1,5 +1,4 @@
-import { ratio } from '../../../contract/core/ratio'
-import { npsCategories } from '../../../contract/nps'
+import { npsCategories, ratio } from '../../../contract/nps'
 
 export type Category = (typeof npsCategories)[number]
 export type Counts = Record<Category, number>

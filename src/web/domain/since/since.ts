@@ -1,9 +1,8 @@
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
-import { npsText } from '../../ui/format/tenths'
 import { budgetHistory } from '../budget-history'
-import { marginText } from '../nps/labels'
+import { marginText, npsText } from '../nps/labels'
 import type { Period } from '../nps/period'
 import { answersOf, type Counts, fewest, mayBeChance, npsOf } from '../nps/score'
 
