@@ -98,7 +98,11 @@ describe('a goal', () => {
     const late = goal({ dueDate: '2026-08-31T16:00:00.000Z' })
     const moved = goal({ progressPercentage: 60, updates: noted(['2026-08-01', 20], ['2026-10-01', 60]) })
     // What was done of a new goal is no move.
-    const added = goal({ createdAt: '2026-09-01T00:00:00.000Z', progressPercentage: 20, updates: noted(['2026-10-01', 20]) })
+    const added = goal({
+      createdAt: '2026-09-01T00:00:00.000Z',
+      progressPercentage: 20,
+      updates: noted(['2026-10-01', 20]),
+    })
     const all = [done, doneLongAgo, doneWithoutNotes, doneAndStill, slipped, late, moved, added]
     expect(goalChanges(all, period)).toEqual({
       done: [done, doneWithoutNotes],
