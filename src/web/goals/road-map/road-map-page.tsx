@@ -14,6 +14,7 @@ import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import { Notice } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'
+import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
@@ -96,7 +97,7 @@ export const Component = () => {
           <PrintButton>Print</PrintButton>
         </div>
       </div>
-      <div className={`${layout.actions} ${styles.toolbar}`}>
+      <div className={figures.filters}>
         <nav className={buttons.joined} aria-label="Rows">
           {(['company', 'category'] as const).map((one) => (
             <Link

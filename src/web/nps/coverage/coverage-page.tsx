@@ -11,6 +11,7 @@ import { FilterBar } from '../../list/filters/filters'
 import { mostRequests, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading } from '../../ui/details'
+import * as figures from '../../ui/figure-table.module.css'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page/page'
@@ -56,7 +57,7 @@ export const Component = () => {
         isn’t in the data, and a response without an address, or with another one, can’t be matched, so nobody is silent
         for certain.
       </p>
-      <div className={layout.actions}>
+      <div className={figures.filters}>
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>

@@ -18,6 +18,7 @@ import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import { Notice, Section } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'
+import * as figures from '../../ui/figure-table.module.css'
 import { DateTime, formatNumber, plural } from '../../ui/format/format'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
@@ -95,7 +96,7 @@ export const Component = () => {
         {fewestUses} or more, and only where the shares differ by more than chance at 95 %. Of twenty words one may
         still be chance. Nothing is interpreted.
       </p>
-      <div className={layout.actions}>
+      <div className={figures.filters}>
         <PeriodFilter {...review} />
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
