@@ -131,6 +131,19 @@ export default defineConfig({
                   minShareCount: 6,
                   priority: 1,
                 },
+                // On their own, or every page would load what only those of figures share, or those with periods.
+                { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
+                { name: 'period', test: /src[\\/]web[\\/]domain[\\/]nps[\\/]period/, priority: 4 },
+                {
+                  name: 'periods',
+                  test: /src[\\/]web[\\/](?:domain[\\/]period-presets|list[\\/]filters[\\/]date-range)/,
+                  priority: 3,
+                },
+                {
+                  name: 'figures',
+                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|list[\\/](?:work-out|export[\\/](?:csv-button|export-options)))/,
+                  priority: 3,
+                },
                 // On its own, or a budget would load all that the NPS pages share.
                 { name: 'chart-table', test: /src[\\/]web[\\/]ui[\\/]chart-table/, priority: 3 },
                 // On its own, or a page that lists related records would load all that their areas share.

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { createTempFolder } from '../src/server/testing/temp-folder'
+import { lastDays } from '../src/web/domain/nps/period'
 import { api, type Company, type Rule } from './api'
 import { addFilter } from './filters'
 import { hrefOf, type Server, startServer } from './instance'
@@ -173,4 +174,24 @@ test('Today shows what such a server offers, and requests missing operations onc
   expect(refused.filter((refusal) => refusal.endsWith('/me'))).toHaveLength(2)
   for (const path of ['/budgets', '/views', '/goals', '/devices', '/training/enrollments'])
     expect(refused.filter((refusal) => refusal.endsWith(path)).length, path).toBeLessThanOrEqual(1)
+})
+
+test('who does not answer is worked out from lists, and pages say which lists they miss', async ({ page, full }) => {
+  const company = (await api(page, full).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))
+    .data[0] as Company
+  const query = 'period=365&companyId='
+  await page.goto(`./nps/coverage?${query}${company.id}`)
+  const byRole = page.locator('section', { has: page.getByRole('heading', { name: 'By role' }) })
+  const { dateFrom, dateTo } = lastDays(365)
+  const counted = await api(page, full).get<{ people: number; answered: number }>(
+    `/response-coverage?${new URLSearchParams({ dateFrom, dateTo, companyId: company.id })}`,
+  )
+  await expect(byRole).toContainText(`${counted.answered} of ${counted.people} people answered`)
+  await page.goto('./replacements')
+  await expect(page.getByRole('heading', { name: 'This server can’t list devices' })).toBeVisible()
+  await page.goto('./goals/road-map')
+  await expect(page.getByRole('heading', { name: 'This server can’t list goals' })).toBeVisible()
+  await page.goto(`./companies/${company.id}/since?since=2026-06-01`)
+  await expect(page.getByRole('link', { name: /new responses?$/ })).toBeVisible()
+  await expect(page.getByText('doesn’t show goals')).toBeVisible()
 })

@@ -8,8 +8,11 @@ import { valueFilter } from '../list/filters/value-filter'
 import { listLoader } from '../list/list-loader'
 import { ListPage, type RowOf } from '../list/list-page'
 import { NameLink, RecordLink } from '../record/record-link'
+import * as buttons from '../ui/buttons.module.css'
 import { Day } from '../ui/format/day'
 import { Text } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import { Link } from '../ui/link'
 import { Progress } from '../ui/states/progress'
 import { DueState, recordType as goal } from './goal-record'
 import { periodText } from './labels'
@@ -85,6 +88,17 @@ export const Component = () => (
       quarter: { label: 'Quarter', control: quarterFilter },
       companyId: { label: 'Company', control: CompanyPicker },
     }}
+    also={({ companyId }) => (
+      <Link
+        className={buttons.button}
+        data-size="small"
+        data-kind="bare"
+        href={`/goals/road-map${companyId ? `?${new URLSearchParams({ companyId })}` : ''}`}
+      >
+        <Icon name="chart-no-axes-gantt" />
+        Road map
+      </Link>
+    )}
     origin="Agree goals with a client and create them in the portal, under Planning. They’ll appear in this list."
   />
 )

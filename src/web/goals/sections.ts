@@ -7,6 +7,7 @@ export const goals = {
   icon: 'chart-no-axes-gantt',
   pages: {
     '/goals': 'goals/goals-page',
+    '/goals/road-map': 'goals/road-map/road-map-page',
     '/goals/:id': 'goals/goal-page',
   },
 } as const satisfies Section

@@ -11,7 +11,7 @@ import { readAll } from './export/read-all'
 import type { RowOf } from './list-page'
 
 /** The most that working out a page may ask of a server. */
-const maxRequests = 200
+export const mostRequests = 200
 
 export type Rows<R> = {
   rows: R[]
@@ -29,7 +29,11 @@ type Read<R> = { key: string; rows: R[]; total: number | null; state: Rows<R>['s
  * Rows of a list in as many requests as a page may send, for figures that the server does not add up. Nothing is read while
  * `sent` is null.
  */
-export const useRows = <E extends ListEndpoint>(list: E, sent: Record<string, string> | null): Rows<RowOf<E>> => {
+export const useRows = <E extends ListEndpoint>(
+  list: E,
+  sent: Record<string, string> | null,
+  o: { maxRequests?: number } = {},
+): Rows<RowOf<E>> => {
   type R = RowOf<E>
   const key = JSON.stringify([list.path, sent])
   const empty: Read<R> = { key, rows: [], total: null, state: 'reading', error: null }
@@ -47,7 +51,7 @@ export const useRows = <E extends ListEndpoint>(list: E, sent: Record<string, st
     }
     readAll<R>(list, sent, {
       signal: controller.signal,
-      maxRequests,
+      maxRequests: o.maxRequests ?? mostRequests,
       onProgress: (rows, total) => set({ rows, total }),
     }).then(
       (rows) => set({ rows, state: 'ended' }),

@@ -7,6 +7,8 @@ export const npsReview = {
   icon: 'message-square-quote',
   pages: {
     '/nps/review': 'nps/review/review-page',
+    '/nps/coverage': 'nps/coverage/coverage-page',
+    '/nps/words': 'nps/words/words-page',
   },
 } as const satisfies Section
 

@@ -182,6 +182,8 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         manufacturer: 'Dell',
         dateFrom: '2026-01-01',
         dateTo: '2026-01-01T00:00:00Z',
+        lastLoginAfter: '2025-01-01',
+        lastLoginBefore: '2026-01-01',
         warrantyAfter: '2025-01-01',
         warrantyBefore: '2026-01-01',
         ids: `${randomUUID()},${randomUUID()}`,

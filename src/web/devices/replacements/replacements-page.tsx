@@ -10,6 +10,7 @@ import { FilterBar } from '../../list/filters/filters'
 import { useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading } from '../../ui/details'
+import * as figures from '../../ui/figure-table.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { placesOf } from '../../ui/format/money'
 import { IgnoredParams } from '../../ui/ignored-params'
@@ -74,7 +75,9 @@ export const Component = () => {
         When devices have to be replaced: the year in which their warranty ends, or in which their type has reached the
         age that you assume. Assumptions are kept in the link.
       </p>
-      <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
+      <div className={figures.filters}>
+        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
+      </div>
       <IgnoredParams parts={ignored} />
       {isLacking ? (
         <WorkedOut rows={rows} noun="devices">

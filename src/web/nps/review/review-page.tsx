@@ -11,11 +11,9 @@ import { followUpStatus } from '../../domain/records/response'
 import { query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcutKey, useShortcuts } from '../../lib/shortcuts'
-import { DateRange } from '../../list/filters/date-range'
 import { FilterBar } from '../../list/filters/filters'
 import { ReversedRange } from '../../list/filters/reversed-range'
 import * as buttons from '../../ui/buttons.module.css'
-import * as chips from '../../ui/chips.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Section } from '../../ui/details'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -32,18 +30,21 @@ import { ErrorState } from '../../ui/states/error-state'
 import * as badges from '../../ui/status-badge.module.css'
 import * as tabLists from '../../ui/tab-list.module.css'
 import * as typography from '../../ui/typography.module.css'
+import { PeriodFilter } from '../period-filter'
 import { Pulse, pulseQueries } from '../pulse'
 import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
 import * as styles from './review-page.module.css'
-import { periodsOf, readReview, useReview } from './use-review'
+import { type Review, readReview, useReview } from './use-review'
 
 const filters = {
   companyId: { label: 'Company', control: CompanyPicker },
   surveyId: { label: 'Survey', control: SurveyPicker },
   followUpState: { label: 'Follow-up state', words: followUpStatus.labels, linked: true },
 }
+/** Also understood by the pages beside this one. */
+const kept = ['period', 'dateFrom', 'dateTo', 'companyId']
 const dayLabels = { dateFrom: { label: 'From' }, dateTo: { label: 'Until' } }
 
 export const loader = pageLoader({
@@ -68,6 +69,9 @@ export const Component = () => {
   const { sent, sample, dates, reversed, change, ignored } = review
   const statistics = useStatistics(sample, { enabled: !reversed })
   const table = `/nps/responses?${new URLSearchParams({ ...sent, ...dates })}`
+  const same = Object.entries({ period: review.choice === 'dates' ? undefined : review.choice, ...sent })
+  const elsewhere = (path: string) =>
+    `${path}?${new URLSearchParams(same.filter((entry): entry is [string, string] => kept.includes(entry[0]) && Boolean(entry[1])))}`
   return (
     <Page title="NPS review" crumbs={[{ label: 'Experience' }]}>
       <div className={layout.head}>
@@ -77,6 +81,12 @@ export const Component = () => {
         </span>
         <div className={layout.actions}>
           <CopyLink small />
+          <Link className={buttons.button} data-size="small" data-kind="bare" href={elsewhere('/nps/words')}>
+            What they say
+          </Link>
+          <Link className={buttons.button} data-size="small" data-kind="bare" href={elsewhere('/nps/coverage')}>
+            Who doesn’t answer
+          </Link>
           <Link className={buttons.button} data-size="small" href={table}>
             <Icon name="rows-3" />
             As a table
@@ -99,24 +109,6 @@ export const Component = () => {
     </Page>
   )
 }
-
-type Review = ReturnType<typeof useReview>
-
-const PeriodFilter = ({ choice, dates, change }: Review) => (
-  <div className={chips.chips}>
-    <span className={chips.chip} data-set="true">
-      <DateRange
-        label="Period"
-        from={dates.dateFrom}
-        to={dates.dateTo}
-        presets={periodsOf()}
-        chosen={choice === 'dates' ? undefined : choice}
-        onPreset={({ key }) => change({ period: key, dateFrom: undefined, dateTo: undefined })}
-        onDays={(dateFrom, dateTo) => change({ dateFrom, dateTo })}
-      />
-    </span>
-  </div>
-)
 
 const Answers = ({ sent, dates, change, counts }: Review & { counts: Counts | undefined }) => {
   const page = Number(sent.page ?? 1)

@@ -104,3 +104,24 @@ export const useReview = () => {
   }
   return { ...review, change }
 }
+
+export type Review = ReturnType<typeof useReview>
+
+/** Of the filters of the review those that a page beside it has; the others are ignored, and named. */
+export const readBeside = (review: Omit<Review, 'change'>, keys: string[]) => {
+  const isOurs = ([key]: [string, string]) => [...keys, 'dateFrom', 'dateTo'].includes(key)
+  const today = lastDays(1).dateTo
+  const { dateFrom = earliest, dateTo = today } = review.dates
+  return {
+    period: { dateFrom: plainDay(dateFrom) ?? earliest, dateTo: plainDay(dateTo) ?? today },
+    companyId: review.sent.companyId,
+    ignored: [
+      ...review.ignored,
+      ...Object.entries(review.sent)
+        .filter((entry) => !isOurs(entry))
+        .map((entry) => entry.join('=')),
+    ],
+  }
+}
+
+const earliest = '2000-01-01'

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { api, type Company } from './api'
+import { signIn, test } from './server'
+
+type Device = {
+  deviceTypeName: string | null
+  status: string | null
+  warrantyEnd: string | null
+  warrantyExpires: string | null
+  companyId: string | null
+}
+type Budget = { id: string; title: string; currency: string; company: { id: string } }
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+test('a year of the replacement plan is counted from the devices and tried in a budget, in the link alone', async ({
+  page,
+  server,
+}) => {
+  const { list } = api(page, server)
+  const budget = (await list<Budget>('/budgets?limit=100')).data.find(({ currency }) => currency === 'GBP') as Budget
+  const { data } = await list<Device>(`/devices?companyId=${budget.company.id}&limit=100`)
+  const endOf = ({ warrantyEnd, warrantyExpires }: Device) =>
+    [warrantyEnd, warrantyExpires]
+      .filter((end) => end !== null)
+      .sort()[0]
+      ?.slice(0, 4)
+  const year = String(new Date().getUTCFullYear() + 1)
+  const due = data.filter((device) => device.status !== 'Retired' && endOf(device) === year)
+  const [type = ''] = due.flatMap(({ deviceTypeName }) => deviceTypeName ?? [])
+  const count = due.filter(({ deviceTypeName }) => deviceTypeName === type).length
+  expect(count).toBeGreaterThan(0)
+
+  const writes: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
+  await page.goto(`./replacements?companyId=${budget.company.id}&year=${year}`)
+  const devices = `${due.length} device${due.length === 1 ? '' : 's'}`
+  await expect(page.getByRole('link', { name: new RegExp(`^${year}: ${devices}, no price`) })).toBeVisible()
+  await page.getByLabel(`Price of one: ${type}`).fill('949.99')
+  await expect(page).toHaveURL(new RegExp(`price-${encodeURIComponent(type).replaceAll('%20', '[+]')}=949.99`))
+  await page.reload()
+  await page
+    .getByRole('link', { name: `Try in ${budget.title}` })
+    .first()
+    .click()
+  const whatIf = page.locator('section', { has: page.getByRole('heading', { name: 'What if' }) })
+  await expect(whatIf.getByRole('group', { name: `${type} added, bought in ${year}` })).toBeVisible()
+  await expect(whatIf).toContainText(`${count} × ${type} at £949.99 in ${year}`)
+  expect(writes).toEqual([])
+})
+
+test('people who do not answer, what others say and goals by quarter are counted with the records behind each', async ({
+  page,
+  server,
+}) => {
+  const company = (await api(page, server).list<Company>('/companies?limit=1&orderBy=created_at&orderDirection=asc'))
+    .data[0] as Company
+  await page.goto(`./nps/coverage?period=365&companyId=${company.id}`)
+  const silent = page.locator('section', { has: page.getByRole('heading', { name: 'Without a response' }) })
+  const total = Number(await silent.locator('header span').first().textContent())
+  await expect(silent.getByRole('row')).toHaveCount(total + 1)
+  await expect(page.getByText('nobody is silent for certain')).toBeVisible()
+
+  await page.goto('./nps/words?period=365')
+  const words = page.getByRole('table', { name: 'Promoters’ words' })
+  const [promoters = '', detractors = ''] = await words.getByRole('row').nth(1).getByRole('cell').allTextContents()
+  const uses = Number(promoters.split(' ')[0]) + Number(detractors.split(' ')[0])
+  const word = await words.getByRole('row').nth(1).getByRole('link').textContent()
+  await words.getByRole('row').nth(1).getByRole('link').click()
+  const quoted = page.locator('section', { has: page.getByRole('heading', { name: `Comments with “${word}”` }) })
+  await expect(quoted).toContainText(`${uses} responses`)
+
+  await page.goto(`./goals/road-map?companyId=${company.id}`)
+  await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/from=\d{4}-Q[1-4]/)
+
+  await page.goto(`./companies/${company.id}`)
+  await page.getByRole('link', { name: 'Since the last meeting' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Since the last meeting' })).toBeVisible()
+  await page.getByLabel('Since', { exact: true }).fill('2026-06-01')
+  await expect(page).toHaveURL(/since=2026-06-01/)
+  await page.getByRole('link', { name: /new responses?$/ }).click()
+  await expect(page).toHaveURL(/nps\/responses\?companyId=.*dateFrom=2026-06-01/)
+})

@@ -1,0 +1,283 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { goals as contract } from '../../../contract/goals'
+import { CompanyPicker } from '../../domain/company-picker'
+import { isMissing } from '../../lib/api/client'
+import { readAll } from '../../lib/api/read-parts'
+import { serverNow } from '../../lib/api/server-clock'
+import { pageLoader } from '../../lib/page-loader'
+import { useShortcuts } from '../../lib/shortcuts'
+import { CsvButton } from '../../list/export/csv-button'
+import { FilterBar } from '../../list/filters/filters'
+import { readPageParams } from '../../list/page-params'
+import * as buttons from '../../ui/buttons.module.css'
+import { CopyLink } from '../../ui/copy-button'
+import { Notice } from '../../ui/details'
+import { FigureTable } from '../../ui/figure-table'
+import * as figures from '../../ui/figure-table.module.css'
+import { dayText } from '../../ui/format/day'
+import { formatNumber, plural } from '../../ui/format/format'
+import { Glyph } from '../../ui/icon/glyph'
+import { Icon } from '../../ui/icon/icon'
+import { IgnoredParams } from '../../ui/ignored-params'
+import * as layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/link'
+import { Page } from '../../ui/page/page'
+import { PrintButton } from '../../ui/print-button'
+import { AsyncSection } from '../../ui/states/async-section'
+import { EmptyState } from '../../ui/states/empty-state'
+import { Progress } from '../../ui/states/progress'
+import * as badges from '../../ui/status-badge.module.css'
+import * as typography from '../../ui/typography.module.css'
+import {
+  type By,
+  type Goal,
+  lanesOf,
+  leastPoints,
+  plannedFor,
+  quarterKey,
+  quarterName,
+  quarterOfDay,
+  readQuarter,
+  type Slip,
+  slipOf,
+  totalsOf,
+} from './road-map'
+import * as styles from './road-map-page.module.css'
+
+const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
+const shown = 6
+/** 20,000 goals; a map of more is no map. */
+const mostPages = 200
+
+const goalsQuery = (companyId: string | undefined) =>
+  queryOptions({
+    queryKey: [contract.list.path, 'road map', companyId],
+    queryFn: async ({ client }) => {
+      const goals = await readAll(client, contract.list, companyId ? { companyId } : {}, mostPages)
+      return { goals: goals as Goal[], isWhole: goals.length < mostPages * 100 }
+    },
+  })
+
+const readAddress = (search: URLSearchParams) => {
+  const rest = new URLSearchParams([...search].filter(([key]) => key !== 'from'))
+  const { sent, ignored } = readPageParams(contract.list, rest, ['companyId'], { by: ['category', 'company'] })
+  const given = search.get('from')
+  const from = readQuarter(given)
+  const first = from ?? quarterOfDay(serverNow()) - 1
+  return {
+    companyId: sent.companyId,
+    by: (sent.by ?? (sent.companyId ? 'category' : 'company')) as By,
+    quarters: Array.from({ length: shown }, (_, at) => first + at),
+    ignored: [...ignored, ...(given !== null && from === null ? [`from=${given}`] : [])],
+  }
+}
+
+export const loader = pageLoader({ needs: ({ search }) => [goalsQuery(readAddress(search).companyId)] })
+
+/** Goals by quarter, with their progress and how far they have slipped. Nothing can be moved: the API does not write goals. */
+export const Component = () => {
+  const [search, setSearch] = useSearchParams()
+  const { companyId, by, quarters, ignored } = readAddress(search)
+  const [first = 0] = quarters
+  const read = useQuery(goalsQuery(companyId))
+  const hrefOf = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
+    return `?${next}`
+  }
+  const turn = (by: number) => setSearch(hrefOf({ from: quarterKey(first + by) }), { preventScrollReset: true })
+  useShortcuts({ '[': () => turn(-1), ']': () => turn(1) })
+  return (
+    <Page title="Road map" crumbs={[{ label: 'Planning' }, { label: 'Goals', to: '/goals' }]}>
+      <div className={layout.head}>
+        <h1>Road map</h1>
+        <div className={layout.actions}>
+          <CopyLink small />
+          <PrintButton>Print</PrintButton>
+        </div>
+      </div>
+      <div className={figures.filters}>
+        <nav className={buttons.joined} aria-label="Rows">
+          {(['company', 'category'] as const).map((one) => (
+            <Link
+              key={one}
+              className={buttons.button}
+              data-size="small"
+              href={hrefOf({ by: one })}
+              aria-current={one === by ? 'true' : undefined}
+            >
+              {one === 'company' ? 'By client' : 'By category'}
+            </Link>
+          ))}
+        </nav>
+        <nav className={buttons.joined} aria-label="Quarters">
+          <Link className={buttons.button} data-size="small" href={hrefOf({ from: quarterKey(first - 1) })}>
+            <Icon name="chevron-left" />
+            Earlier
+          </Link>
+          <Link className={buttons.button} data-size="small" href={hrefOf({ from: quarterKey(first + 1) })}>
+            Later
+            <Icon name="chevron-right" />
+          </Link>
+        </nav>
+        <FilterBar
+          filters={filters}
+          sent={companyId ? { companyId } : {}}
+          change={(changes) => setSearch(hrefOf({ companyId: changes.companyId ?? undefined }))}
+        />
+      </div>
+      <IgnoredParams parts={ignored} />
+      {isMissing(read.error) ? (
+        <EmptyState title="This server can’t list goals">Without them there is no road map.</EmptyState>
+      ) : (
+        <AsyncSection read={read} lines={14}>
+          {({ goals, isWhole }) => (
+            <>
+              {!isWhole && (
+                <Notice>
+                  <b>Partly:</b> from the newest {formatNumber(goals.length)} goals. Filter by company to see all of
+                  one.
+                </Notice>
+              )}
+              <RoadMap goals={goals} by={by} quarters={quarters} />
+            </>
+          )}
+        </AsyncSection>
+      )}
+    </Page>
+  )
+}
+
+const RoadMap = ({ goals, by, quarters }: { goals: Goal[]; by: By; quarters: number[] }) => {
+  const now = serverNow()
+  const current = quarterOfDay(now)
+  const lanes = lanesOf(goals, by, quarters)
+  const inQuarter = (quarter: number) => goals.filter((goal) => plannedFor(goal) === quarter)
+  const undated = goals.filter((goal) => plannedFor(goal) === null).length
+  const others = goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length
+  const noun = by === 'company' ? 'Client' : 'Category'
+  const nameOf = (name: string | null) => name || `No ${noun.toLowerCase()}`
+  if (lanes.length === 0)
+    return (
+      <p className={typography.dim}>
+        {goals.length === 0
+          ? 'No goals.'
+          : `No goal is planned for these quarters; ${plural(others, 'goal is', 'goals are')} in others.`}
+      </p>
+    )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} aria-label="Road map" tabIndex={0}>
+        <table className={styles.map}>
+          <caption className="visually-hidden">Goals by quarter and {noun.toLowerCase()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{noun}</th>
+              {quarters.map((quarter) => (
+                <th key={quarter} scope="col" data-now={quarter === current || undefined}>
+                  {quarterName(quarter)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lanes.map(({ key, name, id, cells }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {by === 'company' && id ? <Link href={`/companies/${id}`}>{nameOf(name)}</Link> : nameOf(name)}
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={quarters[at]} data-now={quarters[at] === current || undefined}>
+                    {cell.length > 0 && (
+                      <ul>
+                        {cell.map((goal) => (
+                          <li key={goal.id}>
+                            <Link href={`/goals/${encodeURIComponent(goal.id)}`}>{goal.title || goal.id}</Link>
+                            {by === 'category' && goal.company?.name && <small>{goal.company.name}</small>}
+                            <span className={styles.state}>
+                              <Progress value={goal.progressPercentage} />
+                              <Slipped slip={slipOf(goal, now)} />
+                            </span>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <FigureTable
+        caption="Goals by quarter"
+        head={['Quarter', 'Goals', 'Done', 'Overdue', 'Behind', 'Mean progress']}
+        rows={quarters.map((quarter) => {
+          const { goals, done, late, behind, progress } = totalsOf(inQuarter(quarter), now)
+          return {
+            key: String(quarter),
+            name: quarterName(quarter),
+            isCurrent: quarter === current,
+            cells: [
+              ...[goals, done, late, behind].map(formatNumber),
+              progress === null ? '' : `${formatNumber(progress)} %`,
+            ],
+          }
+        })}
+      />
+      <p className={typography.dim}>
+        Behind: its progress is {leastPoints} points or more below the share of time gone by since it was created.
+        {undated > 0 && ` ${plural(undated, 'goal has', 'goals have')} neither a quarter nor a due date.`}
+        {others > 0 && ` ${plural(others, 'goal is', 'goals are')} in other quarters.`}
+      </p>
+      <div data-screen-only>
+        <CsvButton
+          title="Road map"
+          table={() => ({
+            columns: [
+              ...['Client', 'Category', 'Goal', 'Quarter', 'Due'].map((header) => ({ header, kind: 'text' as const })),
+              { header: 'Progress in percent', kind: 'number' },
+              { header: 'State', kind: 'text' },
+              { header: 'ID', kind: 'text' },
+            ],
+            rows: lanes.flatMap(({ cells }) =>
+              cells.flatMap((cell, at) =>
+                cell.map((goal) => [
+                  goal.company?.name ?? null,
+                  goal.category?.name ?? null,
+                  goal.title ?? null,
+                  quarterName(quarters[at] ?? 0),
+                  goal.dueDate ? dayText(goal.dueDate) : null,
+                  goal.progressPercentage ?? null,
+                  slipWord(slipOf(goal, now)),
+                  goal.id,
+                ]),
+              ),
+            ),
+          })}
+        />
+      </div>
+    </>
+  )
+}
+
+const slipWord = (slip: Slip) => {
+  if (slip.kind === 'late') return `overdue by ${plural(slip.days, 'day', 'days')}`
+  if (slip.kind === 'behind') return `${plural(slip.points, 'point', 'points')} behind`
+  return slip.kind === 'no date' ? 'no due date' : slip.kind
+}
+
+/** Goals that are done or on time need no word beside their progress. */
+const Slipped = ({ slip }: { slip: Slip }) => {
+  if (slip.kind === 'done' || slip.kind === 'on time') return null
+  const tone = slip.kind === 'late' ? 'bad' : slip.kind === 'behind' ? 'attention' : 'calm'
+  const glyph = slip.kind === 'late' ? 'error' : slip.kind === 'behind' ? 'down' : 'idle'
+  return (
+    <span className={badges.badge} data-tone={tone}>
+      <Glyph name={glyph} />
+      {slipWord(slip)}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+export type Goal = {
+  id: string
+  title?: string | null
+  dueDate?: string | null
+  progressPercentage?: number | null
+  quarter?: string | null
+  year?: number | null
+  createdAt?: string | null
+  company?: { id?: string | null; name?: string | null } | null
+  category?: { id?: string | null; name?: string | null } | null
+}
+
+/** A quarter as a number, so that the next is one more: 4 × year + 0 to 3. */
+export const quarterAt = (year: number, quarter: number) => 4 * year + quarter - 1
+export const yearOf = (quarter: number) => Math.floor(quarter / 4)
+/** In the address: "2026-Q4". */
+export const quarterKey = (quarter: number) => `${yearOf(quarter)}-Q${(quarter % 4) + 1}`
+export const quarterName = (quarter: number) => `Q${(quarter % 4) + 1} ${yearOf(quarter)}`
+
+export const readQuarter = (text: string | null): number | null => {
+  const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(text ?? '') ?? []
+  return year && quarter ? quarterAt(Number(year), Number(quarter)) : null
+}
+
+export const quarterOfDay = (day: Date) => quarterAt(day.getUTCFullYear(), Math.floor(day.getUTCMonth() / 3) + 1)
+
+/** The quarter that a goal is planned for, and otherwise the one that it is due in; null where it says neither. */
+export const plannedFor = ({ quarter, year, dueDate }: Goal): number | null => {
+  const [, number] = /^q?([1-4])$/i.exec(quarter?.trim() ?? '') ?? []
+  if (number && typeof year === 'number') return quarterAt(year, Number(number))
+  const due = Date.parse(dueDate ?? '')
+  return Number.isNaN(due) ? null : quarterOfDay(new Date(due))
+}
+
+export type Slip =
+  | { kind: 'done' }
+  | { kind: 'late'; days: number }
+  | { kind: 'behind'; points: number }
+  | { kind: 'on time' }
+  | { kind: 'no date' }
+
+const dayLong = 24 * 60 * 60 * 1000
+/** Less is no slippage. */
+export const leastPoints = 10
+
+/**
+ * How far a goal has slipped: by days once it is past its due date, and before that by the points that its progress is behind
+ * the time gone by, as if work were spread evenly from its creation to its due date (schedule variance, with a straight line as
+ * the planned value; Project Management Institute, "Practice Standard for Earned Value Management").
+ */
+export const slipOf = ({ dueDate, createdAt, progressPercentage }: Goal, now: Date): Slip => {
+  const progress = progressPercentage ?? 0
+  if (progress >= 100) return { kind: 'done' }
+  const due = Date.parse(dueDate ?? '')
+  if (Number.isNaN(due)) return { kind: 'no date' }
+  // The due day still counts.
+  const late = Math.floor(now.getTime() / dayLong) - Math.floor(due / dayLong)
+  if (late > 0) return { kind: 'late', days: late }
+  const start = Date.parse(createdAt ?? '')
+  if (Number.isNaN(start) || start >= due) return { kind: 'on time' }
+  const expected = (100 * (now.getTime() - start)) / (due - start)
+  const points = Math.round(Math.min(100, Math.max(0, expected)) - progress)
+  return points >= leastPoints ? { kind: 'behind', points } : { kind: 'on time' }
+}
+
+export type By = 'category' | 'company'
+export type Lane = { key: string; name: string | null; id: string | null; cells: Goal[][] }
+
+const byDue = (a: Goal, b: Goal) =>
+  (Date.parse(a.dueDate ?? '') || Number.POSITIVE_INFINITY) -
+    (Date.parse(b.dueDate ?? '') || Number.POSITIVE_INFINITY) || (a.title ?? '').localeCompare(b.title ?? '')
+
+/** Quarters across and clients or categories down; what has neither comes last. */
+export const lanesOf = (goals: Goal[], by: By, quarters: number[]): Lane[] => {
+  const lanes = new Map<string, Lane>()
+  for (const goal of goals) {
+    const at = quarters.indexOf(plannedFor(goal) ?? Number.NaN)
+    if (at === -1) continue
+    const ref = goal[by]
+    // A category is known by its name: servers may give one to each client.
+    const key = (by === 'company' ? ref?.id : ref?.name) ?? ''
+    const lane = lanes.get(key) ?? { key, name: ref?.name ?? null, id: ref?.id ?? null, cells: quarters.map(() => []) }
+    lane.cells[at]?.push(goal)
+    lanes.set(key, lane)
+  }
+  for (const lane of lanes.values()) for (const cell of lane.cells) cell.sort(byDue)
+  return [...lanes.values()].sort(
+    (a, b) =>
+      Number(a.key === '') - Number(b.key === '') ||
+      (a.name ?? '').localeCompare(b.name ?? '') ||
+      a.key.localeCompare(b.key),
+  )
+}
+
+/** Of the goals of a quarter: how many are done, late, and their mean progress. */
+export const totalsOf = (goals: Goal[], now: Date) => {
+  const slips = goals.map((goal) => slipOf(goal, now).kind)
+  const sum = goals.reduce(
+    (all, { progressPercentage }) => all + Math.min(100, Math.max(0, progressPercentage ?? 0)),
+    0,
+  )
+  return {
+    goals: goals.length,
+    done: slips.filter((kind) => kind === 'done').length,
+    late: slips.filter((kind) => kind === 'late').length,
+    behind: slips.filter((kind) => kind === 'behind').length,
+    progress: goals.length > 0 ? Math.round(sum / goals.length) : null,
+  }
+}

@@ -1,0 +1,100 @@
+import { npsText, percentText } from '../../domain/nps/labels'
+import type { Period } from '../../domain/nps/period'
+import { answersOf, fewest, npsOf } from '../../domain/nps/score'
+import { CsvButton } from '../../list/export/csv-button'
+import { Section } from '../../ui/details'
+import { FigureTable } from '../../ui/figure-table'
+import { formatNumber, plural } from '../../ui/format/format'
+import { Link } from '../../ui/link'
+import { tip } from '../../ui/overlay/tip'
+import * as typography from '../../ui/typography.module.css'
+import { type CoverageClient, shareOf } from './coverage'
+
+type Props = {
+  period: Period
+  clients: CoverageClient[]
+  total: { people: number; answered: number; clients: number }
+}
+
+export const shareText = (share: number | null) => (share === null ? '' : percentText(share))
+
+/** A score of few says little, so it is pale. */
+export const ScoreText = ({ counts }: Pick<CoverageClient, 'counts'>) => {
+  const nps = npsOf(counts)
+  if (nps === null) return <span className={typography.dim}>no responses</span>
+  const text = `${npsText(nps)}, n ${formatNumber(answersOf(counts))}`
+  return answersOf(counts) < fewest ? <span className={typography.dim}>{text}</span> : text
+}
+
+/** The clients with most people who did not answer, beside the score that these are missing from. */
+export const ClientsTable = ({ period, clients, total }: Props) => (
+  <Section
+    title="By client"
+    total={`${formatNumber(total.answered)} of ${plural(total.people, 'person', 'people')} answered, ${shareText(shareOf(total))}`}
+    more={
+      <span className={typography.more}>
+        <CsvButton
+          title={`Who does not answer ${period.dateFrom} ${period.dateTo}`}
+          table={() => ({
+            columns: [
+              { header: 'Client', kind: 'text' },
+              ...['People', 'Answered', 'Did not', 'Share in percent', 'Score', 'Responses', 'Not matched'].map(
+                (header) => ({
+                  header,
+                  kind: 'number' as const,
+                }),
+              ),
+              { header: 'Client ID', kind: 'text' },
+            ],
+            rows: clients.map((client) => [
+              client.companyName,
+              client.people,
+              client.answered,
+              client.people - client.answered,
+              Math.round(10 * (shareOf(client) ?? 0)) / 10,
+              npsOf(client.counts),
+              answersOf(client.counts),
+              client.unmatched,
+              client.companyId,
+            ]),
+          })}
+        />
+      </span>
+    }
+  >
+    <FigureTable
+      caption="Clients by people who did not answer"
+      head={['Client', 'People', 'Answered', 'Didn’t', 'Share', 'Score', 'Not matched']}
+      rows={clients.map((client) => ({
+        key: client.companyId ?? '',
+        name: client.companyId ? (
+          <Link
+            href={`/nps/coverage?${new URLSearchParams({ companyId: client.companyId, ...period })}`}
+            {...tip(client.companyName)}
+          >
+            {client.companyName ?? client.companyId}
+          </Link>
+        ) : (
+          'No company'
+        ),
+        cells: [
+          formatNumber(client.people),
+          formatNumber(client.answered),
+          <b key="silent">{formatNumber(client.people - client.answered)}</b>,
+          shareText(shareOf(client)),
+          <ScoreText key="score" counts={client.counts} />,
+          formatNumber(client.unmatched),
+        ],
+      }))}
+    />
+    {total.clients > clients.length && (
+      <p className={typography.dim}>
+        The {formatNumber(clients.length)} of {plural(total.clients, 'client', 'clients')} with most people who didn’t
+        answer; filter by company for any other.
+      </p>
+    )}
+    <p className={typography.dim}>
+      Not matched: responses of the client without an address, or with one that none of its people has.
+    </p>
+  </Section>
+)

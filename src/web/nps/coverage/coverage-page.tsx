@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { npsResponses } from '../../../contract/nps'
+import { responseCoverage } from '../../../contract/response-coverage'
+import { companyUsers } from '../../../contract/users'
+import { CompanyPicker } from '../../domain/company-picker'
+import type { Period } from '../../domain/nps/period'
+import { isMissing, query } from '../../lib/api/client'
+import { pageLoader } from '../../lib/page-loader'
+import { FilterBar } from '../../list/filters/filters'
+import { mostRequests, useRows, WorkedOut } from '../../list/work-out'
+import { CopyLink } from '../../ui/copy-button'
+import { Loading } from '../../ui/details'
+import * as figures from '../../ui/figure-table.module.css'
+import { IgnoredParams } from '../../ui/ignored-params'
+import * as layout from '../../ui/layout.module.css'
+import { Page } from '../../ui/page/page'
+import { PrintButton } from '../../ui/print-button'
+import { ErrorState } from '../../ui/states/error-state'
+import * as typography from '../../ui/typography.module.css'
+import { PeriodFilter } from '../period-filter'
+import { readBeside, readReview, useReview } from '../review/use-review'
+import { ClientsTable } from './clients-table'
+import { type CoverageClient, type CoveragePeople, coverageOf, peopleOf } from './coverage'
+import { OneClient } from './one-client'
+
+const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
+
+const clientsQuery = (period: Period, companyId: string | undefined) =>
+  query(responseCoverage.clients, { query: { ...period, ...(companyId && { companyId }) } })
+const peopleQuery = (period: Period, companyId: string) =>
+  query(responseCoverage.people, { query: { ...period, companyId, limit: '1000' } })
+
+export const loader = pageLoader({
+  needs: ({ search }) => {
+    const { period, companyId } = readBeside(readReview(search), ['companyId'])
+    return [clientsQuery(period, companyId), ...(companyId ? [peopleQuery(period, companyId)] : [])]
+  },
+})
+
+/** Who had time to answer a survey and did not, as far as addresses tell. */
+export const Component = () => {
+  const review = useReview()
+  const { period, companyId, ignored } = readBeside(review, ['companyId'])
+  const title = 'Who doesn’t answer'
+  return (
+    <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
+      <div className={layout.head}>
+        <h1>{title}</h1>
+        <div className={layout.actions}>
+          <CopyLink small />
+          <PrintButton>Print</PrintButton>
+        </div>
+      </div>
+      <p className={typography.lede}>
+        Active people who were there for the whole period, and whether a response has their address. Who was invited
+        isn’t in the data, and a response without an address, or with another one, can’t be matched, so nobody is silent
+        for certain.
+      </p>
+      <div className={figures.filters}>
+        <PeriodFilter {...review} />
+        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
+      </div>
+      <IgnoredParams parts={ignored} />
+      <Coverage period={period} companyId={companyId} onCompany={(id) => review.change({ companyId: id })} />
+    </Page>
+  )
+}
+
+type Props = { period: Period; companyId: string | undefined; onCompany: (id: string) => void }
+
+const Coverage = ({ period, companyId }: Props) => {
+  const clients = useQuery(clientsQuery(period, companyId))
+  const people = useQuery({ ...peopleQuery(period, companyId ?? ''), enabled: companyId !== undefined })
+  if (isMissing(clients.error)) return <FromLists period={period} companyId={companyId} />
+  const error = clients.error ?? people.error
+  if (error && (!clients.data || (companyId && !people.data)))
+    return <ErrorState error={error} what="Who answers" onRetry={() => void clients.refetch()} />
+  if (!clients.data || (companyId && !people.data)) return <Loading lines={12} />
+  const data = clients.data.data
+  const list = (data.clients ?? []).map(
+    (client): CoverageClient => ({
+      companyId: client.companyId ?? null,
+      companyName: client.companyName ?? null,
+      people: client.people ?? 0,
+      answered: client.answered ?? 0,
+      counts: {
+        promoter: client.promotersCount ?? 0,
+        passive: client.passivesCount ?? 0,
+        detractor: client.detractorsCount ?? 0,
+      },
+      unmatched: client.unmatched ?? 0,
+    }),
+  )
+  const own = people.data?.data
+  return (
+    <Shown
+      {...{ period, companyId }}
+      clients={list}
+      total={{ people: data.people ?? 0, answered: data.answered ?? 0, clients: data.totalCount ?? 0 }}
+      people={
+        own && {
+          roles: (own.roles ?? []).map(({ role, people, answered }) => ({
+            role: role ?? null,
+            people: people ?? 0,
+            answered: answered ?? 0,
+          })),
+          silent: (own.silent ?? []).map(({ id, fullName, email, role, lastLogin }) => ({
+            id,
+            fullName: fullName ?? id,
+            email: email ?? '',
+            role: role ?? null,
+            lastLogin: lastLogin ?? null,
+          })),
+          totalCount: own.totalCount ?? 0,
+        }
+      }
+    />
+  )
+}
+
+/** In front of a server that does not count them. Both lists together stay below the most that a page may ask. */
+const FromLists = ({ period, companyId }: Omit<Props, 'onCompany'>) => {
+  const whose: Record<string, string> = companyId ? { companyId } : {}
+  const half = { maxRequests: mostRequests / 2 }
+  const people = useRows(companyUsers.list, { ...whose, status: 'active' }, half)
+  const answers = useRows(npsResponses.list, { ...whose, ...period }, half)
+  return (
+    <WorkedOut rows={people} noun="people">
+      {(persons) => (
+        <WorkedOut rows={answers} noun="responses">
+          {(responses): ReactNode => {
+            const { clients, ...total } = coverageOf(persons, responses, period)
+            return (
+              <Shown
+                {...{ period, companyId }}
+                clients={clients.slice(0, 25)}
+                total={{ ...total, clients: clients.length }}
+                people={companyId ? peopleOf(persons, responses, period) : undefined}
+              />
+            )
+          }}
+        </WorkedOut>
+      )}
+    </WorkedOut>
+  )
+}
+
+type ShownProps = {
+  period: Period
+  companyId: string | undefined
+  clients: CoverageClient[]
+  total: { people: number; answered: number; clients: number }
+  people: CoveragePeople | undefined
+}
+
+const Shown = ({ period, companyId, clients, total, people }: ShownProps) =>
+  total.people === 0 ? (
+    <p className={typography.dim}>
+      Nobody active was there for the whole period. Choose a later start{companyId ? ' or another company' : ''}.
+    </p>
+  ) : companyId && people ? (
+    <OneClient period={period} client={clients[0]} people={people} />
+  ) : (
+    <ClientsTable period={period} clients={clients} total={total} />
+  )

@@ -1,0 +1,113 @@
+import type { Period } from '../../domain/nps/period'
+import { type Counts, categoryOf } from '../../domain/nps/score'
+
+type Ref = { id?: string | null; name?: string | null } | null | undefined
+export type Person = {
+  id: string
+  fullName?: string | null
+  email?: string | null
+  role?: Ref
+  company?: Ref
+  status?: string | null
+  lastLogin?: string | null
+  createdAt?: string | null
+}
+export type Answer = {
+  score?: number | null
+  category?: string | null
+  companyId?: string | null
+  respondentEmail?: string | null
+}
+
+export type Group = { people: number; answered: number }
+export type CoverageClient = Group & {
+  companyId: string | null
+  companyName: string | null
+  counts: Counts
+  /** Responses whose address is none of the client’s people’s, or that have none. */
+  unmatched: number
+}
+export type Silent = { id: string; fullName: string; email: string; role: string | null; lastLogin: string | null }
+
+/** Of one client. */
+export type CoveragePeople = { roles: (Group & { role: string | null })[]; silent: Silent[]; totalCount: number }
+
+/** The share of people who answered, in percent; null of nobody. */
+export const shareOf = ({ people, answered }: Group) => (people > 0 ? (100 * answered) / people : null)
+
+const plain = (address: string | null | undefined) => address?.trim().toLowerCase() || null
+
+/** Active people who were there before the period began: the others had less than all of it to answer. */
+const hadTime = ({ status, createdAt }: Person, { dateFrom }: Period) =>
+  (!status || status === 'active') && Date.parse(createdAt ?? '') < Date.parse(dateFrom)
+
+const addressesOf = (answers: Answer[]) =>
+  new Set(answers.flatMap(({ respondentEmail }) => plain(respondentEmail) ?? []))
+
+const groupsOf = <K>(people: Person[], answered: Set<string>, keyOf: (person: Person) => K) => {
+  const groups = new Map<K, Group>()
+  for (const person of people) {
+    const key = keyOf(person)
+    const group = groups.get(key) ?? { people: 0, answered: 0 }
+    group.people++
+    if (answered.has(plain(person.email) ?? '')) group.answered++
+    groups.set(key, group)
+  }
+  return groups
+}
+
+/** What the server counts, from active people and the responses of the period: the clients, most people without an answer first. */
+export const coverageOf = (people: Person[], answers: Answer[], period: Period) => {
+  const answered = addressesOf(answers)
+  const there = people.filter((person) => hadTime(person, period))
+  const names = new Map(people.map(({ company }) => [company?.id ?? null, company?.name ?? null]))
+  const clients = [...groupsOf(there, answered, ({ company }) => company?.id ?? null)].map(
+    ([companyId, group]): CoverageClient => {
+      const own = answers.filter((one) => (one.companyId ?? null) === companyId)
+      const known = new Set(
+        people.filter(({ company }) => (company?.id ?? null) === companyId).map(({ email }) => plain(email)),
+      )
+      const counts: Counts = { promoter: 0, passive: 0, detractor: 0 }
+      for (const { score, category } of own) {
+        const kind = categoryOf(score, category)
+        if (kind) counts[kind]++
+      }
+      const unmatched = own.filter(({ respondentEmail }) => {
+        const address = plain(respondentEmail)
+        return address === null || !known.has(address)
+      }).length
+      return { companyId, companyName: names.get(companyId) ?? null, ...group, counts, unmatched }
+    },
+  )
+  const total = (of: (group: Group) => number) => clients.reduce((sum, client) => sum + of(client), 0)
+  return {
+    people: total(({ people }) => people),
+    answered: total(({ answered }) => answered),
+    clients: clients.sort(
+      (a, b) => b.people - b.answered - (a.people - a.answered) || (a.companyId ?? '').localeCompare(b.companyId ?? ''),
+    ),
+  }
+}
+
+/** The same of one client, by role, and who did not answer. */
+export const peopleOf = (people: Person[], answers: Answer[], period: Period): CoveragePeople => {
+  const answered = addressesOf(answers)
+  const there = people.filter((person) => hadTime(person, period))
+  const silent = there
+    .filter(({ email }) => !answered.has(plain(email) ?? ''))
+    .map(({ id, fullName, email, role, lastLogin }) => ({
+      id,
+      fullName: fullName ?? email ?? id,
+      email: email ?? '',
+      role: role?.name ?? null,
+      lastLogin: lastLogin ?? null,
+    }))
+    .sort((a, b) => a.fullName.localeCompare(b.fullName) || a.id.localeCompare(b.id))
+  return {
+    roles: [...groupsOf(there, answered, ({ role }) => role?.name ?? null)]
+      .map(([role, group]) => ({ role, ...group }))
+      .sort((a, b) => b.people - a.people || (a.role ?? '').localeCompare(b.role ?? '')),
+    silent,
+    totalCount: silent.length,
+  }
+}

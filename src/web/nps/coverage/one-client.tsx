@@ -1,0 +1,85 @@
+import type { Period } from '../../domain/nps/period'
+import { CsvButton } from '../../list/export/csv-button'
+import { Section } from '../../ui/details'
+import { FigureTable } from '../../ui/figure-table'
+import { DateTime, formatNumber, MailLink, plural } from '../../ui/format/format'
+import { Link } from '../../ui/link'
+import * as typography from '../../ui/typography.module.css'
+import { ScoreText, shareText } from './clients-table'
+import { type CoverageClient, type CoveragePeople, shareOf } from './coverage'
+
+type Props = { period: Period; client: CoverageClient | undefined; people: CoveragePeople }
+
+/** By role, and who they are. */
+export const OneClient = ({ period, client, people: { roles, silent, totalCount } }: Props) => {
+  const sum = (of: (role: (typeof roles)[number]) => number) => roles.reduce((all, role) => all + of(role), 0)
+  const total = { people: sum(({ people }) => people), answered: sum(({ answered }) => answered) }
+  return (
+    <>
+      <Section
+        title="By role"
+        total={`${formatNumber(total.answered)} of ${plural(total.people, 'person', 'people')} answered, ${shareText(shareOf(total))}`}
+      >
+        {client && (
+          <p>
+            The score that the others are missing from: <ScoreText counts={client.counts} />.
+            {client.unmatched > 0 &&
+              ` ${plural(client.unmatched, 'response has', 'responses have')} no address that matches a person.`}
+          </p>
+        )}
+        <FigureTable
+          caption="Share of answers by role"
+          head={['Role', 'People', 'Answered', 'Didn’t', 'Share']}
+          rows={roles.map(({ role, people, answered }) => ({
+            key: role ?? '',
+            name: role ?? 'No role',
+            cells: [
+              formatNumber(people),
+              formatNumber(answered),
+              formatNumber(people - answered),
+              shareText(shareOf({ people, answered })),
+            ],
+          }))}
+        />
+      </Section>
+      <Section
+        title="Without a response"
+        total={formatNumber(totalCount)}
+        more={
+          <span className={typography.more}>
+            <CsvButton
+              title={`Without a response ${period.dateFrom} ${period.dateTo}`}
+              table={() => ({
+                columns: ['Name', 'Role', 'Email', 'Last login', 'ID'].map((header) => ({ header, kind: 'text' })),
+                rows: silent.map(({ id, fullName, email, role, lastLogin }) => [fullName, role, email, lastLogin, id]),
+              })}
+            />
+          </span>
+        }
+      >
+        {totalCount === 0 ? (
+          <p className={typography.dim}>Everybody who was there for the whole period answered.</p>
+        ) : (
+          <FigureTable
+            caption="People without a response"
+            head={['Name', ' Role', ' Email', 'Last login']}
+            rows={silent.map(({ id, fullName, email, role, lastLogin }) => ({
+              key: id,
+              name: <Link href={`/company-users/${id}`}>{fullName}</Link>,
+              cells: [
+                role,
+                <MailLink key="email" address={email} />,
+                lastLogin ? <DateTime key="login" value={lastLogin} dateOnly /> : 'never',
+              ],
+            }))}
+          />
+        )}
+        {totalCount > silent.length && (
+          <p className={typography.dim}>
+            <b>Partly:</b> the first {formatNumber(silent.length)} by name.
+          </p>
+        )}
+      </Section>
+    </>
+  )
+}
