@@ -3,10 +3,10 @@ import type { Endpoint, ListEndpoint, WriteEndpoint } from '../../contract/core/
 import { ApiError, call, isMissing, query } from '../lib/api/client'
 import { rememberMissing } from '../lib/api/missing-operations'
 import * as buttons from '../ui/buttons.module.css'
-import { DetailSkeleton } from '../ui/details'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import * as notices from '../ui/notice.module.css'
+import { DetailSkeleton } from '../ui/states/detail-skeleton'
 import { EmptyState } from '../ui/states/empty-state'
 import { type AnyRecordType, capitalize } from './record-type'
 

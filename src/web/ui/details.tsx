@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { InlineCopyButton } from './copy-button'
 import * as facts from './facts.module.css'
-import { DateTime } from './format/format'
 import { Glyph } from './icon/glyph'
 import * as layout from './layout.module.css'
 import * as notices from './notice.module.css'
@@ -9,30 +7,6 @@ import { TipStops } from './overlay/tip'
 import { markPending } from './pending-marker'
 import { Skeleton } from './states/skeleton'
 import * as skeletons from './states/skeleton.module.css'
-import * as typography from './typography.module.css'
-
-export const DetailSkeleton = () => (
-  <div aria-hidden="true">
-    <div className={layout.head}>
-      <h1>
-        <Skeleton width="16rem" />
-      </h1>
-    </div>
-    <dl className={layout.summary}>
-      {[6, 3, 8, 9, 5].map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity and never change places
-        <div key={index}>
-          <dt>
-            <Skeleton width="3rem" />
-          </dt>
-          <dd>
-            <Skeleton width={`${width}rem`} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </div>
-)
 
 const skeletonWidths = ['72%', '48%', '64%', '56%']
 
@@ -82,48 +56,10 @@ export const Field = ({ label, children }: { label: string; children: ReactNode 
   </div>
 )
 
-export const Id = ({ value }: { value: string }) => (
-  <span className={typography.id}>
-    {value} <InlineCopyButton text={value} what="ID" />
-  </span>
-)
-
-/** On screen only: paper has no use for an ID. */
-export const IdField = ({ value }: { value: string }) => (
-  <div data-screen-only>
-    <dt>ID</dt>
-    <dd>
-      <Id value={value} />
-    </dd>
-  </div>
-)
-
 /** A notice about a missing feature or an error. */
 export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
   <p className={notices.notice} data-tone={bad ? 'bad' : 'attention'} role={bad ? 'alert' : undefined}>
     <Glyph name={bad ? 'error' : 'pending'} />
     <span>{children}</span>
   </p>
-)
-
-type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null }
-
-/** Created, updated and ID; `children` are fields before these. Printed only with such fields, and never with the ID. */
-export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
-  <Section title="Record" onScreenOnly={!children}>
-    <Facts>
-      {children}
-      {'createdAt' in record && (
-        <Field label="Created">
-          <DateTime value={record.createdAt} />
-        </Field>
-      )}
-      {'updatedAt' in record && (
-        <Field label="Updated">
-          <DateTime value={record.updatedAt} />
-        </Field>
-      )}
-      <IdField value={record.id} />
-    </Facts>
-  </Section>
 )

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { InlineCopyButton } from './copy-button'
+import { Facts, Field, Section } from './details'
+import { DateTime } from './format/format'
+import * as typography from './typography.module.css'
+
+export const Id = ({ value }: { value: string }) => (
+  <span className={typography.id}>
+    {value} <InlineCopyButton text={value} what="ID" />
+  </span>
+)
+
+/** On screen only: paper has no use for an ID. */
+export const IdField = ({ value }: { value: string }) => (
+  <div data-screen-only>
+    <dt>ID</dt>
+    <dd>
+      <Id value={value} />
+    </dd>
+  </div>
+)
+
+type Dated = { id: string; createdAt?: string | null; updatedAt?: string | null }
+
+/** Created, updated and ID; `children` are fields before these. Printed only with such fields, and never with the ID. */
+export const RecordFacts = ({ record, children }: { record: Dated; children?: ReactNode }) => (
+  <Section title="Record" onScreenOnly={!children}>
+    <Facts>
+      {children}
+      {'createdAt' in record && (
+        <Field label="Created">
+          <DateTime value={record.createdAt} />
+        </Field>
+      )}
+      {'updatedAt' in record && (
+        <Field label="Updated">
+          <DateTime value={record.updatedAt} />
+        </Field>
+      )}
+      <IdField value={record.id} />
+    </Facts>
+  </Section>
+)
