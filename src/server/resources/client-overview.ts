@@ -46,7 +46,7 @@ const companyPart = {
 type Values = State & { byClient: ReadonlyMap<string, unknown> }
 type Kept = { day: string; values: Values[]; seen: Map<string, Seen> }
 /** What a caller with certain scopes sees. */
-type Seen = { clients: Figures[]; companies: ReadonlyMap<string, Company> }
+type Seen = { clients: ReadonlyMap<string, Figures>; companies: ReadonlyMap<string, Company> }
 
 /**
  * What a process remembers, for each cache of lists. A later request reads again only the clients whose rows were written since,
@@ -90,7 +90,14 @@ const read = async ({ database, lists, versions }: Pick<Context, 'database' | 'l
       for (const [id, value] of rows) byClient.set(id, value)
       return { ...state, byClient }
     })
-    const kept: Kept = { day, values, seen: new Map() }
+    const isWhole = before.some((state) => state === undefined) || before.length === 0
+    const touched = parts.flatMap((_, index) => (found.row[`touched${index}`] ?? []) as string[])
+    const seen = isWhole ? [] : [...(known?.seen ?? [])]
+    const kept: Kept = {
+      day,
+      values,
+      seen: new Map(seen.map(([scopes, one]) => [scopes, updated(one, scopes, { day, values }, new Set(touched))])),
+    }
     remembered.set(lists, kept)
     return { kept, versions: found.versions }
   }
@@ -108,7 +115,7 @@ const columnsOf = (
     ? sql`select distinct ${sql.raw(client)} from list_changes c where c.name = ${table} and c.version > ${since.version}::bigint`
     : null
   const only = (column: string) =>
-    written ? sql`${sql.raw(column)} in (${written})` : sql`${sql.raw(column)} is not null`
+    written ? sql`${sql.raw(column)} = any (array(${written}))` : sql`${sql.raw(column)} is not null`
   return sql`
     (select coalesce(json_agg(json_build_array(p.company_id, p.value)), '[]') from (${read(only)}) p) as ${sql.raw(`part${index}`)},
     ${written ? sql`(select coalesce(json_agg(w.id), '[]') from (${written}) w(id))` : sql`null::json`} as ${sql.raw(`touched${index}`)}`
@@ -116,24 +123,43 @@ const columnsOf = (
 
 /** The figures of all clients that these scopes may read. */
 const seenBy = ({ day, values, seen }: Kept, scopes: readonly Scope[]): Seen => {
-  const key = [...scopes].sort().join(' ')
+  const key = scopes.join(' ')
   const known = seen.get(key)
   if (known) return known
-  const [ofCompanies, ...others] = values
-  const parts = partsOn(day).flatMap((part, index) =>
-    scopes.includes(part.scope) ? [{ part, values: others[index] }] : [],
+  const made = updated(
+    { clients: new Map(), companies: new Map() },
+    key,
+    { day, values },
+    values[0]?.byClient.keys() ?? [],
   )
-  const companies = new Map<string, Company>()
-  const clients: Figures[] = []
-  for (const [id, value] of ofCompanies?.byClient ?? []) {
+  seen.set(key, made)
+  return made
+}
+
+/** The same with these clients worked out anew. */
+const updated = (
+  { clients, companies }: Seen,
+  scopes: string,
+  { day, values: [ofCompanies, ...others] }: Pick<Kept, 'day' | 'values'>,
+  ids: Iterable<string>,
+): Seen => {
+  const parts = partsOn(day).flatMap((part, index) =>
+    scopes.split(' ').includes(part.scope) ? [{ part, values: others[index] }] : [],
+  )
+  const made = { clients: new Map(clients), companies: new Map(companies) }
+  for (const id of ids) {
+    const value = ofCompanies?.byClient.get(id)
+    if (value === undefined) {
+      made.clients.delete(id)
+      made.companies.delete(id)
+      continue
+    }
     const [name, status, industry, employeeCount, nameSort, searchText] = value as CompanyValue
     const counts: ClientCounts = { id, name, status, industry, employeeCount }
     for (const { part, values } of parts) part.add(counts, values?.byClient.get(id))
-    companies.set(id, { ...{ id, name, status, industry, employeeCount }, nameSort, searchText })
-    clients.push(figuresOf(counts, day))
+    made.companies.set(id, { ...{ id, name, status, industry, employeeCount }, nameSort, searchText })
+    made.clients.set(id, figuresOf(counts, day))
   }
-  const made = { clients, companies }
-  seen.set(key, made)
   return made
 }
 
@@ -197,7 +223,8 @@ const found = (
   query: Omit<Query, 'page' | 'limit' | 'sortColumn' | 'sortDesc' | 'peers'>,
 ) => {
   const text = fold(query.search ?? '')
-  const searched = text === '' ? clients : clients.filter(({ id }) => companies.get(id)?.searchText.includes(text))
+  const all = [...clients.values()]
+  const searched = text === '' ? all : all.filter(({ id }) => companies.get(id)?.searchText.includes(text))
   return matching(searched, query, thresholdsOf(query.thresholds))
 }
 
@@ -216,7 +243,10 @@ export const clientOverviewRoutes = implement(clientOverview, {
       })
       const start = (query.page - 1) * query.limit
       return {
-        data: compare(clients.slice(start, start + query.limit), seen.clients, { by: query.peers, thresholds }),
+        data: compare(clients.slice(start, start + query.limit), [...seen.clients.values()], {
+          by: query.peers,
+          thresholds,
+        }),
         pagination: paginationOf(query, clients.length),
       }
     })
@@ -224,10 +254,10 @@ export const clientOverviewRoutes = implement(clientOverview, {
   get: async (context, { id, query }) => {
     const wanted = id.toLowerCase()
     return answer(context, { id: wanted, query }, (seen) => {
-      const client = seen.clients.find((one) => one.id === wanted)
+      const client = seen.clients.get(wanted)
       if (!client) throw new RecordNotFound('client', id)
       const by = { by: query.peers, thresholds: thresholdsOf(query.thresholds) }
-      return { data: compare([client], seen.clients, by)[0] as Overview }
+      return { data: compare([client], [...seen.clients.values()], by)[0] as Overview }
     })
   },
   points: async (context, { query }) => {
