@@ -3,7 +3,7 @@ import { briefSchedules } from './briefs/sections.ts'
 import { budgets } from './budgets/sections.ts'
 import { clientOverview } from './clients/sections.ts'
 import { companies } from './companies/sections.ts'
-import { devices, replacements } from './devices/sections.ts'
+import { devices } from './devices/sections.ts'
 import { due } from './due/sections.ts'
 import { goals } from './goals/sections.ts'
 import { certificates, complianceTemplates, enrollments } from './learning/sections.ts'
@@ -28,7 +28,6 @@ export const sections = {
   npsSurveys,
   budgets,
   goals,
-  replacements,
   automation,
   reports,
   reportSchedules,

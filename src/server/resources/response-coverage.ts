@@ -16,7 +16,7 @@ type Query = { dateFrom: string; dateTo: string; companyId?: string | undefined;
 const tables = [npsResponsesTable.name, ...companyUsersTable.tables]
 
 /** Addresses are compared without case and surrounding spaces. */
-const address = (column: string) => sql.raw(`lower(btrim(${column}))`)
+const address = (column: string) => sql.raw(`lower(btrim(${column})) collate "C"`)
 
 /** The answers of the period and the people who had all of it to answer. */
 const parts = ({ dateFrom, dateTo, companyId }: Query) => {
@@ -25,11 +25,10 @@ const parts = ({ dateFrom, dateTo, companyId }: Query) => {
     answers as materialized (
       select t.company_id, ${address('t.respondent_email')} as email, t.score from nps_responses t
       where ${notBefore('t.response_date')(dateFrom).matches} and ${notAfter('t.response_date')(dateTo).matches} ${own}
-    ), addresses as materialized (
-      select distinct email from answers where email is not null
     ), people as materialized (
-      select t.id, t.company_id, t.full_name, t.email, t.role, t.last_login, a.email is not null as has_answered
-      from company_users t left join addresses a on a.email = ${address('t.email')}
+      select t.id, t.company_id, t.full_name, t.email, t.role, t.last_login,
+        ${address('t.email')} in (select email from answers where email is not null) as has_answered
+      from company_users t
       where t.status = 'active' and t.created_at < ${new Date(dateFrom)} ${own}
     )`
 }

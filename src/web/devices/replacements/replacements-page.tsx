@@ -63,7 +63,7 @@ export const Component = () => {
   const rows = useRows(devices.list, isLacking ? (companyId ? { companyId } : {}) : null)
   const shared = { address, hrefOf, change }
   return (
-    <Page title="Replacement plan">
+    <Page title="Replacement plan" crumbs={[{ label: 'Devices', to: '/devices' }]}>
       <div className={layout.head}>
         <h1>Replacement plan</h1>
         <div className={layout.actions}>

@@ -52,11 +52,12 @@ export const YearsSection = ({ years, address: { span, currency }, hrefOf }: Sha
             key={spanKey(year.span)}
             href={hrefOf({ year: spanKey(year.span) })}
             aria-current={isCurrent(year) ? 'true' : undefined}
-            aria-label={`${spanName(year.span)}: ${plural(year.devices, 'device', 'devices')}, ${costWords(year.cost, currency)}`}
           >
-            <b>{formatNumber(year.devices)}</b>
+            <span>{spanName(year.span)}</span> <b>{formatNumber(year.devices)}</b>
+            <em className="visually-hidden">
+              {` ${year.devices === 1 ? 'device' : 'devices'}, ${costWords(year.cost, currency)}`}
+            </em>
             <i style={{ '--n': year.devices }} />
-            <span>{spanName(year.span)}</span>
           </Link>
         ))}
       </nav>
