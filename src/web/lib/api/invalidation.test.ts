@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '../../../contract'
 import type { Endpoint } from '../../../contract/core/endpoint'
-import { isAffected, namingCompanies } from './invalidation'
+import { figurePaths, isAffected, namingCompanies } from './invalidation'
 
 const rename = { path: '/companies/:id', fields: ['name'] }
 
@@ -15,6 +15,7 @@ it('asks again for the record, its lists and the history', () => {
 
 it('asks again for what is made of several resources', () => {
   expect(isAffected(rename, ['due', 'goals'])).toBe(true)
+  for (const path of figurePaths) expect(isAffected(rename, [path, {}])).toBe(true)
 })
 
 it('asks again for the values of its filters', () => {
@@ -37,5 +38,6 @@ it('knows every resource whose records name a company', () => {
     /"(company|companyName)":/.test(JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }))),
   )
   const resources = new Set(naming.map(({ path }) => path.split('/:')[0] ?? ''))
-  expect([...resources].sort()).toEqual(namingCompanies)
+  const isFigure = (path: string) => figurePaths.some((figure) => `${path}/`.startsWith(`${figure}/`))
+  expect([...resources].filter((path) => !isFigure(path)).sort()).toEqual(namingCompanies)
 })

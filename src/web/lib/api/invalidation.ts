@@ -27,6 +27,9 @@ export const namingCompanies = [
   '/users',
 ]
 
+/** Figures that are worked out from records of many resources. */
+export const figurePaths = ['/client-overview', '/replacement-plan', '/response-coverage']
+
 /** Resources a write may affect. */
 const resourcesOf = ({ path, fields }: Write) => {
   const [resource = path] = path.split('/:')
@@ -41,6 +44,7 @@ const resourcesOf = ({ path, fields }: Write) => {
 export const isAffected = (write: Write, [key]: QueryKey) => {
   // Combines several resources.
   if (typeof key !== 'string' || !key.startsWith('/')) return true
+  if (figurePaths.some((path) => key === path || key.startsWith(`${path}/`))) return true
   return resourcesOf(write).some((resource) =>
     [resource, `/filter-values${resource}`].some((path) => key === path || key.startsWith(`${path}/:`)),
   )
