@@ -69,17 +69,23 @@ export const send = async (
   }
 }
 
-/** Notes what became of a delivery, with its schedule. Returns the delivery; null if it is gone. */
+/**
+ * Notes what became of a delivery, with its schedule. Returns the delivery; null if it is gone, or if another instance has the lease that
+ * `holder` had. `stop` ends the schedule.
+ */
 export const noteOutcome = (
   database: Writing,
   { id, scheduleId }: Pick<Delivery, 'id' | 'scheduleId'>,
   outcome: Outcome,
-  stop = false,
+  { stop = false, holder }: { stop?: boolean; holder?: string } = {},
 ) =>
   database.transaction(async (executor) => {
+    if (holder && !(await keepLease(executor, id, holder))) return null
     // The schedule first, as everywhere.
     const schedule = scheduleId && (await lockedRecord(executor, briefSchedulesTable, scheduleId))
     const delivery = await lockedRecord(executor, briefDeliveriesTable, id)
+    // Whoever sent it has noted the result meanwhile.
+    if (delivery && outcome.status === 'unknown' && delivery.status !== 'sending') return delivery
     // Another instance has said that nobody knows, and a person may have sent it again.
     const isLate = delivery?.status === 'unknown' && outcome.status === 'waiting'
     const { status, reason, again } = isLate ? { ...outcome, status: 'failed' as const, again: undefined } : outcome

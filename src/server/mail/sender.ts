@@ -96,12 +96,8 @@ const createSender = ({ database, api, mailer, log }: Omit<Options, 'everyMs'>) 
       log.info({ delivery: delivery.id, status: outcome.status }, 'brief')
     } catch (error) {
       const refusal = error instanceof Problem ? refusalOf(error) : error
-      await noteOutcome(
-        database,
-        delivery,
-        outcomeOf(refusal, delivery.attempts + 1, true),
-        error instanceof ClientDeleted,
-      )
+      const stop = error instanceof ClientDeleted
+      await noteOutcome(database, delivery, outcomeOf(refusal, delivery.attempts + 1, true), { stop, holder })
     }
   }
 
