@@ -1,6 +1,6 @@
-import { budgetCategories } from '../../../contract/budgets'
-import type { Category } from '../../domain/budget-labels'
-import type { AddedLine } from '../../domain/what-if-lines'
+import { budgetCategories } from '../../contract/budgets'
+import type { Category } from './budget-labels'
+import type { AddedLine } from './what-if-lines'
 import {
   type Exact,
   exactly,
@@ -14,8 +14,8 @@ import {
   times,
   total,
   zero,
-} from '../../lib/exact'
-import { categoryOf, counts } from '../breakdown-of'
+} from '../lib/exact'
+import { categoryOf, counts } from './breakdown-of'
 
 const horizon = 5
 
