@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { AuditEvent } from './audit-events'
 import { AggregationConfig, Condition, ConditionGroup, Rule, RuleAction, RuleDetail } from './automation'
+import { Brand } from './brand'
+import { KeptBrief } from './briefs'
 import { BriefDelivery } from './brief-deliveries'
 import { BriefSchedule } from './brief-schedules'
 import { Budget, BudgetLineItem, BudgetTotals } from './budgets'
@@ -47,6 +49,8 @@ const named = {
   Task,
   ApiKey,
   NewApiKey,
+  KeptBrief,
+  Brand,
   Pagination,
   Ref,
   Me,
@@ -66,6 +70,7 @@ const named = {
 
 const titles: Record<string, string> = {
   briefs: 'Client briefs',
+  brand: 'Brand',
   auditEvents: 'Audit events',
   views: 'Shared views',
   filterValues: 'Values of filters',
