@@ -335,7 +335,7 @@ test('a client’s page shows satisfaction, follow-ups and records, prints, and 
   await page.keyboard.press('ArrowLeft')
   await page.reload()
   await expect(slides.getByRole('heading', { name: 'Kurz gefasst' })).toBeVisible()
-  await expect(slides).toContainText('2 of 7')
+  await expect(slides).toContainText('2 of 9')
   await page.keyboard.press('Escape')
   await expect(slides).toBeHidden()
   await expect(page).toHaveURL(`./companies/${id}/brief?language=de`)

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
@@ -170,6 +174,41 @@ describe('A client brief as a Word file', () => {
     expect(textIn(body)).toContain('A B� & <C>')
   })
 })
+
+/** `apt-get install libreoffice-writer-nogui`; without it this is not checked. */
+const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
+
+it.runIf(hasLibreOffice)(
+  'A Word file keeps its texts, headings and tables when LibreOffice saves it again',
+  async () => {
+    const [folder, remove] = [
+      fs.mkdtempSync(path.join(os.tmpdir(), 'brief-')),
+      () => fs.rmSync(folder, { recursive: true }),
+    ]
+    const partsIn = (file: Uint8Array) => {
+      const { body } = partsOf(file)
+      const count = (tag: string) => body.split(new RegExp(`<w:${tag}[ >/]`)).length - 1
+      return {
+        text: bare(textIn(body)),
+        tables: count('tbl'),
+        rows: count('tr'),
+        headings: body.match(/"Heading1"/g)?.length,
+      }
+    }
+    const files = await Promise.all(clients.map(({ data, choice, brand }) => writeWord(fillBrief(data, choice, brand))))
+    const names = files.map((file, at) => {
+      fs.writeFileSync(path.join(folder, `${at}.docx`), file)
+      return path.join(folder, `${at}.docx`)
+    })
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const saved = path.join(folder, 'saved')
+    spawnSync('soffice', [profile, '--headless', '--convert-to', 'docx', '--outdir', saved, ...names])
+    for (const [at, file] of files.entries())
+      expect(partsIn(fs.readFileSync(path.join(saved, `${at}.docx`)))).toEqual(partsIn(file))
+    remove()
+  },
+  120_000,
+)
 
 describe('A brief from the API', () => {
   let database: Database

@@ -121,7 +121,7 @@ type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FormFieldSpec, 'm
 /** Beside the label: length, and the previous value if changed. */
 const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {
   const length = [...now].length
-  if (kind === 'image') return isChanged && <span className={fields.was}>changed</span>
+  if (kind === 'image' || kind === 'colour') return isChanged && <span className={fields.was}>changed</span>
   if (max && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))
     return (
       <span className={fields.was}>

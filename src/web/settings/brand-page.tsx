@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { brand, contrastOf, isColour, leastContrast, readableShade } from '../../contract/brand'
+import { brand, leastContrast } from '../../contract/brand'
 import type { FieldSpecs } from '../form/fields'
 import { isMissing, meQuery, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
@@ -16,6 +16,7 @@ import { Page } from '../ui/page/page'
 import { ErrorState } from '../ui/states/error-state'
 import * as typography from '../ui/typography.module.css'
 import { BrandLook } from './brand-look'
+import * as styles from './brand-look.module.css'
 
 const EditForm = lazyComponent(() => import('../form/edit-form').then(({ EditForm }) => EditForm))
 
@@ -33,17 +34,13 @@ const specs = {
     kind: 'image',
     hint: 'PNG or JPEG, at most 512 KB and 1,600 × 800 pixels. Only its pixels are stored, on white.',
   },
-  colour: { label: 'Colour', kind: 'colour', effect: (_, colour) => contrastText(colour) },
+  colour: {
+    label: 'Colour',
+    kind: 'colour',
+    hint: `Dark enough to read on white: a contrast of ${leastContrast} or more.`,
+  },
   footer: { label: 'Footer', hint: 'An address or a legal line.' },
 } satisfies FieldSpecs<typeof brand.update>
-
-const contrastText = (colour: string) => {
-  if (!isColour(colour)) return null
-  const contrast = contrastOf(colour)
-  if (contrast < leastContrast)
-    return `Too light to read on white. ${readableShade(colour)} is the nearest shade that can be read.`
-  return `Contrast against white: ${contrast.toFixed(1)}, which can be read. Text needs ${leastContrast}.`
-}
 
 /** Who client briefs are from, and how they look. */
 export const Component = () => {
@@ -101,7 +98,9 @@ export const Component = () => {
               <Text value={record.footer} />
             </Field>
           </dl>
-          <BrandLook {...record} logo={record.logo ?? ''} />
+          <div className={styles.saved}>
+            <BrandLook {...record} logo={record.logo ?? ''} />
+          </div>
           {search.has('edit') && (
             <EditForm
               endpoint={brand.update}

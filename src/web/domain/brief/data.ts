@@ -80,7 +80,7 @@ export const readBriefData = async (
 ): Promise<BriefData> => {
   const wants = (...names: SectionName[]) => names.some((name) => choice.sections.includes(name))
   const [company, satisfaction, changes, budgets, scenario, goalsOfClient, estate, people] = await Promise.all([
-    client.fetchQuery(query(companies.get, { id: companyId })),
+    readCompany(client, companyId),
     wants('summary', 'satisfaction') ? orNull(readSatisfaction(client, companyId, choice, now)) : null,
     wants('changes') ? orNull(readChanges(client, companyId, choice.changesSince, now)) : null,
     wants('summary', 'budget', 'changes')
@@ -95,7 +95,7 @@ export const readBriefData = async (
   ])
   return {
     now,
-    client: company.data.name ?? '',
+    client: company.name ?? '',
     satisfaction,
     changes,
     budgets: budgets as Budget[] | null,
@@ -103,6 +103,18 @@ export const readBriefData = async (
     goals: goalsOfClient,
     estate,
     people,
+  }
+}
+
+/** A server of the specification alone has companies only in their list. */
+const readCompany = async (client: QueryClient, id: string) => {
+  try {
+    return (await client.fetchQuery(query(companies.get, { id }))).data
+  } catch (error) {
+    const isListed = isMissing(error) && !(await hasAdditions(client))
+    const found = isListed && (await readAll(client, companies.list, {})).find((company) => company.id === id)
+    if (!found) throw error
+    return found
   }
 }
 

@@ -104,7 +104,10 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
   const sentences: string[] = []
   if (data.satisfaction) sentences.push(scoreSentence(data.satisfaction, writer))
   // A proposal is no budget yet.
-  const lead = data.budgets && leadingBudget(data.budgets.filter(({ status }) => status === 'Approved'))
+  const lead = leadOf(
+    (data.budgets ?? []).filter(({ status }) => status === 'Approved'),
+    data.now,
+  )
   if (lead) {
     const [largest] = sharesOf(lead).toSorted((a, b) => b.amount - a.amount)
     const is = texts.budgetIs(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
@@ -274,10 +277,13 @@ const sharesOf = ({ totals }: Budget) => {
 /** Names of categories are written as they stand in a sentence. */
 const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
+/** This year's, or where there is none the latest. */
+const leadOf = (budgets: Budget[], now: Date) =>
+  leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === now.getUTCFullYear())) ?? leadingBudget(budgets)
+
 const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): Block[] => {
   const budgets = all.filter(isForClients)
-  const thisYear = budgets.filter(({ fiscalYear }) => fiscalYear === now.getUTCFullYear())
-  const lead = leadingBudget(thisYear) ?? leadingBudget(budgets)
+  const lead = leadOf(budgets, now)
   if (!lead) return paragraphs([texts.noBudget])
   const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
   const shares = sharesOf(lead)
@@ -463,7 +469,7 @@ const people = ({ total, enrollments }: People, { texts, number, percent }: Writ
   }
   const courses = [...taken].toSorted(([, a], [, b]) => b.taken - a.taken).slice(0, mostRows)
   return [
-    { kind: 'figure', value: number(total), label: texts.peopleAtClient, notes: [] },
+    ...(total > 0 ? [{ kind: 'figure' as const, value: number(total), label: texts.peopleAtClient, notes: [] }] : []),
     ...(courses.length > 0
       ? [
           {
@@ -483,7 +489,7 @@ const people = ({ total, enrollments }: People, { texts, number, percent }: Writ
             ]),
           },
         ]
-      : enrollments
+      : enrollments || total === 0
         ? paragraphs([texts.noTrainings])
         : []),
   ]
