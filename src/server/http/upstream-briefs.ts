@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
-import type { WriteEndpoint } from '../../contract/core/endpoint'
+import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { problemFromError } from '../api/error-to-problem'
 import type { ApiHandler, Passed } from '../api/passed'
 import { problemResponse } from '../api/problem'
@@ -14,7 +14,7 @@ export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHa
   const app = new Hono<{ Bindings: Passed }>().basePath(basePath)
   for (const { endpoint, respond } of briefRoutes(make, api))
     app.on(endpoint.method, endpoint.path, async (c) => {
-      const { params, query, body } = endpoint
+      const { params, query, body }: Endpoint = endpoint
       const input = {
         ...(params && parsePath(endpoint, c.req.param())),
         ...(query && { query: parseQuery(endpoint, new URL(c.req.url).searchParams) }),

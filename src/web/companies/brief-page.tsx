@@ -125,9 +125,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
       </p>
       <Brief brief={brief} />
       <BriefMailing id={id} language={language} brief={brief} />
-      {isMailing && (
-        <BriefMail id={id} {...{ language, brief }} onClose={() => setMailing(false)} />
-      )}
+      {isMailing && <BriefMail id={id} {...{ language, brief }} onClose={() => setMailing(false)} />}
       {kept && search.has('edit') && (
         <BriefEdit id={id} kept={kept} brief={brief} isHere={isHere} onClose={() => set('edit', null, true)} />
       )}

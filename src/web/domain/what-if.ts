@@ -1,6 +1,4 @@
 import { budgetCategories } from '../../contract/budgets'
-import type { Category } from './budget-labels'
-import type { AddedLine } from './what-if-lines'
 import {
   type Exact,
   exactly,
@@ -16,6 +14,8 @@ import {
   zero,
 } from '../lib/exact'
 import { categoryOf, counts } from './breakdown-of'
+import type { Category } from './budget-labels'
+import type { AddedLine } from './what-if-lines'
 
 const horizon = 5
 

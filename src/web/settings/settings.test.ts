@@ -26,7 +26,9 @@ describe('Scopes in words', () => {
     const offered = areas
       .flatMap(({ resource }) => [scopeOf(resource, 'read'), scopeOf(resource, 'write')])
       .filter(Boolean)
-    expect([...offered, 'briefs:send', 'keys:manage', 'brand:manage', 'sessions:manage'].sort()).toEqual([...scopes].sort())
+    expect([...offered, 'briefs:send', 'keys:manage', 'brand:manage', 'sessions:manage'].sort()).toEqual(
+      [...scopes].sort(),
+    )
   })
 })
 

@@ -86,7 +86,7 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
 const longestSubject = 200
 
 /** The email that brings a brief, unless its sender writes another. */
-export const letterIn = (language: Language, client: string) => {
+export const letterIn = (language: BriefChoice['language'], client: string) => {
   const { letter, brief } = textsIn[language]
   const subject = client ? `${brief}, ${client}` : brief
   return { subject: [...subject].slice(0, longestSubject).join(''), message: letter(client) }
