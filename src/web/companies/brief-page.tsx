@@ -120,6 +120,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
       </div>
       <p className={`${typography.dim} ${styles.leftOut}`} data-screen-only>
         Rules, notes, email addresses, names of staff and other clients’ figures are never in a brief.{' '}
+        <Link href="/settings/brand">Name, logo and colour</Link> are set for all briefs.{' '}
         <span lang={brief.locale}>{brief.leftOut.join(' ')}</span>{' '}
         {isHere && 'This server keeps no choices for briefs, so yours are kept on this computer only.'}
       </p>
