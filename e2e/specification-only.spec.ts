@@ -195,3 +195,25 @@ test('who does not answer is worked out from lists, and pages say which lists th
   await expect(page.getByRole('link', { name: /new responses?$/ })).toBeVisible()
   await expect(page.getByText('doesn’t show goals')).toBeVisible()
 })
+
+test('what a brief is made of is kept on this computer where the server keeps nothing', async ({ page, full }) => {
+  const { data } = await api(page, full).list<Company>('/companies?limit=1')
+  await page.goto(`./companies/${data[0]?.id}/brief`)
+  await expect(page.getByText('yours are kept on this computer only.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit the client brief' })
+  await form.getByRole('textbox', { name: 'What we propose' }).fill('Replace twelve laptops.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article').getByText('Replace twelve laptops.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article').getByText('Replace twelve laptops.')).toBeVisible()
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [request] = await Promise.all([
+    page.waitForRequest((candidate) => candidate.method() === 'POST'),
+    page.getByRole('button', { name: 'Word' }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({ proposal: 'Replace twelve laptops.' })
+  expect((await request.response())?.status()).toBe(200)
+  await page.goto('./settings/brand')
+  await expect(page.getByText('This server keeps no brand, so briefs have the look of the console.')).toBeVisible()
+})

@@ -1,10 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { briefTypes } from '../contract/briefs'
 import { basePath } from '../contract/core/base-path'
-import { type BriefDocument, type BriefLanguage, type ReadBrief, sectionNames } from '../contract/core/brief-document'
+import {
+  type BriefDocument,
+  type BriefLanguage,
+  papers,
+  type ReadBrief,
+  usualBrand,
+  usualChoice,
+} from '../contract/core/brief-document'
 import { scopes } from '../contract/core/endpoint'
 import { build } from '../scripts/steps.js'
 import { openFonts } from '../server/briefs/fonts'
@@ -19,6 +30,7 @@ import { askable, openCopy } from '../server/testing/server'
 import type { BriefData } from '../web/domain/brief/data'
 import { fillBrief } from '../web/domain/brief/fill'
 import { formatsOf } from '../web/domain/brief/formats'
+import { clients, empty, named, whole } from '../web/domain/brief/sample-clients'
 import { readBrief } from '../web/entry-server'
 
 // The fonts, and the thread that writes.
@@ -31,72 +43,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const now = new Date('2026-11-25T12:00:00.000Z')
-const period = { dateFrom: '2026-08-28', dateTo: '2026-11-25' }
-const nobody = { promoter: 0, passive: 0, detractor: 0 }
-const totals = {
-  ...{ softwareTotal: 18_750, hardwareTotal: 7200.5, labourTotal: 0, subscriptionTotal: 31_000, otherTotal: 900 },
-  grandTotal: 57_850.5,
-}
-const budget = { id: 'a', title: 'Plan', fiscalYear: 2027, status: 'Approved', currency: 'EUR', totals } as const
-
-const empty: BriefData = {
-  now,
-  client: 'Oakfield',
-  satisfaction: { period, counts: nobody, before: nobody, quarters: [] },
-  budgets: [],
-  goals: [],
-  estate: { total: 0, ended: 0, within30: 0, in31To90: 0, ending: [] },
-}
-const large: BriefData = {
-  ...empty,
-  satisfaction: {
-    period,
-    counts: { promoter: 60, passive: 20, detractor: 20 },
-    before: { promoter: 20, passive: 20, detractor: 60 },
-    quarters: Array.from({ length: 8 }, (_, at) => ({
-      span: { dateFrom: `${2025 + Math.floor(at / 4)}-${['01', '04', '07', '10'][at % 4]}-01`, dateTo: '2026-12-31' },
-      counts: { promoter: at, passive: 3, detractor: at % 3 },
-    })),
-  },
-  budgets: [budget, { ...budget, fiscalYear: 2026, currency: 'GBP' }, { ...budget, fiscalYear: 2025, currency: 'JPY' }],
-  goals: Array.from({ length: 18 }, (_, at) => ({
-    id: String(at),
-    title: `Replace the switch in building ${at}`,
-    dueDate: new Date(Date.UTC(2027, at, 1)).toISOString(),
-    progressPercentage: 5 * at,
-  })),
-  estate: {
-    total: 400,
-    ended: 20,
-    within30: 2,
-    in31To90: 3,
-    ending: Array.from({ length: 25 }, (_, at) => ({
-      id: String(at),
-      name: `PC-${at}`,
-      model: 'Latitude 5440',
-      warrantyEnd: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
-      warrantyExpires: null,
-    })),
-  },
-}
-const [firstGoal] = large.goals ?? []
-const named = (client: string): BriefData => ({
-  ...large,
-  client,
-  budgets: [{ ...budget, title: client }],
-  goals: firstGoal ? [{ ...firstGoal, title: client }] : [],
-})
-const [japanese, russian] = ['株式会社東京システム', 'ООО «Северсталь»']
-
-const clients: [string, BriefData, BriefLanguage][] = [
-  ['no answers', empty, 'fr'],
-  ['400 devices and three currencies', large, 'en'],
-  ['a name of 200 letters without a space', named('Donaudampfschifffahrt'.repeat(10).slice(0, 200)), 'de'],
-  ['a name of 200 letters in words', named('Anchor & Sons of Inverness '.repeat(8).slice(0, 200).trim()), 'nl'],
-  ['Japanese and Cyrillic names', named(`${japanese} / ${russian}`), 'es'],
-]
-const filled = (data: BriefData, language: BriefLanguage) => fillBrief(data, { language, sections: sectionNames })
+const filled = (data: BriefData, language: BriefLanguage) => fillBrief(data, { ...usualChoice, language }, usualBrand)
 
 /** Lines break where they must, and Intl writes spaces of several kinds. */
 const bare = (text: string) => text.replaceAll(/\s/g, '')
@@ -108,6 +55,7 @@ const textsOf = ({ client, title, date, sections }: BriefDocument) => [
     ...section.blocks.flatMap((block) => {
       if (block.kind === 'paragraph') return [block.text]
       if (block.kind === 'figure') return [block.value, block.label, ...block.notes]
+      if (block.kind === 'quotation') return [block.text, block.source]
       if (block.kind === 'chart') return [block.title, ...block.points.map(({ label }) => label)]
       return block.rows.flat()
     }),
@@ -119,10 +67,19 @@ type Pdf = Awaited<ReturnType<typeof openPdf>>
 
 const pagesOf = (pdf: Pdf) => Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)))
 
+/** What a screen reader reads: no heads and feet, which stand within a text that goes over pages. */
 const readPdf = async (file: Uint8Array) => {
   const pages = await pagesOf(await openPdf(file))
-  const texts = await Promise.all(pages.map(async (page) => (await page.getTextContent()).items))
-  return texts.flat().flatMap((item) => ('str' in item ? [item.str] : []))
+  const contents = await Promise.all(pages.map((page) => page.getTextContent({ includeMarkedContent: true })))
+  const open: string[] = []
+  return contents
+    .flatMap(({ items }) => items)
+    .flatMap((item) => {
+      if ('str' in item) return open.includes('Artifact') ? [] : [item.str]
+      if (item.type.startsWith('begin')) open.push('tag' in item ? String(item.tag) : '')
+      else open.pop()
+      return []
+    })
 }
 
 /** The letters of a PDF that are drawn as the box which stands for a missing one. */
@@ -140,10 +97,10 @@ const boxesIn = async (pdf: Pdf) => {
 }
 
 describe('A client brief as PDF', () => {
-  it.each(clients)('says all of it for a client with %s', async (_, data, language) => {
-    const brief = filled(data, language)
-    for (const paper of ['A4', 'Letter'] as const) {
-      const file = await writePdf(brief, paper, openFonts('dist/server/fonts'))
+  it.each(clients)('says all of it for a client with $name', async ({ data, choice, brand }) => {
+    for (const paper of papers) {
+      const brief = fillBrief(data, { ...choice, paper }, brand)
+      const file = await writePdf(brief, openFonts('dist/server/fonts'))
       const said = bare((await readPdf(file)).join(''))
       expect(textsOf(brief).filter((text) => !said.includes(bare(text)))).toEqual([])
       const pdf = await openPdf(file)
@@ -154,13 +111,13 @@ describe('A client brief as PDF', () => {
   })
 
   it('prints a box for a letter that is in no font', async () => {
-    const file = await writePdf(filled(named('한국 Seoul'), 'en'), 'A4', openFonts('dist/server/fonts'))
+    const file = await writePdf(filled(named('한국 Seoul'), 'en'), openFonts('dist/server/fonts'))
     expect(await boxesIn(await openPdf(file))).not.toEqual([])
   })
 
   it('has a title, a language, bookmarks, headings, tables and alternative texts for a screen reader', async () => {
-    const brief = filled(large, 'de')
-    const pdf = await openPdf(await writePdf(brief, 'A4', openFonts('dist/server/fonts')))
+    const brief = filled(whole, 'de')
+    const pdf = await openPdf(await writePdf(brief, openFonts('dist/server/fonts')))
     const { info, metadata } = await pdf.getMetadata()
     expect(info).toMatchObject({ Title: 'Kundenbericht: Oakfield', Language: 'de-DE' })
     expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>')
@@ -195,9 +152,9 @@ const textIn = (xml: string) =>
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 describe('A client brief as a Word file', () => {
-  it.each(clients)('says all of it in headings and tables for a client with %s', async (_, data, language) => {
-    const brief = filled(data, language)
-    const { body, core, footer } = partsOf(await writeWord(brief, 'A4'))
+  it.each(clients)('says all of it in headings and tables for a client with $name', async ({ data, choice, brand }) => {
+    const brief = fillBrief(data, choice, brand)
+    const { body, core, footer } = partsOf(await writeWord(brief))
     const said = bare(textIn(body))
     expect(textsOf(brief).filter((text) => !said.includes(bare(text)))).toEqual([])
     const paragraphs = [...body.matchAll(/<w:p>.*?<\/w:p>/g)].map(([paragraph]) => paragraph)
@@ -213,10 +170,45 @@ describe('A client brief as a Word file', () => {
   })
 
   it('holds what XML cannot', async () => {
-    const { body } = partsOf(await writeWord(filled(named('A\u0001B\ud800 & <C>'), 'en'), 'Letter'))
+    const { body } = partsOf(await writeWord(filled(named('A\u0001B\ud800 & <C>'), 'en')))
     expect(textIn(body)).toContain('A B� & <C>')
   })
 })
+
+/** `apt-get install libreoffice-writer-nogui`; without it this is not checked. */
+const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
+
+it.runIf(hasLibreOffice)(
+  'A Word file keeps its texts, headings and tables when LibreOffice saves it again',
+  async () => {
+    const [folder, remove] = [
+      fs.mkdtempSync(path.join(os.tmpdir(), 'brief-')),
+      () => fs.rmSync(folder, { recursive: true }),
+    ]
+    const partsIn = (file: Uint8Array) => {
+      const { body } = partsOf(file)
+      const count = (tag: string) => body.split(new RegExp(`<w:${tag}[ >/]`)).length - 1
+      return {
+        text: bare(textIn(body)),
+        tables: count('tbl'),
+        rows: count('tr'),
+        headings: body.match(/"Heading1"/g)?.length,
+      }
+    }
+    const files = await Promise.all(clients.map(({ data, choice, brand }) => writeWord(fillBrief(data, choice, brand))))
+    const names = files.map((file, at) => {
+      fs.writeFileSync(path.join(folder, `${at}.docx`), file)
+      return path.join(folder, `${at}.docx`)
+    })
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const saved = path.join(folder, 'saved')
+    spawnSync('soffice', [profile, '--headless', '--convert-to', 'docx', '--outdir', saved, ...names])
+    for (const [at, file] of files.entries())
+      expect(partsIn(fs.readFileSync(path.join(saved, `${at}.docx`)))).toEqual(partsIn(file))
+    remove()
+  },
+  120_000,
+)
 
 describe('A brief from the API', () => {
   let database: Database
@@ -245,6 +237,7 @@ describe('A brief from the API', () => {
       headers: { authorization: `Bearer ${o.key ?? asked.everything}`, ...(o.accept && { accept: o.accept }) },
       ...(o.signal && { signal: o.signal }),
     })
+  const noBudget = `https://quarterdeck.example/budgets/${crypto.randomUUID()}?up=4`
   const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
 
   it('has the API’s numbers, whatever the client', async () => {
@@ -289,6 +282,35 @@ describe('A brief from the API', () => {
     }
   })
 
+  it('is made as it is kept, unless the request chooses otherwise, and names what it leaves out', async () => {
+    const [id] = companyIds
+    const body = { language: 'nl', sections: ['budget', 'proposal'], proposal: 'Twaalf laptops.', scenario: noBudget }
+    expect((await asked.ask(`/briefs/${id}`, { method: 'PATCH', body })).status).toBe(200)
+    const kept = await api.fetch(request(`/companies/${id}/brief`))
+    expect([kept.headers.get('content-language'), kept.headers.get('x-brief-left-out')]).toEqual([
+      'nl-NL',
+      expect.stringMatching(/^(draft-budgets, )?scenario$/),
+    ])
+    expect((await readPdf(new Uint8Array(await kept.arrayBuffer()))).join(' ')).toContain('Twaalf laptops.')
+    const chosen = await api.fetch(
+      new Request(request(`/companies/${id}/brief`, { accept: briefTypes.word }), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${asked.everything}`,
+          'content-type': 'application/json',
+          accept: briefTypes.word,
+        },
+        body: JSON.stringify({ language: 'en', proposal: 'Thirteen laptops.', scenario: null }),
+      }),
+    )
+    const said = textIn(partsOf(new Uint8Array(await chosen.arrayBuffer())).body)
+    expect([said.includes('Thirteen laptops.'), said.includes('Satisfaction')]).toEqual([true, false])
+    const brand = { name: 'Northgate IT', colour: '#0b6b53', footer: '1 Quay Street' }
+    expect((await asked.ask('/brand', { method: 'PATCH', body: brand })).status).toBe(200)
+    const branded = await api.fetch(request(`/companies/${id}/brief?language=en`))
+    expect((await readPdf(new Uint8Array(await branded.arrayBuffer()))).join(' ')).toContain('Northgate IT')
+  })
+
   it('is made in front of another server from what that server has', async () => {
     const other = createApi({ database, log })
     const inFront = withBriefs(
@@ -326,8 +348,8 @@ describe('A brief from the API', () => {
     const kept = Array.from({ length: 4 }, () => ask())
     const left = Array.from({ length: 58 }, () => ask(leaving.signal))
     const refused = await Promise.race([...kept, ask()])
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-    expect((await refused.json()).detail).toContain('Too many briefs are being made')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await refused.json()).detail).toContain('The server is busy; nothing was started')
     expect((await busy.fetch(request('/companies?limit=1'))).status).toBe(200)
     leaving.abort()
     release()
@@ -337,8 +359,8 @@ describe('A brief from the API', () => {
   })
 
   it('that cannot be written spoils no other', async () => {
-    const broken = createBriefs(thread, async (companyId, language, fetch) =>
-      companyId === companyIds[0] ? ({} as BriefDocument) : readBrief(companyId, language, fetch),
+    const broken = createBriefs(thread, async (companyId, chosen, fetch) =>
+      companyId === companyIds[0] ? ({} as BriefDocument) : readBrief(companyId, chosen, fetch),
     )
     const trying = createApi({ database, log, makeBrief: broken.make })
     const [bad, good] = await Promise.all(

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usualChoice } from '../contract/core/brief-document'
 import { type Scope, scopes } from '../contract/core/endpoint'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
@@ -30,7 +31,12 @@ describe('The data of a client brief, read from the API', () => {
         ? new Response('{}', { status })
         : asked.api.request(path, { headers: { authorization: `Bearer ${key}` } }),
     )
-    return readBriefData(new QueryClient({ defaultOptions: { queries: { retry: false } } }), companyId, now)
+    return readBriefData(
+      new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+      companyId,
+      usualChoice,
+      now,
+    )
   }
   const totalOf = async (path: string): Promise<number> => (await asked.ask(path)).json.pagination.totalCount
 

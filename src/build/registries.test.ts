@@ -3,7 +3,7 @@ import { contract } from '../contract'
 import type { Endpoint } from '../contract/core/endpoint'
 import type { Database } from '../server/db/database'
 import { briefDeliveryRoutes } from '../server/resources/brief-deliveries'
-import { briefRoute, noBriefs } from '../server/resources/briefs'
+import { briefRoutes, noBriefs } from '../server/resources/briefs'
 import { routes, tables } from '../server/resources/registry'
 import { recordTypes } from '../web/palette/record-types'
 import { moduleOf, pages, sections } from '../web/registry'
@@ -11,7 +11,7 @@ import type { Section } from '../web/section'
 
 /** Settings manage keys, records show their own history, lists have views, and the rest answers about other resources. */
 const withoutPages = [
-  ...['apiKeys', 'auditEvents', 'views', 'filterValues', 'similarNames', 'briefs', 'briefDeliveries', 'me'],
+  ...['apiKeys', 'auditEvents', 'views', 'filterValues', 'similarNames', 'briefs', 'briefDeliveries', 'brand', 'me'],
   ...['clientOverview', 'replacementPlan', 'responseCoverage'],
 ]
 
@@ -30,7 +30,7 @@ describe('The lists of resources of contract, server and web app', () => {
   it('give each operation an implementation', () => {
     const operations = Object.values<Record<string, Endpoint>>(contract).flatMap((resource) => Object.values(resource))
     const api = async () => new Response()
-    const all = [...routes, briefRoute(noBriefs, api), ...briefDeliveryRoutes(null, {} as Database, api)]
+    const all = [...routes, ...briefRoutes(noBriefs, api), ...briefDeliveryRoutes(null, {} as Database, api)]
     expect(new Set(all.map(({ endpoint }) => endpoint))).toEqual(new Set(operations))
   })
 

@@ -13,7 +13,7 @@ import {
   uuid,
 } from './core/endpoint'
 
-const auditedResources = [...resources, 'keys', 'views', 'briefs'] as const
+const auditedResources = [...resources, 'keys', 'views', 'briefs', 'brand'] as const
 
 /** What a write changed: `before` and `after` hold only the fields that differ. */
 export const AuditEvent = object(() => ({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { papers } from './briefs'
-import { briefLanguages } from './core/brief-document'
+import { briefLanguages, papers } from './core/brief-document'
 import { byUuid, endpoint, instant, list, object, one, oneOf, sortColumn, uuid } from './core/endpoint'
 import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { DeliveryStatus } from './brief-deliveries'
-import { papers } from './briefs'
-import { briefLanguages } from './core/brief-document'
+import { briefLanguages, papers } from './core/brief-document'
 import { byUuid, endpoint, instant, list, object, one, oneOf, orderBy, uuid } from './core/endpoint'
 import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/mail'
 

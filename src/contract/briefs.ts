@@ -1,17 +1,114 @@
 import * as z from 'zod/mini'
-import { briefLanguages } from './core/brief-document'
-import { byUuid, endpoint, object, oneOf } from './core/endpoint'
-
-export const papers = ['A4', 'Letter'] as const
-export type Paper = (typeof papers)[number]
+import { briefLanguages, papers, sectionNames } from './core/brief-document'
+import {
+  byUuid,
+  documented,
+  endpoint,
+  instant,
+  list,
+  object,
+  one,
+  oneOf,
+  orderBy,
+  Ref,
+  text,
+  uuid,
+} from './core/endpoint'
 
 /** What a brief can be made as, the first unless a request accepts another alone. */
 export const briefTypes = {
   pdf: 'application/pdf',
   word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const
+export type BriefKind = keyof typeof briefTypes
+
+/** The header that names what a brief leaves out. */
+export const leftOutHeader = 'x-brief-left-out'
+
+const language = oneOf(briefLanguages)
+const paper = oneOf(papers)
+const words = (max: number) => z.nullable(text({ max }))
+
+const scenario = z.nullable(
+  text({ max: 4000 }).check(
+    z.refine(
+      (address: string) => address === '' || budgetIn(address) !== null,
+      'must be the address of a what-if scenario, copied from a budget',
+    ),
+  ),
+)
+
+/** The budget that an address of a scenario is about, and the scenario. */
+export const budgetIn = (address: string) => {
+  const found = /\/budgets\/([0-9a-f-]{36})(?:\/edit)?(?:\?([^#]*))?(?:#.*)?$/i.exec(address.trim())
+  return found?.[1] ? { id: found[1].toLowerCase(), search: found[2] ?? '' } : null
+}
+
+const sections = z.array(oneOf(sectionNames), { error: 'must be a list of sections' }).check(
+  z.minLength(1, { error: 'must name at least one section' }),
+  z.refine((names) => new Set(names).size === names.length, 'must name each section once'),
+)
+documented.add(sections, { minItems: 1, uniqueItems: true })
+
+const choice = () => ({
+  language,
+  paper,
+  sections,
+  firstSentence: words(500),
+  secondSentence: words(500),
+  thirdSentence: words(500),
+  firstQuotation: words(255),
+  secondQuotation: words(255),
+  scenario,
+  proposal: words(4000),
+  changesSince: z.nullable(z.iso.date({ error: 'must be a day, such as 2026-11-23' })),
+})
+
+/** What is kept for a client's brief, under the id of the company. Null where nothing has been chosen. */
+export const KeptBrief = object(() => ({
+  id: uuid,
+  company: z.nullable(Ref),
+  ...choice(),
+  updatedAt: z.nullable(instant),
+}))
+
+const chosen = () => {
+  const fields = choice()
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(field)])) as {
+    [K in keyof typeof fields]: z.ZodMiniOptional<(typeof fields)[K]>
+  }
+}
 
 export const briefs = {
+  list: list({
+    path: '/briefs',
+    summary: 'List what is kept for client briefs',
+    scope: 'briefs:read',
+    addition: true,
+    item: KeptBrief,
+    limit: [25, 100],
+    sort: orderBy(['updated_at'], 'updated_at', 'desc'),
+    filters: () => ({ language: z.optional(language) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/briefs/:id',
+    summary: 'Read what is kept for the brief of a company',
+    scope: 'briefs:read',
+    addition: true,
+    params: byUuid,
+    response: one(KeptBrief),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/briefs/:id',
+    summary: 'Keep what the brief of a company is made of',
+    scope: 'briefs:write',
+    addition: true,
+    params: byUuid,
+    body: object(chosen),
+    response: one(KeptBrief),
+  }),
   render: endpoint({
     method: 'GET',
     path: '/companies/:id/brief',
@@ -19,11 +116,31 @@ export const briefs = {
     scope: 'briefs:read',
     addition: true,
     params: byUuid,
-    query: object(() => ({
-      language: z._default(oneOf(briefLanguages), 'en'),
-      paper: z._default(oneOf(papers), 'A4'),
-    })),
+    query: object(() => ({ language: z.optional(language), paper: z.optional(paper) })),
+    response: z.never(),
+    files: Object.values(briefTypes),
+  }),
+  renderChosen: endpoint({
+    method: 'POST',
+    path: '/companies/:id/brief',
+    summary: 'Make a client brief of other choices than those kept',
+    scope: 'briefs:read',
+    addition: true,
+    params: byUuid,
+    body: object(chosen),
     response: z.never(),
     files: Object.values(briefTypes),
   }),
 }
+
+/** The name of a brief as a file; a slash would end it. */
+export const briefFileName = ({ title, client }: { title: string; client: string }, kind: BriefKind) =>
+  `${[title, client]
+    .filter(Boolean)
+    .join(', ')
+    .replaceAll(/[\\/:]/g, ' ')
+    .toWellFormed()
+    .slice(0, 150)
+    .toWellFormed()}.${endings[kind]}`
+
+export const endings: Record<BriefKind, string> = { pdf: 'pdf', word: 'docx' }

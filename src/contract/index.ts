@@ -1,5 +1,6 @@
 import { auditEvents } from './audit-events'
 import { automation } from './automation'
+import { brand } from './brand'
 import { briefDeliveries } from './brief-deliveries'
 import { briefSchedules } from './brief-schedules'
 import { briefs } from './briefs'
@@ -52,5 +53,6 @@ export const contract = {
   responseCoverage,
   briefs,
   briefDeliveries,
+  brand,
   me,
 } satisfies Record<string, Record<string, Endpoint>>

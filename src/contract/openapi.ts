@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { AuditEvent } from './audit-events'
 import { AggregationConfig, Condition, ConditionGroup, Rule, RuleAction, RuleDetail } from './automation'
+import { Brand } from './brand'
 import { BriefDelivery } from './brief-deliveries'
 import { BriefSchedule } from './brief-schedules'
+import { KeptBrief } from './briefs'
 import { Budget, BudgetLineItem, BudgetTotals } from './budgets'
 import { Company } from './companies'
 import { ComplianceTemplate } from './compliance'
 import { basePath } from './core/base-path'
+import { leftOutParts } from './core/brief-document'
 import { additions, documented, type Endpoint, Pagination, Ref, scopes } from './core/endpoint'
 import { Dashboard } from './dashboards'
 import { Device } from './devices'
@@ -47,6 +50,8 @@ const named = {
   Task,
   ApiKey,
   NewApiKey,
+  KeptBrief,
+  Brand,
   Pagination,
   Ref,
   Me,
@@ -66,6 +71,7 @@ const named = {
 
 const titles: Record<string, string> = {
   briefs: 'Client briefs',
+  brand: 'Brand',
   auditEvents: 'Audit events',
   views: 'Shared views',
   filterValues: 'Values of filters',
@@ -122,6 +128,10 @@ const headers = {
   },
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer', minimum: 0 } },
   'WWW-Authenticate': { description: 'Bearer, with the API’s realm.', schema: { type: 'string' } },
+  'X-Brief-Left-Out': {
+    description: `What a brief lacks, with commas between: sections that this key or server does not have, and ${leftOutParts.join(', ')}.`,
+    schema: { type: 'string' },
+  },
   'X-RateLimit-Limit': {
     description: 'Points per minute for this key. The three X-RateLimit headers are missing when there is no limit.',
     schema: { type: 'integer', minimum: 0 },
@@ -274,7 +284,7 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
     ...(endpoint.method === 'GET' && !endpoint.files
       ? [header('If-None-Match', 'The ETag of an earlier response; 304 if nothing has changed.')]
       : []),
-    ...(endpoint.body && endpoint.params
+    ...(isConditional(endpoint)
       ? [header('If-Match', 'The ETag of the version you read; 412 if the record has changed since.')]
       : []),
   ],
@@ -310,7 +320,8 @@ const operation = (name: string, endpoint: Endpoint, example: Examples[string]) 
 const fileResponse = (types: readonly string[]) => {
   const { ETag: _, ...headers } = headersOf(200)
   const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-  return { description: 'The file.', headers, content }
+  const leftOut = { 'X-Brief-Left-Out': { $ref: '#/components/headers/X-Brief-Left-Out' } }
+  return { description: 'The file.', headers: { ...headers, ...leftOut }, content }
 }
 
 /**
@@ -337,8 +348,13 @@ const takenPaths = ({ path }: Endpoint) => {
 
 const isSame = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
 
-const isPossible = ({ method, params, body, path, files }: Endpoint, status: number) =>
-  status === 404
+/** Whether it changes one record that can have changed meanwhile. */
+const isConditional = ({ method, params, body, files }: Endpoint) =>
+  body !== undefined && files === undefined && (params !== undefined || method === 'PATCH')
+
+const isPossible = (endpoint: Endpoint, status: number) => {
+  const { method, params, body, path, files } = endpoint
+  return status === 404
     ? params !== undefined
     : status === 406
       ? files !== undefined
@@ -347,10 +363,11 @@ const isPossible = ({ method, params, body, path, files }: Endpoint, status: num
         : status === 409
           ? path.startsWith('/api-keys/') || (path.startsWith('/views') && method !== 'GET')
           : status === 412
-            ? body !== undefined && params !== undefined
+            ? isConditional(endpoint)
             : [413, 415, 422].includes(status)
               ? body !== undefined
               : true
+}
 
 const header = (name: string, description: string) => ({ name, in: 'header', description, schema: { type: 'string' } })
 

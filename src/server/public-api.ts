@@ -3,7 +3,7 @@ import type { ApiHandler } from './api/passed'
 import type { MakeBrief } from './briefs/make'
 import type { Mailer } from './mail/mailer'
 import { briefDeliveryRoutes } from './resources/brief-deliveries'
-import { briefRoute, noBriefs } from './resources/briefs'
+import { briefRoutes, noBriefs } from './resources/briefs'
 import { serveDocument } from './resources/openapi'
 import { routes } from './resources/registry'
 
@@ -18,7 +18,7 @@ export const createApi = ({ base = '', makeBrief = noBriefs, mailer = null, ...o
   const ask: ApiHandler = async (request, passed) => api.fetch(request, passed)
   const api = createApp({
     ...options,
-    routes: [...routes, briefRoute(makeBrief, ask), ...briefDeliveryRoutes(mailer, options.database, ask)],
+    routes: [...routes, ...briefRoutes(makeBrief, ask), ...briefDeliveryRoutes(mailer, options.database, ask)],
     document: serveDocument(base),
   })
   return api

@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
-import { type ReadBrief, sectionNames } from '../contract/core/brief-document'
+import type { ReadBrief } from '../contract/core/brief-document'
 import type { RequestContext, ResolvePage, ServerFetch } from '../contract/core/ssr-protocol'
+import { writeBrief } from './domain/brief/query'
 import { setTransport } from './lib/api/client'
 import type { PageState } from './lib/dehydrated-state'
 import { setContextProvider } from './lib/request-context'
@@ -42,14 +43,8 @@ export const resolvePage: ResolvePage = (url) => {
 }
 
 /** A client's brief, filled by the queries of its page. */
-export const readBrief: ReadBrief = (companyId, language, fetch) =>
-  scope.run({ context: nobody, fetch }, async () => {
-    const [{ readBriefData }, { fillBrief }] = await Promise.all([
-      import('./domain/brief/data'),
-      import('./domain/brief/fill'),
-    ])
-    return fillBrief(await readBriefData(newClient(), companyId), { language, sections: sectionNames })
-  })
+export const readBrief: ReadBrief = (companyId, chosen, fetch) =>
+  scope.run({ context: nobody, fetch }, () => writeBrief(newClient(), companyId, chosen))
 
 const newClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } })

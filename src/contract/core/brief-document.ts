@@ -6,6 +6,8 @@ export type Point = { label: string; value: number | null; text: string; isFaint
 
 export type Block =
   | { kind: 'paragraph'; text: string }
+  /** What someone at the client said, and when. */
+  | { kind: 'quotation'; text: string; source: string }
   /** The one large number of its section, with what it means beside it. */
   | { kind: 'figure'; value: string; label: string; notes: string[] }
   | { kind: 'table'; caption: string; columns: Column[]; rows: string[][] }
@@ -16,7 +18,10 @@ export type Block =
       | { form: 'trend'; lines: number[] }
     ))
 
-export const sectionNames = ['summary', 'satisfaction', 'budget', 'goals', 'estate', 'sources'] as const
+export const sectionNames = [
+  ...(['summary', 'satisfaction', 'changes', 'budget', 'goals'] as const),
+  ...(['estate', 'people', 'proposal', 'sources'] as const),
+] as const
 export type SectionName = (typeof sectionNames)[number]
 
 export type BriefSection = { name: SectionName; title: string; blocks: Block[] }
@@ -24,10 +29,54 @@ export type BriefSection = { name: SectionName; title: string; blocks: Block[] }
 export const briefLanguages = ['en', 'de', 'fr', 'es', 'nl'] as const
 export type BriefLanguage = (typeof briefLanguages)[number]
 
-/** Reads a client's data from the API, as the caller of `fetch`, and writes the brief. Rejects with the status and detail of a refusal. */
+export const papers = ['A4', 'Letter'] as const
+export type Paper = (typeof papers)[number]
+
+/** What a brief is made of, as it is kept for a client. */
+export type BriefChoice = {
+  language: BriefLanguage
+  paper: Paper
+  sections: SectionName[]
+  /** Null: written from the numbers. */
+  firstSentence: string | null
+  secondSentence: string | null
+  thirdSentence: string | null
+  /** Ids of responses. */
+  firstQuotation: string | null
+  secondQuotation: string | null
+  /** The address of a what-if scenario. */
+  scenario: string | null
+  proposal: string | null
+  /** A day. Null: that of the last published report. */
+  changesSince: string | null
+}
+
+export const usualChoice: BriefChoice = {
+  language: 'en',
+  paper: 'A4',
+  sections: [...sectionNames],
+  firstSentence: null,
+  secondSentence: null,
+  thirdSentence: null,
+  firstQuotation: null,
+  secondQuotation: null,
+  scenario: null,
+  proposal: null,
+  changesSince: null,
+}
+
+/** Who the brief is from. `logo` is the address of its data, a PNG. */
+export type BriefBrand = { name: string; colour: string; footer: string; logo: string | null }
+
+export const usualBrand: BriefBrand = { name: '', colour: '#162137', footer: '', logo: null }
+
+/**
+ * Reads a client's data from the API, as the caller of `fetch`, and writes the brief as it is kept, but for what is chosen here.
+ * Rejects with the status and detail of a refusal.
+ */
 export type ReadBrief = (
   companyId: string,
-  language: BriefLanguage,
+  chosen: Partial<BriefChoice>,
   fetch: (path: string) => Promise<Response>,
 ) => Promise<BriefDocument>
 
@@ -35,10 +84,20 @@ export type ReadBrief = (
 export type BriefDocument = {
   /** BCP 47. */
   locale: string
+  paper: Paper
+  brand: BriefBrand
   title: string
   client: string
   date: string
   sections: BriefSection[]
+  /** Those of the summary as the numbers make them, which chosen ones replace. */
+  sentences: string[]
   /** For the account manager's preview, in the brief's language; no part of what the client gets. */
   leftOut: string[]
+  /** The same for programs. */
+  leftOutNames: LeftOut[]
 }
+
+/** What a brief leaves out: a section that could not be read, and parts of sections. */
+export const leftOutParts = ['draft-budgets', 'quotation', 'scenario'] as const
+export type LeftOut = SectionName | (typeof leftOutParts)[number]

@@ -165,6 +165,7 @@ export const scopes = [
   'briefs:read',
   'briefs:write',
   'briefs:send',
+  'brand:manage',
   'keys:manage',
   'sessions:manage',
 ] as const

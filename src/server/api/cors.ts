@@ -8,6 +8,7 @@ const allowHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Matc
 const exposeHeaders = [
   'ETag',
   'Retry-After',
+  'X-Brief-Left-Out',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

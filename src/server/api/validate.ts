@@ -157,6 +157,7 @@ const isDeeperThan = (levels: number, value: unknown) => {
 }
 
 const recordFields = (endpoint: Endpoint) => {
+  if (endpoint.files) return []
   const envelope = endpoint.response as z.ZodMiniObject<{ data: z.ZodMiniObject }>
   return Object.keys(envelope.shape.data.shape)
 }

@@ -1,11 +1,13 @@
 import { parseAccept } from 'hono/utils/accept'
 import pLimit from 'p-limit'
-import { briefTypes, type Paper } from '../../contract/briefs'
-import type { BriefDocument, BriefLanguage, ReadBrief } from '../../contract/core/brief-document'
+import { type BriefKind, briefFileName, briefTypes, endings, leftOutHeader } from '../../contract/briefs'
+import type { BriefChoice, ReadBrief } from '../../contract/core/brief-document'
+import { createFairQueue } from '../api/fair-queue'
 import { Problem } from '../api/problem'
 import { createWriter } from './writer'
 
-type Wanted = { companyId: string; language: BriefLanguage; paper: Paper }
+/** `caller` says who asks; what is not chosen is as it is kept. */
+type Wanted = { companyId: string; caller: string; chosen: Partial<BriefChoice> }
 
 /** Calls the API as whoever asks for the brief. */
 type Fetch = (path: string) => Promise<Response>
@@ -13,66 +15,61 @@ type Fetch = (path: string) => Promise<Response>
 /** Answers the request with a file, or throws a Problem. */
 export type MakeBrief = (request: Request, wanted: Wanted, fetch: Fetch) => Promise<Response>
 
-/** The data of one can be read while another is written; the rest wait, and only so many. */
-const together = 2
-const mostWaiting = 60
+/** The data of one can be read while another is written; the rest wait, and of each caller only so many. */
+const turns = { maxConcurrent: 2, waiting: 60, stallMs: 120_000 }
 /** Requests of one brief at a time, as in a browser. */
 const requests = 6
 
 /** Makes briefs as files: reads the data by the web app's own queries, and writes in a thread. */
 export const createBriefs = (thread: URL, read: ReadBrief) => {
   const writer = createWriter(thread)
-  const limit = pLimit(together)
+  const turn = createFairQueue(turns)
 
-  const make: MakeBrief = async (request, { companyId, language, paper }, fetch) => {
-    const type = wantedType(request.headers.get('accept'))
-    if (limit.pendingCount >= mostWaiting) throw tooMany()
-    const { brief, file } = await limit(async () => {
+  const make: MakeBrief = async (request, { companyId, caller, chosen }, fetch) => {
+    const kind = wantedKind(request.headers.get('accept'))
+    const { brief, file } = await turn(caller, async () => {
       // Whoever has gone by now wants nothing.
       request.signal.throwIfAborted()
-      const brief = await readOrRefuse(read, companyId, language, fetch)
-      return { brief, file: await writer.write({ brief, type, paper }) }
+      const brief = await readOrRefuse(read, companyId, chosen, fetch)
+      return { brief, file: await writer.write({ brief, kind }) }
     })
     return new Response(file, {
       headers: {
-        'content-type': type,
+        'content-type': briefTypes[kind],
         'content-length': String(file.byteLength),
         'content-language': brief.locale,
-        'content-disposition': `attachment; filename="brief.${endings[type]}"; filename*=UTF-8''${encoded(nameOf(brief, type))}`,
+        'content-disposition': `attachment; filename="brief.${endings[kind]}"; filename*=UTF-8''${encoded(briefFileName(brief, kind))}`,
+        ...(brief.leftOutNames.length > 0 && { [leftOutHeader]: brief.leftOutNames.join(', ') }),
       },
     })
   }
   return { make, close: writer.close }
 }
 
-const endings: Record<string, string> = { [briefTypes.pdf]: 'pdf', [briefTypes.word]: 'docx' }
-
-const nameOf = ({ title, client }: BriefDocument, type: string) =>
-  `${[title, client].filter(Boolean).join(', ').toWellFormed().slice(0, 150).toWellFormed()}.${endings[type]}`
-
 /** As RFC 8187 has it. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
-const wantedType = (accept: string | null) => {
-  const types = Object.values(briefTypes)
+const wantedKind = (accept: string | null) => {
+  const kinds = Object.entries(briefTypes) as [BriefKind, string][]
   const ranges = parseAccept(accept || '*/*').filter(({ q }) => q > 0)
   const matches = (range: string, type: string) => range === type || range === '*/*' || range === 'application/*'
-  const range = ranges.find(({ type }) => types.some((ours) => matches(type.toLowerCase(), ours)))
-  const found = range && types.find((type) => matches(range.type.toLowerCase(), type))
+  const found = ranges.flatMap(
+    ({ type: range }) => kinds.find(([, type]) => matches(range.toLowerCase(), type)) ?? [],
+  )[0]
   if (!found)
     throw new Problem(
       406,
       'Not available',
-      `A brief is made as ${types.join(' or as ')}. Send one of them in the header Accept.`,
+      `A brief is made as ${Object.values(briefTypes).join(' or as ')}. Send one of them in the header Accept.`,
     )
-  return found
+  return found as BriefKind
 }
 
 /** What a brief leaves out because it is not allowed or not there; anything else is no reason to leave it out. */
 const leftOut = [403, 404, 405]
 
-const readOrRefuse = async (read: ReadBrief, companyId: string, language: BriefLanguage, fetch: Fetch) => {
+const readOrRefuse = async (read: ReadBrief, companyId: string, chosen: Partial<BriefChoice>, fetch: Fetch) => {
   const limit = pLimit(requests)
   let failed: Response | undefined
   const fetchOrFail: Fetch = async (path) => {
@@ -82,7 +79,7 @@ const readOrRefuse = async (read: ReadBrief, companyId: string, language: BriefL
     throw new Error(`${path} was answered with ${response.status}.`)
   }
   try {
-    return await read(companyId, language, fetchOrFail)
+    return await read(companyId, chosen, fetchOrFail)
   } catch (error) {
     if (failed) throw await problemOf(failed)
     const { status, detail } = error as { status?: number; detail?: string }
@@ -105,8 +102,3 @@ export const problemOf = async (response: Response) => {
     headers,
   )
 }
-
-const tooMany = () =>
-  new Problem(503, 'Busy', 'Too many briefs are being made; this one was not started. Retry in 30 seconds.', {
-    headers: { 'retry-after': '30' },
-  })

@@ -1,5 +1,4 @@
 import PDFDocument from 'pdfkit'
-import type { Paper } from '../../contract/briefs'
 import type { BriefDocument } from '../../contract/core/brief-document'
 import type { Fonts } from './fonts'
 import { colours, type Style, styles } from './look'
@@ -12,6 +11,8 @@ export type Element = PDFKit.PDFStructureElement
 const margin = { side: 56, top: 66, bottom: 60 }
 const headings = 100
 const gap = 20
+/** Lines of a text that stay on one page. */
+const mostTogether = 6
 
 /**
  * The pages of a tagged PDF, and where on them the next thing goes. What is drawn is either an element of the document's
@@ -33,8 +34,7 @@ export class Pages {
   private readonly chunks: Buffer[] = []
 
   constructor(
-    private readonly brief: BriefDocument,
-    paper: Paper,
+    readonly brief: BriefDocument,
     fonts: Fonts,
   ) {
     this.name = brief.client || brief.title
@@ -46,7 +46,7 @@ export class Pages {
       displayTitle: true,
       lang: brief.locale,
       info: { Title: `${brief.title}: ${this.name}`, Creator: 'Quarterdeck', Producer: 'Quarterdeck' },
-      size: paper === 'Letter' ? 'LETTER' : 'A4',
+      size: brief.paper === 'Letter' ? 'LETTER' : 'A4',
       margins: { top: 0, bottom: 0, left: 0, right: 0 },
       bufferPages: true,
       // A standard font would not be in the file.
@@ -85,13 +85,21 @@ export class Pages {
     this.artifact(() => this.doc.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(colour).stroke())
   }
 
-  /** Text to the right margin, as an element. */
+  /** Text to the right margin, as one element; what is long goes on over pages. */
   write(kind: string, parent: Element, text: string, style: Style, x = this.text) {
     const lines = this.type.linesOf(text, style, this.right - x)
-    this.room(lines.length * style.leading)
-    this.tagged(kind, parent, () => {
-      this.y = this.type.draw(lines, x, this.y, style)
-    })
+    this.room(Math.min(lines.length, mostTogether) * style.leading)
+    const element = this.group(kind, parent)
+    for (let from = 0; from < lines.length; ) {
+      if (from > 0) this.turn()
+      const count = Math.max(1, Math.floor((this.bottom - this.y) / style.leading))
+      const part = lines.slice(from, from + count)
+      const content = this.doc.markStructureContent(kind)
+      this.y = this.type.draw(part, x, this.y, style)
+      this.doc.endMarkedContent()
+      element.add(content)
+      from += part.length
+    }
   }
 
   turn() {
@@ -101,6 +109,11 @@ export class Pages {
     const lines = this.type.linesOf(this.section, styles.section, headings)
     const style: Style = { ...styles.section, colour: colours.ink3, weight: 400 }
     this.artifact(() => this.type.draw(lines, this.left, this.y, style), 'Pagination')
+  }
+
+  /** The height of a page between its head and its foot. */
+  get height() {
+    return this.bottom - margin.top
   }
 
   /** Turns the page unless there is this much room on it. */
@@ -127,8 +140,10 @@ export class Pages {
       const line = this.type.lineOf(text, styles.running, (this.right - this.left) * 0.7)
       this.type.draw(line, this.left, y, styles.running, atEnd ? { end: this.right } : {})
     }
+    const { name, footer } = this.brief.brand
     const foot = this.doc.page.height - 42
-    put(this.brief.date, foot)
+    put([name, this.brief.date].filter(Boolean).join(' · '), foot)
+    if (footer) put(footer, foot + styles.running.leading)
     put(`${at + 1} / ${count}`, foot, true)
     if (at === 0) return
     put(this.name, 34)

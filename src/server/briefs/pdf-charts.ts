@@ -33,7 +33,7 @@ const barRow = 19
 const barsHeight = (points: Point[]) => points.length * barRow
 
 /** A whole is as long as its parts together; otherwise the longest bar fills the line. */
-const drawBars = ({ doc, type, text, right, y }: Pages, points: Point[], isWhole: boolean) => {
+const drawBars = ({ doc, type, text, right, y, brief: { brand } }: Pages, points: Point[], isWhole: boolean) => {
   const values = points.map(({ value }) => value ?? 0)
   const most = (isWhole ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)) || 1
   const widest = (texts: string[], style: Style) => Math.max(...texts.map((each) => type.widthOf(each, style)))
@@ -56,13 +56,13 @@ const drawBars = ({ doc, type, text, right, y }: Pages, points: Point[], isWhole
     const middle = top + styles.body.leading / 2
     type.draw(type.lineOf(label, styles.body, labels), text, top, styles.body)
     doc.rect(text + labels, middle - 4, track, 8).fill(colours.well)
-    doc.rect(text + labels, middle - 4, (track * (value ?? 0)) / most, 8).fill(colours.ink2)
+    doc.rect(text + labels, middle - 4, (track * (value ?? 0)) / most, 8).fill(brand.colour)
     type.draw(type.linesOf(shown, styles.strong, numbers), text, top, styles.strong, { end: right })
   }
 }
 
 /** Scores from left to right; a hollow dot has too few answers, and a gap none. */
-const drawTrend = ({ doc, type, text, right, y: top }: Pages, points: Point[], lines: number[]) => {
+const drawTrend = ({ doc, type, text, right, y: top, brief: { brand } }: Pages, points: Point[], lines: number[]) => {
   const [low = 0, high = 1] = [lines[0], lines.at(-1)]
   const y = (value: number) => top + 8 + ((high - value) / (high - low)) * (plotHeight - 16)
   const [from, to] = [text + 42, right - 18]
@@ -82,7 +82,7 @@ const drawTrend = ({ doc, type, text, right, y: top }: Pages, points: Point[], l
   for (const [at, { x, value }] of placed.entries()) {
     const next = placed[at + 1]
     if (value === null || next?.value == null) continue
-    doc.moveTo(x, y(value)).lineTo(next.x, y(next.value)).lineWidth(1.5).strokeColor(colours.ink).stroke()
+    doc.moveTo(x, y(value)).lineTo(next.x, y(next.value)).lineWidth(1.5).strokeColor(brand.colour).stroke()
   }
   const centred = (shown: string, x: number, y: number, style: Style) => {
     const width = type.widthOf(shown, style)
@@ -92,7 +92,7 @@ const drawTrend = ({ doc, type, text, right, y: top }: Pages, points: Point[], l
     centred(label, x, top + plotHeight + 6, styles.axis)
     if (value === null) continue
     doc.circle(x, y(value), 3).lineWidth(1.25)
-    doc.fillAndStroke(isFaint ? colours.sheet : colours.ink, colours.ink)
+    doc.fillAndStroke(isFaint ? colours.sheet : brand.colour, brand.colour)
     // On the side that the line leaves free.
     const beside = [placed[at - 1]?.value, placed[at + 1]?.value].flatMap((other) => other ?? [])
     const isValley = beside.length > 0 && beside.every((other) => other > value)

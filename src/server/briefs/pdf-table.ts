@@ -8,7 +8,7 @@ type Table = Block & { kind: 'table' }
 const padding = 4.25
 const between = 16
 
-/** A table with its head again on each page; a row is never divided. */
+/** A table with its head again on each page; a row is divided only if no page holds it. */
 export const drawTable = (pages: Pages, part: Element, { caption, columns, rows }: Table, hasCaption: boolean) => {
   const { type, text, right } = pages
   const widths = widthsOf(pages, columns, rows, right - text)
@@ -23,7 +23,8 @@ export const drawTable = (pages: Pages, part: Element, { caption, columns, rows 
     styles.label,
   )
   const headHeight = heightOf(heads, styles.label.leading)
-  const set = rows.map((row) => setCells(row, styles.body))
+  const mostLines = Math.floor((pages.height - headHeight - 2 * padding) / styles.body.leading)
+  const set = rows.flatMap((row) => parted(setCells(row, styles.body), mostLines))
   const firstHeight = set[0] ? heightOf(set[0], styles.body.leading) : 0
   pages.room((hasCaption ? styles.label.leading + 4 : 0) + headHeight + firstHeight)
 
@@ -64,6 +65,12 @@ export const drawTable = (pages: Pages, part: Element, { caption, columns, rows 
     pages.y += height
     pages.line(text, right, pages.y, colours.hairline)
   }
+}
+
+/** A row that is taller than a page, as several. */
+const parted = (cells: Line[][], most: number) => {
+  const parts = Math.max(1, ...cells.map(({ length }) => Math.ceil(length / most)))
+  return Array.from({ length: parts }, (_, at) => cells.map((lines) => lines.slice(at * most, (at + 1) * most)))
 }
 
 /** Columns share the width so that a short one keeps its words whole; what is left over goes to the longest text. */

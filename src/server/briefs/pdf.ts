@@ -1,14 +1,14 @@
-import type { Paper } from '../../contract/briefs'
 import type { Block, BriefDocument, BriefSection } from '../../contract/core/brief-document'
 import type { Fonts } from './fonts'
+import { logoIn } from './logo'
 import { colours, styles } from './look'
 import { type Element, Pages } from './pages'
 import { drawChart } from './pdf-charts'
 import { drawTable } from './pdf-table'
 
 /** A client brief as a tagged PDF with bookmarks. */
-export const writePdf = (brief: BriefDocument, paper: Paper, fonts: Fonts): Promise<Buffer> => {
-  const pages = new Pages(brief, paper, fonts)
+export const writePdf = (brief: BriefDocument, fonts: Fonts): Promise<Buffer> => {
+  const pages = new Pages(brief, fonts)
   const [first, ...others] = brief.sections
   cover(pages, brief, first?.name === 'summary' ? first : undefined)
   let isFull = true
@@ -26,15 +26,25 @@ export const writePdf = (brief: BriefDocument, paper: Paper, fonts: Fonts): Prom
   return pages.finish()
 }
 
-const cover = (pages: Pages, { client, title, date }: BriefDocument, summary: BriefSection | undefined) => {
+const cover = (pages: Pages, { client, title, date, brand }: BriefDocument, summary: BriefSection | undefined) => {
   const { doc, type, left, right } = pages
   const part = pages.group('Sect')
-  pages.artifact(() => doc.rect(left, 56, right - left, 3).fill(colours.ink))
+  pages.artifact(() => doc.rect(left, 56, right - left, 3).fill(brand.colour))
   pages.y = 76
   pages.tagged('P', part, () => type.draw(type.linesOf(title, styles.label, 240), left, pages.y, styles.label))
   pages.tagged('P', part, () =>
     type.draw(type.linesOf(date, styles.label, 240), left, pages.y, styles.label, { end: right }),
   )
+  const { logo } = brand
+  if (logo)
+    pages.tagged('Figure', part, () => doc.image(logoIn(logo), left, 108, { fit: [180, 60] }), {
+      alt: brand.name || 'Logo',
+      bbox: [left, 108, left + 180, 168],
+    })
+  else if (brand.name) {
+    pages.y = 112
+    pages.write('P', part, brand.name, { ...styles.section, colour: brand.colour }, left)
+  }
   pages.y = doc.page.height * 0.24
   doc.outline.addItem(client || title)
   pages.write('H1', part, client || title, styles.title, left)
@@ -77,16 +87,25 @@ const writeBlock = (
       block.text,
       section === 'summary' ? styles.lead : section === 'sources' ? styles.note : styles.prose,
     )
+  else if (block.kind === 'quotation') writeQuotation(pages, part, block)
   else if (block.kind === 'figure') writeFigure(pages, part, block)
   else if (block.kind === 'chart') drawChart(pages, part, block)
   // The title of the chart right above says what the table has.
   else drawTable(pages, part, block, before?.kind !== 'chart' || before.title !== block.caption)
 }
 
+const writeQuotation = (pages: Pages, part: Element, { text, source }: Block & { kind: 'quotation' }) => {
+  const quotation = pages.group('BlockQuote', part)
+  pages.write('P', quotation, `“${text}”`, { ...styles.prose, weight: 500 })
+  pages.y += 3
+  pages.write('P', quotation, source, styles.note)
+}
+
 /** The number, and what it means beside it where there is room, otherwise below. */
 const writeFigure = (pages: Pages, part: Element, { value, label, notes }: Block & { kind: 'figure' }) => {
   const { type, text, right } = pages
-  const width = type.widthOf(value, styles.display)
+  const display = { ...styles.display, colour: pages.brief.brand.colour }
+  const width = type.widthOf(value, display)
   const isBeside = right - text - width > 170
   const x = isBeside ? text + width + 24 : text
   const texts = [
@@ -94,13 +113,13 @@ const writeFigure = (pages: Pages, part: Element, { value, label, notes }: Block
     ...notes.map((note) => ({ lines: type.linesOf(note, styles.note, right - x), style: styles.note })),
   ]
   const height = texts.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0)
-  const tall = Math.max(height, styles.display.leading)
-  pages.room(isBeside ? tall : styles.display.leading + height)
+  const tall = Math.max(height, display.leading)
+  pages.room(isBeside ? tall : display.leading + height)
   const top = pages.y
-  const valueLines = type.linesOf(value, styles.display, right - text)
-  const valueTop = isBeside ? top + Math.max(0, (tall - styles.display.leading) / 2) : top
+  const valueLines = type.linesOf(value, display, right - text)
+  const valueTop = isBeside ? top + Math.max(0, (tall - display.leading) / 2) : top
   pages.tagged('P', part, () => {
-    const end = type.draw(valueLines, text, valueTop, styles.display)
+    const end = type.draw(valueLines, text, valueTop, display)
     if (!isBeside) pages.y = end + 4
   })
   if (isBeside) pages.y = top + Math.max(0, (tall - height) / 2)

@@ -4,6 +4,7 @@ import {
   Document,
   Footer,
   HeadingLevel,
+  ImageRun,
   LineRuleType,
   Packer,
   PageNumber,
@@ -15,8 +16,8 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import type { Paper } from '../../contract/briefs'
-import type { Block, BriefDocument } from '../../contract/core/brief-document'
+import type { Block, BriefBrand, BriefDocument, Paper } from '../../contract/core/brief-document'
+import { logoIn } from './logo'
 import { colours } from './look'
 
 /** In twentieths of a point. */
@@ -32,20 +33,21 @@ const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Calibri', eastAsia: 'Yu 
 const colour = (name: keyof typeof colours) => colours[name].slice(1)
 
 /** A client brief as a Word file of headings, tables and styles that a person can edit. */
-export const writeWord = async (brief: BriefDocument, paper: Paper): Promise<Buffer> => {
-  const { title, client, date, locale } = brief
-  const page = papers[paper]
+export const writeWord = async (brief: BriefDocument): Promise<Buffer> => {
+  const { title, client, date, locale, brand } = brief
+  const page = papers[brief.paper]
   const width = page.width - 2 * margin
   const document = new Document({
     title: `${title}: ${client || title}`,
     creator: 'Quarterdeck',
     lastModifiedBy: 'Quarterdeck',
-    styles: styles(locale),
+    styles: styles(locale, brand.colour.slice(1)),
     sections: [
       {
         properties: { page: { size: page, margin: { top: margin, right: margin, bottom: margin, left: margin } } },
-        footers: { default: footer(client || title, width) },
+        footers: { default: footer(client || title, brand, width) },
         children: [
+          ...brandHead(brand),
           new Paragraph({
             style: 'Running',
             tabStops: [{ type: TabStopType.RIGHT, position: width }],
@@ -68,11 +70,27 @@ export const writeWord = async (brief: BriefDocument, paper: Paper): Promise<Buf
   return Packer.toBuffer(document)
 }
 
+/** The logo as wide as it is high allows, or the name. */
+const brandHead = ({ logo, name }: BriefBrand) => {
+  if (!logo) return name ? [new Paragraph({ style: 'Brand', text: plain(name) })] : []
+  const data = logoIn(logo)
+  const [width, height] = [data.readUInt32BE(16), data.readUInt32BE(20)]
+  const scale = Math.min(1, 240 / width, 80 / height)
+  const altText = { name: plain(name || 'Logo'), title: plain(name || 'Logo'), description: plain(name || 'Logo') }
+  const transformation = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  return [new Paragraph({ children: [new ImageRun({ type: 'png', data, transformation, altText })] })]
+}
+
 /** XML cannot hold control characters. */
 const plain = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed()
 
 const written = (block: Block, after: Block | undefined, width: number) => {
   if (block.kind === 'paragraph') return [new Paragraph({ text: plain(block.text) })]
+  if (block.kind === 'quotation')
+    return [
+      new Paragraph({ style: 'Quotation', text: plain(`“${block.text}”`), keepNext: true }),
+      new Paragraph({ style: 'Note', text: plain(block.source) }),
+    ]
   if (block.kind === 'figure')
     return [
       new Paragraph({ style: 'Figure', text: plain(block.value), keepNext: true }),
@@ -150,22 +168,23 @@ const widthsOf = (columns: Columns, rows: string[][], width: number) => {
   return lengths.map((length) => Math.floor((width * length) / sum))
 }
 
-const footer = (name: string, width: number) =>
+const footer = (name: string, brand: BriefBrand, width: number) =>
   new Footer({
     children: [
       new Paragraph({
         style: 'Running',
         tabStops: [{ type: TabStopType.RIGHT, position: width }],
         children: [
-          new TextRun(plain(name)),
+          new TextRun(plain([brand.name, name].filter(Boolean).join(' · '))),
           new TextRun({ children: ['\t', PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] }),
         ],
       }),
+      ...(brand.footer ? [new Paragraph({ style: 'Running', text: plain(brand.footer) })] : []),
     ],
   })
 
 /** Sizes in half points. */
-const styles = (locale: string) => ({
+const styles = (locale: string, brandColour: string) => ({
   default: {
     document: {
       run: { font, size: 22, color: colour('ink'), language: { value: locale, eastAsia: 'ja-JP' } },
@@ -189,7 +208,13 @@ const styles = (locale: string) => ({
     },
   },
   paragraphStyles: [
-    style('Figure', { size: 80, bold: true }, { before: 0, after: 0, line: 240, lineRule: LineRuleType.AUTO }),
+    style('Brand', { size: 24, bold: true, color: brandColour }, { before: 0, after: 120 }),
+    style('Quotation', { size: 24, italics: true }, { before: 160, after: 40 }),
+    style(
+      'Figure',
+      { size: 80, bold: true, color: brandColour },
+      { before: 0, after: 0, line: 240, lineRule: LineRuleType.AUTO },
+    ),
     style('Label', { bold: true }, { before: 80, after: 40 }),
     style('Note', { size: 19, color: colour('ink2') }, { before: 0, after: 0 }),
     style('Running', { size: 17, color: colour('ink3') }, { before: 0, after: 0 }),

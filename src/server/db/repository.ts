@@ -118,7 +118,7 @@ const replaceRecord = async <R extends { id: string }>(
 }
 
 /** Merges fields into a record with a new `updatedAt`; null if nothing changes. */
-export const mergeChanges = <R extends { updatedAt: string }>(
+export const mergeChanges = <R extends { updatedAt: string | null }>(
   record: R,
   fields: { [K in keyof R]?: R[K] | undefined },
 ): R | null => {

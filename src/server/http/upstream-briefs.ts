@@ -1,30 +1,33 @@
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
+import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { problemFromError } from '../api/error-to-problem'
-import type { ApiHandler } from '../api/passed'
+import type { ApiHandler, Passed } from '../api/passed'
 import { problemResponse } from '../api/problem'
-import { parsePath, parseQuery } from '../api/validate'
+import { parseBody, parsePath, parseQuery } from '../api/validate'
 import type { MakeBrief } from '../briefs/make'
-import { briefRoute } from '../resources/briefs'
+import { briefRoutes } from '../resources/briefs'
 
 /** Makes briefs here, from another server's data; everything else goes to that server. */
 export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHandler => {
-  const route = briefRoute(make, api)
-  const { endpoint } = route
-  const [before = '', after = ''] = `${basePath}${endpoint.path}`.split(':id')
-  return async (request, passed = {}) => {
-    const { pathname, searchParams } = new URL(request.url)
-    const id = pathname.slice(before.length, -after.length)
-    const isBrief = pathname === before + id + after && !id.includes('/') && ['GET', 'HEAD'].includes(request.method)
-    if (!isBrief) return api(request, passed)
-    try {
-      const input = { ...parsePath(endpoint, { id }), query: parseQuery(endpoint, searchParams) }
-      return await route.respond(request, input as never, passed)
-    } catch (error) {
-      const problem = problemFromError(error as Error)
-      const requestId = request.headers.get('x-request-id') ?? undefined
-      if (problem.status >= 500 && problem !== error) log.error({ err: error, requestId }, problem.title)
-      return problemResponse(problem, requestId)
-    }
-  }
+  const app = new Hono<{ Bindings: Passed }>().basePath(basePath)
+  for (const { endpoint, respond } of briefRoutes(make, api))
+    app.on(endpoint.method, endpoint.path, async (c) => {
+      const { params, query, body }: Endpoint = endpoint
+      const input = {
+        ...(params && parsePath(endpoint, c.req.param())),
+        ...(query && { query: parseQuery(endpoint, new URL(c.req.url).searchParams) }),
+        ...(body && { body: await parseBody(endpoint as WriteEndpoint, c.req.raw) }),
+      }
+      return respond(c.req.raw, input as never, c.env)
+    })
+  app.notFound((c) => api(c.req.raw, c.env))
+  app.onError((error, c) => {
+    const problem = problemFromError(error)
+    const requestId = c.req.header('x-request-id')
+    if (problem.status >= 500 && problem !== error) log.error({ err: error, requestId }, problem.title)
+    return problemResponse(problem, requestId)
+  })
+  return async (request, passed = {}) => app.fetch(request, passed)
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { briefTypes, type Paper } from '../../contract/briefs'
-import type { BriefLanguage } from '../../contract/core/brief-document'
+import { briefTypes } from '../../contract/briefs'
+import type { BriefLanguage, Paper } from '../../contract/core/brief-document'
 import { isMailAddress, mostRecipients } from '../../contract/core/mail'
 import { Problem } from '../api/problem'
 import { problemOf } from '../briefs/make'

@@ -1,22 +1,31 @@
-import type { Paper } from '../../contract/briefs'
 import { briefs } from '../../contract/briefs'
-import type { BriefLanguage } from '../../contract/core/brief-document'
+import type { BriefChoice } from '../../contract/core/brief-document'
 import type { Route } from '../api/implement'
 import type { ApiHandler, Passed } from '../api/passed'
 import { Problem } from '../api/problem'
 import type { MakeBrief } from '../briefs/make'
 
-type Input = { id: string; query: { language: BriefLanguage; paper: Paper } }
+type Choice = { [K in keyof BriefChoice]?: BriefChoice[K] | undefined }
+type Input = { id: string; query?: Choice; body?: Choice }
 
-/** Makes a brief from what `api` answers to the same caller. */
-export const briefRoute = (make: MakeBrief, api: ApiHandler) =>
-  ({
-    endpoint: briefs.render,
-    respond: (request: Request, { id, query }: Input, passed: Passed) => {
-      const ask = askingAs(request, passed, api)
-      return make(request, { companyId: id, ...query }, (path) => ask(path, 'application/json', request.signal))
-    },
-  }) satisfies Route
+/** Make a brief from what `api` answers to the same caller: as it is kept, but for what the request chooses. */
+export const briefRoutes = (make: MakeBrief, api: ApiHandler) =>
+  [briefs.render, briefs.renderChosen].map(
+    (endpoint) =>
+      ({
+        endpoint,
+        respond: (request: Request, { id, query, body }: Input, passed: Passed) => {
+          const chosen = Object.fromEntries(
+            Object.entries({ ...query, ...body }).filter(([, value]) => value !== undefined),
+          ) as Partial<BriefChoice>
+          const caller = passed.person?.id ?? request.headers.get('authorization') ?? ''
+          const ask = askingAs(request, passed, api)
+          return make(request, { companyId: id, caller, chosen }, (path) =>
+            ask(path, 'application/json', request.signal),
+          )
+        },
+      }) satisfies Route,
+  )
 
 /** Asks the API as whoever sent a request. */
 export const askingAs = (request: Request, passed: Passed, api: ApiHandler) => {

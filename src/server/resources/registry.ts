@@ -3,6 +3,7 @@ import { briefSchedulesTable } from '../mail/tables'
 import { apiKeyRoutes } from './api-keys'
 import { auditRoutes } from './audit-events'
 import { automationRoutes, rulesTable } from './automation'
+import { brandRoutes } from './brand'
 import { briefScheduleRoutes } from './brief-schedules'
 import { budgetRoutes, budgetsTable } from './budgets'
 import { clientOverviewRoutes } from './client-overview'
@@ -12,6 +13,7 @@ import { dashboardRoutes, dashboardsTable } from './dashboards'
 import { deviceRoutes, devicesTable } from './devices'
 import { filterValueRoutes } from './filter-values'
 import { goalRoutes, goalsTable } from './goals'
+import { keptBriefRoutes } from './kept-briefs'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
 import { replacementPlanRoutes } from './replacement-plan'
@@ -56,6 +58,8 @@ export const routes = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...viewRoutes,
+  ...keptBriefRoutes,
+  ...brandRoutes,
   ...filterValueRoutes,
   ...similarNameRoutes,
   ...clientOverviewRoutes,

@@ -127,8 +127,19 @@ export const unnoticed = (database: Database, work: (executor: Executor) => Prom
     await work(executor)
   })
 
-/** The schema as it was before the newest migration. */
-export const undoSharedViews = async ({ sql: executor }: Database) => {
+/** The schema as it was before briefs were kept. */
+export const undoKeptBriefs = async ({ sql: executor }: Database) => {
+  for (const statement of [
+    'drop table briefs, brand',
+    "delete from list_versions where name in ('briefs', 'brand')",
+    "delete from kysely_migration where name >= '015'",
+  ])
+    await sql.raw(statement).execute(executor)
+}
+
+/** The schema as it was before views were shared. */
+export const undoSharedViews = async (database: Database) => {
+  await undoKeptBriefs(database)
   for (const statement of [
     'drop table brief_schedules, brief_deliveries, brief_leases',
     'drop table shared_views',
@@ -138,7 +149,7 @@ export const undoSharedViews = async ({ sql: executor }: Database) => {
     'alter table budgets drop company_search',
     "delete from kysely_migration where name >= '013'",
   ])
-    await sql.raw(statement).execute(executor)
+    await sql.raw(statement).execute(database.sql)
 }
 
 type Sent = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> }

@@ -1,7 +1,7 @@
+import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf } from '../domain/what-if'
 import { exactly, isSame, over, rounded, times } from '../lib/exact'
 import { formatNumber } from '../ui/format/format'
 import { formatMoney, placesOf } from '../ui/format/money'
-import { type Change, costOf, isOneOff, type Line, monthsSpread, oneOffOf } from './what-if/what-if'
 
 /** Explains how a line’s cost follows from quantity, price and term; see docs/budget-arithmetic.md. */
 export const arithmeticOf = (line: Line, change: Change): string => {

@@ -1,10 +1,10 @@
 import type { budgets } from '../../contract/budgets'
+import { counts, type Group } from '../domain/breakdown-of'
 import { categoryNames } from '../domain/budget-labels'
 import type { RecordOf } from '../record/record-type'
 import { formatMoney, Money, wholeMoney } from '../ui/format/money'
 import { tip } from '../ui/overlay/tip'
 import * as styles from './breakdown.module.css'
-import { counts, type Group } from './breakdown-of'
 
 type Budget = RecordOf<typeof budgets.get>
 type Line = NonNullable<Budget['lineItems']>[number]

@@ -1,7 +1,7 @@
+import { counts, groupsOf } from '../domain/breakdown-of'
 import { sumOf } from '../lib/exact'
 import { formatNumber } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
-import { counts, groupsOf } from './breakdown-of'
 
 type Line = { id: string; currency?: string | null; annualisedCost?: number | null }
 type Budget = {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { briefs, briefTypes, type Paper } from '../../contract/briefs'
-import type { BriefDocument } from '../../contract/core/brief-document'
-import type { Language } from '../domain/brief/languages'
+import { type BriefKind, briefFileName, briefs, briefTypes } from '../../contract/briefs'
+import type { BriefChoice, BriefDocument, Paper } from '../../contract/core/brief-document'
 import { ApiError, fetchFile } from '../lib/api/client'
 import { saveFile } from '../lib/save-file'
 import * as buttons from '../ui/buttons.module.css'
@@ -9,7 +8,7 @@ import { Popover } from '../ui/overlay/popover'
 import { toast } from '../ui/overlay/toasts'
 import * as styles from './brief-page.module.css'
 
-type Form = { label: string; kind: keyof typeof briefTypes; paper: Paper }
+type Form = { label: string; kind: BriefKind; paper: Paper }
 
 const forms: Form[] = [
   { label: 'PDF, A4', kind: 'pdf', paper: 'A4' },
@@ -17,26 +16,17 @@ const forms: Form[] = [
   { label: 'Word', kind: 'word', paper: 'A4' },
 ]
 
-const endings = { pdf: 'pdf', word: 'docx' }
-
-type Props = { id: string; language: Language; brief: BriefDocument }
+type Props = { id: string; chosen: Partial<BriefChoice>; brief: BriefDocument }
 
 /** Saves the brief as a file, which the server makes. */
-export const BriefDownload = ({ id, language, brief: { title, client } }: Props) => {
+export const BriefDownload = ({ id, chosen, brief }: Props) => {
   const [isMaking, setIsMaking] = useState(false)
   const download = async ({ kind, paper }: Form) => {
     if (isMaking) return
     setIsMaking(true)
     try {
-      const file = await fetchFile(briefs.render, { id, query: { language, paper } }, briefTypes[kind])
-      // A slash would end the name.
-      saveFile(
-        `${[title, client]
-          .filter(Boolean)
-          .join(', ')
-          .replaceAll(/[\\/:]/g, ' ')}.${endings[kind]}`,
-        file,
-      )
+      const file = await fetchFile(briefs.renderChosen, { id, body: { ...chosen, paper } }, briefTypes[kind])
+      saveFile(briefFileName(brief, kind), file)
     } catch (error) {
       toast({
         tone: 'bad',

@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { briefs } from '../../contract/briefs'
 import { companies } from '../../contract/companies'
-import { languageOf, languages } from '../domain/brief/languages'
+import type { BriefChoice } from '../../contract/core/brief-document'
+import { choiceIn, keptQuery } from '../domain/brief/kept'
+import { isLanguage, languages } from '../domain/brief/languages'
 import { briefQuery } from '../domain/brief/query'
+import { useHasAdditions, useMissingScope } from '../lib/api/scopes'
 import { pageLoader } from '../lib/page-loader'
 import { isNotFound, NotFound } from '../record/not-found'
 import { readId } from '../record/read-id'
@@ -28,8 +32,15 @@ const BriefMail = lazyComponent(async () => (await import('./brief-mail')).Brief
 const BriefMailing = lazyComponent(async () => (await import('./brief-mailing')).BriefMailing)
 const BriefSlides = lazyComponent(() => import('./brief-slides').then(({ BriefSlides }) => BriefSlides))
 
-const briefAt = (id: string, search: URLSearchParams) =>
-  briefQuery(readId(companies.get, id), languageOf(search.get('language')))
+const BriefEdit = lazyComponent(() => import('./brief-edit').then(({ BriefEdit }) => BriefEdit))
+
+/** What the address chooses in place of what is kept. */
+const chosenIn = (search: URLSearchParams): Partial<BriefChoice> => {
+  const language = search.get('language')
+  return isLanguage(language) ? { language } : {}
+}
+
+const briefAt = (id: string, search: URLSearchParams) => briefQuery(readId(companies.get, id), chosenIn(search))
 
 export const loader = pageLoader({
   // Some dozens of requests, too many for a link that is only pointed at.
@@ -46,21 +57,28 @@ export const Component = () => {
 
 const inPlace = { preventScrollReset: true }
 
-const BriefOf = ({ id }: { id: string }) => {
+const BriefOf = ({ id: given }: { id: string }) => {
+  const id = readId(companies.get, given)
   const [search, setSearch] = useSearchParams()
   const { data: brief, error, refetch } = useQuery({ ...briefAt(id, search), placeholderData: keepPreviousData })
-  const language = languageOf(search.get('language'))
+  const { data: kept } = useQuery(keptQuery(id))
+  const isHere = !useHasAdditions()
+  const missingScope = useMissingScope(briefs.update)
+  const chosen = chosenIn(search)
+  const usual = kept ? choiceIn(kept) : null
+  const language = chosen.language ?? usual?.language ?? 'en'
   const slide = search.get('slide')
   const [isMailing, setMailing] = useState(false)
-  const showSlide = (to: string | null, replace = false) =>
+  const set = (name: string, to: string | null, replace = false) =>
     setSearch(
       (given) => {
-        if (to === null) given.delete('slide')
-        else given.set('slide', to)
+        if (to === null) given.delete(name)
+        else given.set(name, to)
         return given
       },
       { ...inPlace, replace },
     )
+  const showSlide = (to: string | null, replace = false) => set('slide', to, replace)
   if (!brief) return <Pending error={error} retry={() => void refetch()} />
   return (
     <Page title={brief.client ? `Client brief for ${brief.client}` : 'Client brief'} crumbs={crumbsOf(company)}>
@@ -70,7 +88,7 @@ const BriefOf = ({ id }: { id: string }) => {
           <select
             className={fields.select}
             value={language}
-            onChange={({ target }) => setSearch(target.value === 'en' ? {} : { language: target.value }, inPlace)}
+            onChange={({ target }) => set('language', target.value === (usual?.language ?? 'en') ? null : target.value)}
           >
             {Object.entries(languages).map(([key, { name }]) => (
               <option key={key} value={key} lang={key}>
@@ -79,10 +97,16 @@ const BriefOf = ({ id }: { id: string }) => {
             ))}
           </select>
         </label>
-        <Link className={buttons.button} href={hrefOf(company, { id: readId(companies.get, id) })}>
+        <Link className={buttons.button} href={hrefOf(company, { id })}>
           <Icon name="building-2" />
           Back to the company
         </Link>
+        {(isHere || !missingScope) && (
+          <button type="button" className={buttons.button} onClick={() => set('edit', '1')}>
+            <Icon name="pencil" />
+            Edit
+          </button>
+        )}
         <PrintButton>Print</PrintButton>
         <button type="button" className={buttons.button} onClick={() => showSlide('1')}>
           <Icon name="monitor" />
@@ -92,17 +116,19 @@ const BriefOf = ({ id }: { id: string }) => {
           <Icon name="mail" />
           Email
         </button>
-        <BriefDownload id={readId(companies.get, id)} language={language} brief={brief} />
+        <BriefDownload id={id} chosen={isHere ? { ...usual, ...chosen } : chosen} brief={brief} />
       </div>
-      {brief.leftOut.length > 0 && (
-        <p className={`${typography.dim} ${styles.leftOut}`} lang={brief.locale} data-screen-only>
-          {brief.leftOut.join(' ')}
-        </p>
-      )}
+      <p className={`${typography.dim} ${styles.leftOut}`} data-screen-only>
+        Rules, notes, email addresses, names of staff and other clients’ figures are never in a brief.{' '}
+        <Link href="/settings/brand">Name, logo and colour</Link> are set for all briefs.{' '}
+        <span lang={brief.locale}>{brief.leftOut.join(' ')}</span>{' '}
+        {isHere && 'This server keeps no choices for briefs, so yours are kept on this computer only.'}
+      </p>
       <Brief brief={brief} />
-      <BriefMailing id={readId(companies.get, id)} language={language} brief={brief} />
-      {isMailing && (
-        <BriefMail id={readId(companies.get, id)} {...{ language, brief }} onClose={() => setMailing(false)} />
+      <BriefMailing id={id} language={language} brief={brief} />
+      {isMailing && <BriefMail id={id} {...{ language, brief }} onClose={() => setMailing(false)} />}
+      {kept && search.has('edit') && (
+        <BriefEdit id={id} kept={kept} brief={brief} isHere={isHere} onClose={() => set('edit', null, true)} />
       )}
       {slide !== null && (
         <BriefSlides

@@ -4,7 +4,7 @@ import * as buttons from '../ui/buttons.module.css'
 import { Icon } from '../ui/icon/icon'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
 import { tip } from '../ui/overlay/tip'
-import { BriefBlock } from './brief'
+import { BriefBlock, BriefBrandMark } from './brief'
 import * as styles from './brief-slides.module.css'
 
 type Props = {
@@ -16,7 +16,12 @@ type Props = {
 }
 
 /** A brief on a large screen: a section a slide, and nothing but what the client gets. */
-export const BriefSlides = ({ brief: { locale, title, client, date, sections }, slide, onMove, onClose }: Props) => {
+export const BriefSlides = ({
+  brief: { locale, brand, title, client, date, sections },
+  slide,
+  onMove,
+  onClose,
+}: Props) => {
   const last = sections.length + 1
   const shown = Math.min(Math.max(1, slide), last)
   const section = sections[shown - 2]
@@ -43,7 +48,7 @@ export const BriefSlides = ({ brief: { locale, title, client, date, sections }, 
   return (
     <Dialog className={styles.slides} title={client || title} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys turn the slides, as the buttons below do */}
-      <div className={styles.frame} onKeyDown={onKeyDown}>
+      <div className={styles.frame} style={{ '--brand': brand.colour }} onKeyDown={onKeyDown}>
         <article ref={content} className={styles.slide} lang={locale} tabIndex={-1} data-section={section?.name}>
           {section ? (
             <>
@@ -64,6 +69,7 @@ export const BriefSlides = ({ brief: { locale, title, client, date, sections }, 
             </>
           ) : (
             <div className={styles.cover}>
+              <BriefBrandMark brand={brand} />
               <p>{title}</p>
               <h1>{client || title}</h1>
               <p>{date}</p>
@@ -71,7 +77,7 @@ export const BriefSlides = ({ brief: { locale, title, client, date, sections }, 
           )}
         </article>
         <footer>
-          <span>{client || title}</span>
+          <span>{[brand.name, client || title].filter(Boolean).join(' · ')}</span>
           <span>
             {shown} of {last}
           </span>

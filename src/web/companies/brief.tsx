@@ -1,12 +1,13 @@
-import type { Block, BriefDocument, Point } from '../../contract/core/brief-document'
+import type { Block, BriefBrand, BriefDocument, Point } from '../../contract/core/brief-document'
 import * as pulse from '../domain/nps/pulse.module.css'
 import { TrendPlot } from '../domain/nps/trend-plot'
 import * as styles from './brief.module.css'
 
 /** A client brief as a page, on screen as on paper. */
-export const Brief = ({ brief: { locale, title, client, date, sections } }: { brief: BriefDocument }) => (
-  <article className={styles.brief} lang={locale}>
+export const Brief = ({ brief: { locale, brand, title, client, date, sections } }: { brief: BriefDocument }) => (
+  <article className={styles.brief} lang={locale} style={{ '--brand': brand.colour }}>
     <header>
+      <BriefBrandMark brand={brand} />
       <p>
         <span>{title}</span> <time>{date}</time>
       </p>
@@ -22,12 +23,28 @@ export const Brief = ({ brief: { locale, title, client, date, sections } }: { br
         })}
       </section>
     ))}
+    {brand.footer && <footer>{brand.footer}</footer>}
   </article>
 )
+
+/** The logo, or the name where there is none. */
+export const BriefBrandMark = ({ brand: { logo, name } }: { brand: BriefBrand }) =>
+  logo ? (
+    <img className={styles.logo} src={logo} alt={name || 'Logo'} />
+  ) : (
+    name && <p className={styles.brandName}>{name}</p>
+  )
 
 /** `under` is the title of the chart right above, which a table of the same numbers need not repeat. */
 export const BriefBlock = ({ block, under }: { block: Block; under: string }) => {
   if (block.kind === 'paragraph') return <p>{block.text}</p>
+  if (block.kind === 'quotation')
+    return (
+      <figure className={styles.quotation}>
+        <blockquote>“{block.text}”</blockquote>
+        <figcaption>{block.source}</figcaption>
+      </figure>
+    )
   if (block.kind === 'figure')
     return (
       <div className={styles.figure}>

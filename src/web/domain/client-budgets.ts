@@ -21,3 +21,6 @@ export const leadingBudget = <B extends Ranked>(budgets: B[]): B | undefined =>
   budgets
     .filter(({ status }) => status !== 'Obsolete')
     .toSorted((a, b) => (b.fiscalYear ?? 0) - (a.fiscalYear ?? 0) || placeOf(a) - placeOf(b))[0]
+
+/** Drafts and what is obsolete stay in the house. */
+export const isForClients = ({ status }: Ranked) => status === 'Approved' || status === 'PendingApproval'

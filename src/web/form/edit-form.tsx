@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { WriteEndpoint } from '../../contract/core/endpoint'
 import { ApiError, requestPath } from '../lib/api/client'
 import * as buttons from '../ui/buttons.module.css'
@@ -10,12 +10,12 @@ import * as notices from '../ui/notice.module.css'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import { Conflict } from './conflict'
-import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, withSchema } from './fields'
+import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
 import { UnsavedChangesGuard } from './unsaved-changes-guard'
-import { type EditedType, useSave } from './use-save'
+import { type EditedType, type Keep, useSave } from './use-save'
 
 type Props = {
   endpoint: WriteEndpoint
@@ -24,13 +24,17 @@ type Props = {
   etag: string | null
   fieldSpecs: Record<string, FieldSpec>
   title: string
+  /** Keeps the changes elsewhere than on the server. */
+  keep?: Keep | undefined
+  /** What the record looks like, above the fields. */
+  look?: (texts: Texts) => ReactNode
   onClose: () => void
 }
 
 /** Edit drawer: shows and sends only changed fields. */
-export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title, onClose }: Props) => {
+export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title, keep, look, onClose }: Props) => {
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
-  const saving = useSave({ endpoint, recordType, record, etag, specs, onClose })
+  const saving = useSave({ endpoint, recordType, record, etag, specs, keep, onClose })
   const { form, base, now, keys, conflict, save } = saving
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
@@ -50,6 +54,22 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
       </header>
       <form className={styles.drawer} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
         <div className={styles.body}>
+          {look && (
+            <div className={styles.looks}>
+              <figure>
+                <figcaption>Saved</figcaption>
+                {look(base.texts)}
+              </figure>
+              <figure>
+                <figcaption>With your changes</figcaption>
+                {look(
+                  Object.fromEntries(
+                    Object.entries(now).map(([key, text]) => [key, errors[key] ? (base.texts[key] ?? '') : text]),
+                  ),
+                )}
+              </figure>
+            </div>
+          )}
           <div className={fields.form}>
             {rowsOf(specs).map((row) => (
               <div key={row[0]?.[0]} className={row.length > 1 ? styles.half : undefined}>
@@ -60,10 +80,14 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
                     spec={spec}
                     record={record}
                     register={form.register}
+                    setValue={form.setValue}
                     before={base.texts[key] ?? ''}
                     now={now[key] ?? ''}
                     error={errors[key]?.message}
-                    unknown={record[key] === undefined || (record[key] === null && spec.words !== undefined)}
+                    unknown={
+                      record[key] === undefined ||
+                      (record[key] === null && spec.words?.[''] === undefined && spec.words !== undefined)
+                    }
                   />
                 ))}
               </div>
@@ -78,11 +102,13 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
               </span>
             </p>
           )}
-          <RequestPreview
-            {...{ specs, keys, now, errors }}
-            before={base.texts}
-            request={{ method: endpoint.method, path: requestPath(endpoint, { id: record.id }), body }}
-          />
+          {!keep && (
+            <RequestPreview
+              {...{ specs, keys, now, errors }}
+              before={base.texts}
+              request={{ method: endpoint.method, path: requestPath(endpoint, { id: record.id }), body }}
+            />
+          )}
         </div>
         <footer>
           <span role="status">

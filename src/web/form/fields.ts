@@ -7,8 +7,10 @@ import type { AnyRecord } from '../record/record-type'
 export type FieldSpec = {
   label: string
   hint?: string
-  /** A code is written in capitals, however it is typed. */
-  kind?: 'notes' | 'code'
+  /** A code is written in capitals, however it is typed. An image is the address of its data. */
+  kind?: 'notes' | 'code' | 'colour' | 'image'
+  /** What an empty field means. */
+  placeholder?: string | undefined
   /** Labels of enum values. */
   words?: Record<string, string>
   /** Values to choose from; others are accepted. Read when the field gets focus. */
@@ -21,7 +23,7 @@ export type FieldSpec = {
 
 /** A field with what its operation’s schema says of it. */
 export type FormFieldSpec = Omit<FieldSpec, 'kind'> & {
-  kind?: FieldSpec['kind'] | 'number' | 'url'
+  kind?: FieldSpec['kind'] | 'number' | 'url' | 'choices'
   /** Maximum length, counted beside the label. */
   max?: number
   /** The API accepts null, which an empty field sends. */
@@ -49,6 +51,7 @@ const rulesOf = (schema: z.core.$ZodType | undefined): Partial<FormFieldSpec> =>
   const { type, innerType } = schema._zod.def as Def
   if (innerType) return { ...rulesOf(innerType), ...(type === 'nullable' && { clears: true }) }
   if (type === 'number') return { kind: 'number' }
+  if (type === 'array') return { kind: 'choices' }
   const { maxLength, format } = documented.get(schema) ?? {}
   return {
     ...(format === 'uri' && { kind: 'url' }),
@@ -81,6 +84,7 @@ export const matchesSomeVersion = (current: Texts, ...versions: (Texts | undefin
 /** Text to API value; invalid numbers stay text for the contract to reject. */
 export const typedValue = (spec: FormFieldSpec | undefined, text: string): unknown => {
   if (spec?.clears && text === '') return null
+  if (spec?.kind === 'choices') return text === '' ? [] : text.split(',')
   if (spec?.kind !== 'number') return text
   const plain = text
     .trim()

@@ -1,10 +1,11 @@
 import { memo, useId, useState } from 'react'
-import type { UseFormRegister } from 'react-hook-form'
+import type { UseFormRegister, UseFormSetValue } from 'react-hook-form'
 import type { AnyRecord } from '../record/record-type'
 import * as fields from '../ui/fields.module.css'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import * as notices from '../ui/notice.module.css'
+import { ChoicesField, ColourField, ImageField } from './chosen-fields'
 import { cleaned, type FormFieldSpec, type Texts } from './fields'
 import * as styles from './form.module.css'
 
@@ -13,6 +14,7 @@ type Props = {
   spec: FormFieldSpec
   record: AnyRecord
   register: UseFormRegister<Texts>
+  setValue: UseFormSetValue<Texts>
   /** Saved and current text. */
   before: string
   now: string
@@ -22,8 +24,8 @@ type Props = {
 }
 
 /** Memoised: typing in one field renders no other. */
-export const FormField = memo(({ name, spec, record, register, before, now, error, unknown }: Props) => {
-  const { label, hint, kind, words, max, options, effect } = spec
+export const FormField = memo(({ name, spec, record, register, setValue, before, now, error, unknown }: Props) => {
+  const { label, hint, kind, words, max, options, effect, placeholder } = spec
   const id = useId()
   const [isOffering, setOffering] = useState(false)
   const isChanged = now !== before
@@ -37,6 +39,12 @@ export const FormField = memo(({ name, spec, record, register, before, now, erro
     'aria-invalid': error !== undefined,
     'aria-describedby': [below && `${id}-below`, effectText && `${id}-effect`].filter(Boolean).join(' ') || undefined,
   }
+  const chosen = {
+    ...{ id, label, now },
+    describedBy: shared['aria-describedby'],
+    isInvalid: error !== undefined,
+    onChoose: (text: string) => setValue(name, text, { shouldDirty: true, shouldValidate: true }),
+  }
   return (
     <>
       <div className={fields.field} data-changed={isChanged || undefined}>
@@ -45,7 +53,13 @@ export const FormField = memo(({ name, spec, record, register, before, now, erro
           {isChanged && <Glyph name="pending" />}
           <Was {...{ isChanged, before, now, max, kind, error }} />
         </div>
-        {words ? (
+        {kind === 'choices' ? (
+          <ChoicesField {...chosen} words={words ?? {}} />
+        ) : kind === 'image' ? (
+          <ImageField {...chosen} />
+        ) : kind === 'colour' ? (
+          <ColourField {...chosen} input={shared} />
+        ) : words ? (
           <select className={fields.select} {...shared}>
             {unknown && <option value="">Leave unchanged</option>}
             {before && !(before in words) && <option value={before}>{before}</option>}
@@ -56,7 +70,7 @@ export const FormField = memo(({ name, spec, record, register, before, now, erro
             ))}
           </select>
         ) : kind === 'notes' ? (
-          <textarea className={fields.input} rows={5} {...shared} />
+          <textarea className={fields.input} rows={placeholder ? 3 : 5} placeholder={placeholder} {...shared} />
         ) : (
           <input
             className={
@@ -69,6 +83,7 @@ export const FormField = memo(({ name, spec, record, register, before, now, erro
             type={kind === 'url' ? 'url' : 'text'}
             inputMode={kind === 'number' ? 'decimal' : undefined}
             autoComplete="off"
+            placeholder={placeholder}
             list={options && `${id}-options`}
             onFocus={() => setOffering(true)}
             {...shared}
@@ -106,6 +121,7 @@ type WasProps = Pick<Props, 'before' | 'now' | 'error'> & Pick<FormFieldSpec, 'm
 /** Beside the label: length, and the previous value if changed. */
 const Was = ({ isChanged, before, now, max, kind, error }: WasProps) => {
   const length = [...now].length
+  if (kind === 'image' || kind === 'colour') return isChanged && <span className={fields.was}>changed</span>
   if (max && (length > max * 0.8 || (!isChanged && max > 200 && length > 0)))
     return (
       <span className={fields.was}>

@@ -23,7 +23,7 @@ const views = ['Changes', 'JSON', 'cURL'] as const
 /** Lists the changes before they are saved. */
 export const RequestPreview = ({ specs, keys, before, now, errors, request }: Props) => {
   const [view, setView] = useState<(typeof views)[number]>('Changes')
-  const body = JSON.stringify(request.body, null, 2)
+  const sent = Object.fromEntries(Object.entries(request.body).map(([key, value]) => [key, shortened(value)]))
   return (
     <section className={styles.sent} aria-label="Changes to save">
       <header>
@@ -37,10 +37,10 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
           </code>
         </p>
       )}
-      {view === 'JSON' && <pre className={typography.code}>{body}</pre>}
+      {view === 'JSON' && <pre className={typography.code}>{JSON.stringify(sent, null, 2)}</pre>}
       {view === 'cURL' && (
         <pre className={typography.code}>
-          {curlCommand(request.method, consoleUrl() + request.path, JSON.stringify(request.body))}
+          {curlCommand(request.method, consoleUrl() + request.path, JSON.stringify(sent))}
         </pre>
       )}
       {view === 'Changes' && keys.length === 0 && <p className={typography.dim}>No changes.</p>}
@@ -79,7 +79,18 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
   )
 }
 
+/** An image is too long to be read. */
+const shortened = (value: unknown) =>
+  typeof value === 'string' && value.startsWith('data:') ? `${value.slice(0, 60)}…` : value
+
 export const fieldText = (specs: Specs, key: string, texts: Texts) => {
   const text = texts[key] ?? ''
-  return text === '' ? 'empty' : (specs[key]?.words?.[text] ?? text)
+  const { words, kind } = specs[key] ?? {}
+  if (text === '') return 'empty'
+  if (kind === 'image') return 'a picture'
+  if (kind !== 'choices') return words?.[text] ?? text
+  return text
+    .split(',')
+    .map((one) => words?.[one] ?? one)
+    .join(', ')
 }

@@ -22,7 +22,9 @@ export type Version = { texts: Texts; etag: string | null }
 type Saved = { data: { id: string } & Record<string, unknown>; etag: string | null }
 
 /** What a form has to know of its kind of record. */
-export type EditedType = Pick<AnyRecordType, 'get' | 'noun' | 'name'>
+export type EditedType = Pick<AnyRecordType, 'noun' | 'name'> & { get: Endpoint }
+
+export type Keep = (changes: Record<string, unknown>) => Saved
 
 type Parts = {
   endpoint: WriteEndpoint
@@ -30,11 +32,12 @@ type Parts = {
   record: { id: string } & Record<string, unknown>
   etag: string | null
   specs: Specs
+  keep?: Keep | undefined
   onClose: () => void
 }
 
 /** Saves a form despite concurrent edits and lost requests or responses. */
-export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: Parts) => {
+export const useSave = ({ endpoint, recordType, record, etag, specs, keep, onClose }: Parts) => {
   const name = nameOf(recordType, record)
   const client = useQueryClient()
   const [base, setBase] = useState<Version>({ texts: textsOf(specs, record), etag })
@@ -66,8 +69,8 @@ export const useSave = ({ endpoint, recordType, record, etag, specs, onClose }: 
 
   const save = useMutation({
     meta: { writes: endpoint.path },
-    mutationFn: (sent: { body: object; ifMatch: string | null }) =>
-      call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never) as Promise<Saved>,
+    mutationFn: async (sent: { body: Record<string, unknown>; ifMatch: string | null }) =>
+      keep ? keep(sent.body) : ((await call<WriteEndpoint>(endpoint, { id: record.id, ...sent } as never)) as Saved),
     onSuccess: (answer) =>
       client.setQueryData(query<Endpoint>(recordType.get, { id: record.id } as object).queryKey, answer as never),
   })

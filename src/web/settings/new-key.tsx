@@ -186,6 +186,13 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               </tr>
               <tr>
                 <th scope="row">
+                  Brand <small>name, logo and colour of client briefs</small>
+                </th>
+                <td>{box(undefined, '')}</td>
+                <td>{box('brand:manage', 'Manage brand')}</td>
+              </tr>
+              <tr>
+                <th scope="row">
                   Sessions <small>see and end those of others</small>
                 </th>
                 <td>{box(undefined, '')}</td>

@@ -61,6 +61,7 @@ export const inWords = (held: readonly string[]) => {
     write.length > 0 ? `change ${listed(write)}` : '',
     held.includes('briefs:send') ? 'mail client briefs' : '',
     held.includes('keys:manage') ? 'manage keys' : '',
+    held.includes('brand:manage') ? 'change the brand' : '',
     held.includes('sessions:manage') ? 'end sessions of others' : '',
     ...unknown,
   ].filter(Boolean)

@@ -18,6 +18,7 @@ export const settings = {
   isLast: true,
   pages: {
     '/settings/api-access': 'settings/api-access-page',
+    '/settings/brand': 'settings/brand-page',
     '/settings/client-health': 'settings/client-health-page',
   },
 } as const satisfies Section

@@ -3,6 +3,7 @@ import { briefMail } from './brief-mail'
 import { briefScope } from './brief-scope'
 import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
+import { keptBriefs } from './kept-briefs'
 import { listHistories } from './list-histories'
 import { searchTexts } from './search-texts'
 import { sharedViews } from './shared-views'
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '012-follow-ups': { up: followUps },
   '013-shared-views': { up: sharedViews },
   '014-brief-scope': { up: briefScope },
+  '015-kept-briefs': { up: keptBriefs },
   '016-brief-mail': { up: briefMail },
 }
 

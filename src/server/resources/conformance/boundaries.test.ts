@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
 import { automation } from '../../../contract/automation'
+import { brand } from '../../../contract/brand'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
 import { briefSchedules } from '../../../contract/brief-schedules'
+import { briefs } from '../../../contract/briefs'
 import { budgets } from '../../../contract/budgets'
 import { companies } from '../../../contract/companies'
+import { briefLanguages, papers, sectionNames } from '../../../contract/core/brief-document'
 import { type Endpoint, scopes, type WriteEndpoint } from '../../../contract/core/endpoint'
 import { contract } from '../../../contract/index'
 import { apiKeys } from '../../../contract/keys'
@@ -44,6 +47,7 @@ const words = (min: number, max: number): Edges => ({
     'half \ud83d',
   ],
 })
+const nullable = ({ inside, outside }: Edges): Edges => ({ inside: [...inside, null], outside })
 const oneOf = (...inside: string[]): Edges => ({
   inside,
   outside: [...inside.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase())), '', ' '],
@@ -151,8 +155,8 @@ const operations = [
     needs: {},
     fields: {
       followUpState: oneOf('waiting', 'in_progress', 'handled'),
-      followUpOwner: { ...words(1, 255), inside: [...words(1, 255).inside, null] },
-      followUpNote: { ...words(0, 4000), inside: [...words(0, 4000).inside, null] },
+      followUpOwner: nullable(words(1, 255)),
+      followUpNote: nullable(words(0, 4000)),
     },
   }),
   operation({
@@ -193,10 +197,44 @@ const operations = [
   ...[briefSchedules.remove, briefSchedules.approve, briefSchedules.send].map((endpoint) =>
     operation({ endpoint, needs: {}, fields: {} }),
   ),
+  operation({
+    endpoint: briefs.update,
+    needs: {},
+    fields: {
+      language: oneOf(...briefLanguages),
+      paper: oneOf(...papers),
+      sections: {
+        inside: [['budget'], [...sectionNames]],
+        outside: [['moon'], ['budget', 'budget'], 'budget', [null], null],
+      },
+      firstSentence: nullable(words(0, 500)),
+      secondSentence: nullable(words(0, 500)),
+      thirdSentence: nullable(words(0, 500)),
+      firstQuotation: nullable(words(0, 255)),
+      secondQuotation: nullable(words(0, 255)),
+      scenario: {
+        inside: [null, `https://quarterdeck.example/budgets/${randomUUID()}?up=4`],
+        outside: ['up=4', `/goals/${randomUUID()}`, 4],
+      },
+      proposal: nullable(words(0, 4000)),
+      changesSince: { inside: [null, '2026-09-30'], outside: ['30.09.2026', '2026-13-01', '', 3] },
+    },
+  }),
+  operation({
+    endpoint: brand.update,
+    needs: {},
+    fields: {
+      name: words(0, 100),
+      colour: { inside: ['#162137', '#0B6B53'], outside: ['#ffcc00', 'teal', '#fff', null, 4] },
+      footer: words(0, 200),
+      logo: { inside: [null], outside: ['data:image/png;base64,iVBORw0KGgo=', 'x', 4] },
+    },
+  }),
 ]
 
-/** What a send accepts is tried with a mail server, in build/brief-mail.test. */
-const isWrite = (endpoint: Endpoint) => endpoint.body !== undefined && endpoint !== briefDeliveries.send
+/** One that answers with a file writes nothing; what a send accepts is tried with a mail server, in build/brief-mail.test. */
+const isWrite = (endpoint: Endpoint) =>
+  endpoint.body !== undefined && !endpoint.files && endpoint !== briefDeliveries.send
 const title = ({ endpoint: { method, path } }: { endpoint: Endpoint }) => `${method} ${path}`
 
 it('cover every write of the contract', () => {
@@ -217,7 +255,8 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
   /** A record to write to, and its address. */
   const target = async ({ path }: Endpoint) => {
     const id = randomUUID()
-    if (path.startsWith('/companies')) await saveRecords(database, 'companies', [sampleCompany({ id })])
+    if (path.startsWith('/companies') || path.startsWith('/briefs'))
+      await saveRecords(database, 'companies', [sampleCompany({ id })])
     if (path.startsWith('/budgets')) await saveRecords(database, 'budgets', [sampleBudget({ id })])
     if (path.startsWith('/surveys')) await saveRecords(database, 'npsResponses', [sampleResponse({ id })])
     if (path.startsWith('/automation')) await saveRecords(database, 'automation', [sampleRule({ id })])

@@ -43,6 +43,9 @@ describe.each(engines)('IDs on $engine', ({ open }) => {
     await makeSample(database, { scale: 0.02, now: new Date('2026-11-21T05:00:00.000Z') })
     const view = { list: '/companies', name: 'Active', query: 'status=active' }
     expect((await asked.ask('/views', { method: 'POST', body: view })).status).toBe(200)
+    const [company] = (await asked.ask('/companies?limit=1')).json.data
+    const brief = { method: 'PATCH', body: { proposal: 'New laptops.' } }
+    expect((await asked.ask(`/briefs/${company.id}`, brief)).status).toBe(200)
   })
   afterAll(() => database.close())
 

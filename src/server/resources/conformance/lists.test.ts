@@ -180,6 +180,7 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         industry: 'Legal',
         resource: 'companies',
         manufacturer: 'Dell',
+        language: 'de',
         dateFrom: '2026-01-01',
         dateTo: '2026-01-01T00:00:00Z',
         lastLoginAfter: '2025-01-01',

@@ -1,9 +1,9 @@
 import { budgetCategories } from '../../../contract/budgets'
 import { type Category, categoryNames } from '../../domain/budget-labels'
+import type { Budget, Projection, Reason, Year } from '../../domain/what-if'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf } from '../../ui/format/money'
-import type { Budget, Projection, Reason, Year } from './what-if'
 import * as styles from './what-if-section.module.css'
 
 type Props = { budget: Budget; projection: Projection; isChanged: boolean }

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../../contract/budgets'
+import { readScenario, readTyped, writeScenario } from '../../domain/scenario'
+import {
+  type Budget,
+  costOf,
+  type Line,
+  monthsSpread,
+  nothing,
+  projectionOf,
+  type Scenario,
+} from '../../domain/what-if'
 import { rounded } from '../../lib/exact'
 import { placesOf } from '../../ui/format/money'
 import { arithmeticOf } from '../arithmetic'
-import { readScenario, readTyped, writeScenario } from './scenario'
-import { type Budget, costOf, type Line, monthsSpread, nothing, projectionOf, type Scenario } from './what-if'
 
 const line = (id: string, category: string, fields: Partial<Line>): Line => ({
   id: `${id}-0000-4000-8000-000000000000`,

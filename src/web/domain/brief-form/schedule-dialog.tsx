@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { briefSchedules, mostDaysFromEnd } from '../../../contract/brief-schedules'
-import { papers } from '../../../contract/briefs'
+import { papers } from '../../../contract/core/brief-document'
 import { issuesOf } from '../../form/fields'
 import * as forms from '../../form/form.module.css'
 import { type ApiResponse, call } from '../../lib/api/client'

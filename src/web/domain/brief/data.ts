@@ -1,29 +1,42 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { budgetIn } from '../../../contract/briefs'
+import { budgets } from '../../../contract/budgets'
 import { companies } from '../../../contract/companies'
+import type { BriefChoice, SectionName } from '../../../contract/core/brief-document'
 import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
-import { type ApiResponse, query } from '../../lib/api/client'
+import { npsResponses } from '../../../contract/nps'
+import { reports } from '../../../contract/reports'
+import { enrollments } from '../../../contract/training'
+import { companyUsers } from '../../../contract/users'
+import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { hasAdditions, orNull, readAll } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { dayFrom } from '../../ui/format/day'
-import { type Budget, budgetFiltersOf } from '../client-budgets'
-import { lastDays, type Period, periodBefore, spansOf } from '../nps/period'
+import { placesOf } from '../../ui/format/money'
+import { type Budget, budgetFiltersOf, isForClients } from '../client-budgets'
+import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/period'
 import { statisticsQuery, trendQuery } from '../nps/queries'
 import type { Counts } from '../nps/score'
 import { budgetBasics } from '../records/budget'
+import { readScenario } from '../scenario'
 import { warrantyQueries } from '../warranty-totals'
+import { type Line, projectionOf, type Year } from '../what-if'
+import { quotableQuery } from './quotable'
 
 export type Goal = Pick<
   ApiResponse<typeof goals.list>['data'][number],
-  'id' | 'title' | 'dueDate' | 'progressPercentage'
+  'id' | 'title' | 'dueDate' | 'progressPercentage' | 'createdAt' | 'updatedAt'
 >
 export type Device = Pick<
   ApiResponse<typeof devices.list>['data'][number],
   'id' | 'name' | 'model' | 'warrantyEnd' | 'warrantyExpires'
 >
+type Response = ApiResponse<typeof npsResponses.get>['data']
+type Enrollment = Pick<ApiResponse<typeof enrollments.list>['data'][number], 'course' | 'completedAt'>
 
-/** What a brief is filled from. A part is null if the server lacks it or this access excludes it. */
+/** What a brief is filled from. A part is null if the server lacks it or this access excludes it, or if it is not wanted. */
 export type BriefData = {
   now: Date
   client: string
@@ -32,8 +45,14 @@ export type BriefData = {
     counts: Counts
     before: Counts
     quarters: { span: Period; counts: Counts }[]
+    /** Those chosen, in their order; null for one that is not there. */
+    quotations: (Pick<Response, 'feedbackText' | 'score' | 'responseDate'> | null)[]
   } | null
-  budgets: Pick<Budget, 'id' | 'title' | 'fiscalYear' | 'status' | 'currency' | 'totals'>[] | null
+  /** `since` is null if nothing says when the last brief was. */
+  changes: { since: string | null; counts: Counts | null; warrantiesEnded: number | null } | null
+  budgets: Pick<Budget, 'id' | 'title' | 'fiscalYear' | 'status' | 'currency' | 'totals' | 'updatedAt'>[] | null
+  /** Null if its address no longer fits; undefined if none is chosen. */
+  scenario: { title: string; currency: string | null; years: Year[] } | null | undefined
   goals: Goal[] | null
   estate: {
     total: number
@@ -42,49 +61,140 @@ export type BriefData = {
     in31To90: number
     /** The first devices whose warranty has ended or ends within 90 days. */
     ending: Device[]
+    /** How many warranties end in this quarter, from today, and in the next ones. */
+    plan: { span: Period; count: number }[]
   } | null
+  people: { total: number; enrollments: Enrollment[] | null } | null
 }
 
 const days = 90
 const quarters = 8
+const planned = 4
 
 /** Reads all that a brief needs, by the queries of the client's page where they are enough. */
 export const readBriefData = async (
   client: QueryClient,
   companyId: string,
+  choice: BriefChoice,
   now: Date = serverNow(),
 ): Promise<BriefData> => {
-  const [company, satisfaction, budgets, goalsOfClient, estate] = await Promise.all([
-    client.fetchQuery(query(companies.get, { id: companyId })),
-    orNull(readSatisfaction(client, companyId, now)),
-    orNull(readAll(client, budgetBasics.list, budgetFiltersOf(companyId))),
-    orNull(readAll(client, goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' })),
-    orNull(readEstate(client, companyId, now)),
+  const wants = (...names: SectionName[]) => names.some((name) => choice.sections.includes(name))
+  const [company, satisfaction, changes, budgets, scenario, goalsOfClient, estate, people] = await Promise.all([
+    readCompany(client, companyId),
+    wants('summary', 'satisfaction') ? orNull(readSatisfaction(client, companyId, choice, now)) : null,
+    wants('changes') ? orNull(readChanges(client, companyId, choice.changesSince, now)) : null,
+    wants('summary', 'budget', 'changes')
+      ? orNull(readAll(client, budgetBasics.list, budgetFiltersOf(companyId)))
+      : null,
+    wants('budget') && choice.scenario ? orNull(readWhatIf(client, companyId, choice.scenario)) : undefined,
+    wants('summary', 'goals', 'changes')
+      ? orNull(readAll(client, goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' }))
+      : null,
+    wants('summary', 'estate') ? orNull(readEstate(client, companyId, now)) : null,
+    wants('people', 'changes') ? orNull(readPeople(client, companyId)) : null,
   ])
   return {
     now,
-    client: company.data.name ?? '',
+    client: company.name ?? '',
     satisfaction,
+    changes,
     budgets: budgets as Budget[] | null,
+    scenario,
     goals: goalsOfClient,
     estate,
+    people,
   }
 }
 
-const readSatisfaction = async (client: QueryClient, companyId: string, now: Date) => {
+/** A server of the specification alone has companies only in their list. */
+const readCompany = async (client: QueryClient, id: string) => {
+  try {
+    return (await client.fetchQuery(query(companies.get, { id }))).data
+  } catch (error) {
+    const isListed = isMissing(error) && !(await hasAdditions(client))
+    const found = isListed && (await readAll(client, companies.list, {})).find((company) => company.id === id)
+    if (!found) throw error
+    return found
+  }
+}
+
+const readSatisfaction = async (client: QueryClient, companyId: string, choice: BriefChoice, now: Date) => {
   const period = lastDays(days, now)
   const spans = spansOf('quarter', period.dateTo, quarters)
-  const [{ counts }, { counts: before }, trend] = await Promise.all([
+  const chosen = [choice.firstQuotation, choice.secondQuotation].flatMap((id) => id ?? [])
+  const [{ counts }, { counts: before }, trend, quotations] = await Promise.all([
     client.fetchQuery(statisticsQuery({ companyId, ...period })),
     client.fetchQuery(statisticsQuery({ companyId, ...periodBefore(period) })),
     client.fetchQuery(trendQuery({ companyId }, 'quarter', spans)),
+    readQuotations(client, companyId, chosen),
   ])
   return {
     period,
     counts,
     before,
+    quotations,
     quarters: spans.flatMap((span, at) => (trend[at] ? [{ span, counts: trend[at] }] : [])),
   }
+}
+
+const readQuotations = async (client: QueryClient, companyId: string, ids: string[]) => {
+  if (ids.length === 0) return []
+  const latest = (await client.fetchQuery(quotableQuery(companyId))).data
+  return Promise.all(
+    ids.map(async (id) => {
+      const found =
+        latest.find((response) => response.id === id) ??
+        (await orNull(client.fetchQuery(query(npsResponses.get, { id }))))?.data
+      return found?.feedbackText && found.companyId === companyId ? found : null
+    }),
+  )
+}
+
+const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
+  const since = day ?? (await orNull(lastReport(client, companyId))) ?? null
+  const today = now.toISOString().slice(0, 10)
+  if (!since || since >= today) return { since, counts: null, warrantiesEnded: null }
+  const [statistics, ended] = await Promise.all([
+    orNull(client.fetchQuery(statisticsQuery({ companyId, dateFrom: since, dateTo: today }))),
+    orNull(countWarranties(client, companyId, { dateFrom: since, dateTo: dayFrom(-1, now) })),
+  ])
+  return { since, counts: statistics?.counts ?? null, warrantiesEnded: ended }
+}
+
+/** The day of the client's last published report. */
+const lastReport = async (client: QueryClient, companyId: string) => {
+  const { data } = await client.fetchQuery(
+    query(reports.list, { query: { companyId, status: 'published', limit: '1' } }),
+  )
+  return data[0]?.createdAt?.slice(0, 10)
+}
+
+/** A server that ignores our filters would count every device. */
+const countWarranties = async (client: QueryClient, companyId: string, { dateFrom, dateTo }: Period) => {
+  if (!(await hasAdditions(client))) return null
+  const range = { companyId, warrantyAfter: dateFrom, warrantyBefore: dateTo, limit: '1' }
+  return (await client.fetchQuery(query(devices.list, { query: range }))).pagination.totalCount
+}
+
+/** The years of a what-if scenario; null if its address no longer fits the client's budget. */
+const readWhatIf = async (client: QueryClient, companyId: string, address: string) => {
+  const named = budgetIn(address)
+  if (!named) return null
+  const { data: budget } = await client.fetchQuery(query(budgets.get, { id: named.id }))
+  const lines = (budget.lineItems ?? []) as Line[]
+  const { scenario, ignored } = readScenario(new URLSearchParams(named.search), lines, budget.currency)
+  const isOurs = budget.company?.id === companyId && isForClients(budget)
+  if (!isOurs || ignored.length > 0) return null
+  const { years } = projectionOf({ ...budget, lineItems: lines }, scenario, placesOf(budget.currency))
+  return { title: budget.title ?? '', currency: budget.currency ?? null, years }
+}
+
+const readPeople = async (client: QueryClient, companyId: string) => {
+  const [users, courses] = await Promise.all([
+    client.fetchQuery(query(companyUsers.list, { query: { companyId, limit: '1' } })),
+    orNull(readAll(client, enrollments.list, { companyId })),
+  ])
+  return { total: users.pagination.totalCount, enrollments: courses }
 }
 
 /** Of the devices whose warranty ends, a brief lists the first. */
@@ -93,13 +203,18 @@ const soonest = { sortBy: 'warranty_end', sortDesc: 'false', limit: String(large
 const readEstate = async (client: QueryClient, companyId: string, now: Date) => {
   // A server that ignores our filters would count every device as out of warranty.
   if (!(await hasAdditions(client))) return null
-  const [all, ending, ...ranges] = await Promise.all([
+  const today = now.toISOString().slice(0, 10)
+  const spans = Array.from({ length: planned }, (_, at) => spanAt('quarter', today, -at)).map((span, at) =>
+    at === 0 ? { ...span, dateFrom: today } : span,
+  )
+  const [all, ending, plan, ...ranges] = await Promise.all([
     client.fetchQuery(query(devices.list, { query: { companyId, limit: '1' } })),
     client.fetchQuery(
       query(devices.list, { query: { companyId, warrantyBefore: dayFrom(days - 1, now), ...soonest } }),
     ),
+    Promise.all(spans.map(async (span) => ({ span, count: (await countWarranties(client, companyId, span)) ?? 0 }))),
     ...warrantyQueries(companyId).map((range) => client.fetchQuery(range)),
   ])
   const [ended = 0, within30 = 0, in31To90 = 0] = ranges.map(({ pagination }) => pagination.totalCount)
-  return { total: all.pagination.totalCount, ended, within30, in31To90, ending: ending.data }
+  return { total: all.pagination.totalCount, ended, within30, in31To90, ending: ending.data, plan }
 }

@@ -1,71 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { type Block, sectionNames } from '../../../contract/core/brief-document'
+import {
+  type Block,
+  type BriefChoice,
+  sectionNames,
+  usualBrand,
+  usualChoice,
+} from '../../../contract/core/brief-document'
 import type { BriefData } from './data'
 import { fillBrief } from './fill'
 import { type Language, languages } from './languages'
+import { empty, whole } from './sample-clients'
 import { textsIn } from './texts/by-language'
 
-const now = new Date('2026-11-25T12:00:00Z')
-const nobody = { promoter: 0, passive: 0, detractor: 0 }
-const period = { dateFrom: '2026-08-28', dateTo: '2026-11-25' }
-const totals = {
-  softwareTotal: 750,
-  hardwareTotal: 0,
-  labourTotal: 250.5,
-  subscriptionTotal: 0,
-  otherTotal: 0,
-  grandTotal: 1000.5,
-}
-
-const empty: BriefData = {
-  now,
-  client: 'Oakfield',
-  satisfaction: { period, counts: nobody, before: nobody, quarters: [] },
-  budgets: [],
-  goals: [],
-  estate: { total: 0, ended: 0, within30: 0, in31To90: 0, ending: [] },
-}
-
-const whole: BriefData = {
-  ...empty,
-  // 60 promoters and 20 detractors of 100: +40, margin 1.96 × √(0.8 − 0.16) ÷ 10 × 100 = ±15.68. Before: 20 and 60: −40.
-  satisfaction: {
-    period,
-    counts: { promoter: 60, passive: 20, detractor: 20 },
-    before: { promoter: 20, passive: 20, detractor: 60 },
-    quarters: [
-      { span: { dateFrom: '2026-07-01', dateTo: '2026-09-30' }, counts: nobody },
-      { span: { dateFrom: '2026-10-01', dateTo: '2026-12-31' }, counts: { promoter: 3, passive: 1, detractor: 0 } },
-    ],
-  },
-  budgets: [
-    { id: 'a', title: 'Plan', fiscalYear: 2027, status: 'PendingApproval', currency: 'GBP', totals },
-    { id: 'b', title: 'Last plan', fiscalYear: 2026, status: 'Approved', currency: 'EUR', totals },
-    { id: 'c', title: 'Our thoughts', fiscalYear: 2028, status: 'Draft', currency: 'USD', totals },
-  ],
-  goals: [
-    { id: 'a', title: 'Later', dueDate: '2027-01-31T00:00:00.000Z', progressPercentage: 40 },
-    { id: 'b', title: 'Late', dueDate: '2026-11-24T00:00:00.000Z', progressPercentage: null },
-    { id: 'c', title: 'Some day', dueDate: null, progressPercentage: 0 },
-    { id: 'd', title: 'Done', dueDate: '2026-01-31T00:00:00.000Z', progressPercentage: 100 },
-  ],
-  estate: {
-    total: 400,
-    ended: 20,
-    within30: 2,
-    in31To90: 3,
-    ending: Array.from({ length: 25 }, (_, at) => ({
-      id: String(at),
-      name: `PC-${at}`,
-      model: null,
-      // The earlier of two dates counts.
-      warrantyEnd: new Date(Date.UTC(2026, 0, 25 - at)).toISOString(),
-      warrantyExpires: '2029-01-01T00:00:00.000Z',
-    })),
-  },
-}
-
-const briefOf = (data: BriefData, language: Language = 'en') => fillBrief(data, { language, sections: sectionNames })
+const briefOf = (data: BriefData, language: Language = 'en', chosen: Partial<BriefChoice> = {}) =>
+  fillBrief(data, { ...usualChoice, language, ...chosen }, usualBrand)
 const blocksOf = (data: BriefData, name: string, language?: Language) =>
   briefOf(data, language).sections.find((section) => section.name === name)?.blocks ?? []
 const textsOf = (blocks: Block[]) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
@@ -91,7 +39,7 @@ describe('A client brief', () => {
     expect(scored({ promoter: 5, passive: 4, detractor: 3 }, { promoter: 4, passive: 4, detractor: 4 })).toMatch(
       /is \+16.7, from 12 responses .* within the margin of error/,
     )
-    expect(scored({ promoter: 1, passive: 0, detractor: 0 }, nobody)).toMatch(
+    expect(scored({ promoter: 1, passive: 0, detractor: 0 }, { promoter: 0, passive: 0, detractor: 0 })).toMatch(
       /is \+100.0, from 1 response .* impression rather than a measure/,
     )
   })
@@ -122,25 +70,27 @@ describe('A client brief', () => {
 
   it('shows approved and proposed budgets, never adds currencies, and keeps drafts in the house', () => {
     const blocks = blocksOf(whole, 'budget')
+    expect(blocks[0]).toMatchObject({ notes: ['Last plan', 'Approved', '2027: £1,000.50, proposed'] })
+    expect(tableOf(blocks, 'What if: Last plan')?.[1]).toEqual(['2027', '€1,000.50', '€1,100.55', '€100.05'])
     expect(tableOf(blocks, 'Budgets by year')).toEqual([
       ['2027', 'Plan', 'Proposed', '£1,000.50'],
       ['2026', 'Last plan', 'Approved', '€1,000.50'],
     ])
     expect(tableOf(blocks, 'Budget by category')).toEqual([
-      ['Software', '75.0%', '£750.00'],
-      ['Labour', '25.0%', '£250.50'],
+      ['Software', '75.0%', '€750.00'],
+      ['Labour', '25.0%', '€250.50'],
     ])
     expect(textsOf(blocks)).toEqual([textsIn.en.ownCurrency])
     expect(JSON.stringify(briefOf(whole).sections)).not.toContain('Our thoughts')
-    expect(briefOf(whole).leftOut).toEqual(['1 draft or obsolete budget is left out.'])
+    expect(briefOf(whole).leftOut).toContain('1 draft or obsolete budget is left out.')
   })
 
   it('lists open goals by due date, those without one last', () => {
     const blocks = blocksOf(whole, 'goals')
     expect(tableOf(blocks, 'Open goals by due date')).toEqual([
-      ['Late', '24 November 2026 (overdue)', '0%'],
-      ['Later', '31 January 2027', '40%'],
-      ['Some day', 'No date', '0%'],
+      ['Q4 2026', 'Late', '24 November 2026 (overdue)', '0%'],
+      ['Q1 2027', 'Later', '31 January 2027', '40%'],
+      ['—', 'Some day', 'No date', '0%'],
     ])
     expect(textsOf(blocks)).toEqual(['1 goal completed.'])
   })
@@ -159,7 +109,9 @@ describe('A client brief', () => {
     const texts = textsIn[language]
     for (const data of [whole, empty]) {
       const brief = briefOf(data, language)
-      expect(brief.sections.map(({ title }) => title)).toEqual(sectionNames.map((name) => texts.sections[name]))
+      // Nothing is proposed until someone writes it.
+      const names = sectionNames.filter((name) => name !== 'proposal')
+      expect(brief.sections.map(({ title }) => title)).toEqual(names.map((name) => texts.sections[name]))
       expect(JSON.stringify(brief)).not.toMatch(/undefined|NaN|null,null|\[object/)
     }
     expect(textsOf(blocksOf(empty, 'summary', language))).toEqual([texts.noAnswers])
@@ -179,15 +131,61 @@ describe('A client brief', () => {
   })
 
   it('has only the sections that are chosen, and tells the account manager which could not be read', () => {
-    const brief = fillBrief(
-      { ...whole, goals: null, estate: null },
-      { language: 'es', sections: ['goals', 'estate', 'sources'] },
-    )
+    const brief = briefOf({ ...whole, goals: null, estate: null }, 'es', { sections: ['sources', 'goals', 'estate'] })
     expect(brief.sections.map(({ name }) => name)).toEqual(['sources'])
     expect(brief.leftOut[0]).toContain('Objetivos y Dispositivos')
+    expect(brief.leftOutNames).toEqual(['goals', 'estate'])
   })
 
   it('has nothing of a record but what it says', () => {
     expect(JSON.stringify(briefOf(whole))).not.toMatch(/"id"/)
+  })
+
+  it('has the sentences, quotations and proposal that are chosen, and says which no longer fit', () => {
+    const chosen = { secondSentence: 'The new office is ready.', proposal: 'Replace twelve laptops.\n\nThen rest.' }
+    const brief = briefOf({ ...whole, scenario: null }, 'en', chosen)
+    const [summary, satisfaction] = brief.sections
+    expect(textsOf(summary?.blocks ?? [])[1]).toBe('The new office is ready.')
+    expect(textsOf(summary?.blocks ?? [])[0]).toMatch(/^The satisfaction score is \+40.0/)
+    expect(satisfaction?.blocks.at(-1)).toEqual({
+      kind: 'quotation',
+      text: 'Always quick, always kind.',
+      source: '10 of 10, 2 November 2026',
+    })
+    const proposal = brief.sections.find(({ name }) => name === 'proposal')
+    expect(textsOf(proposal?.blocks ?? [])).toEqual(['Replace twelve laptops.', 'Then rest.'])
+    expect(brief.leftOutNames).toEqual(['draft-budgets', 'quotation', 'scenario'])
+    expect(brief.leftOut.at(-1)).toBe(
+      'The what-if scenario is left out, because its link no longer fits the budget. Copy it from the budget again.',
+    )
+  })
+
+  it('counts what has changed since the last one', () => {
+    expect(tableOf(blocksOf(whole, 'changes'), 'Since 30 September 2026')).toEqual([
+      ['New responses', '4'],
+      ['Their score', '+75.0'],
+      ['Goals completed', '1'],
+      ['Budgets added or changed', '2'],
+      ['Trainings completed', '1'],
+      ['Warranties ended', '4'],
+    ])
+    expect(textsOf(blocksOf(empty, 'changes'))).toEqual([textsIn.en.firstBrief])
+    const none = { ...empty, changes: { since: '2026-09-30', counts: null, warrantiesEnded: 0 } }
+    expect(textsOf(blocksOf(none, 'changes'))).toEqual(['Nothing to report since 30 September 2026.'])
+  })
+
+  it('plans what to replace by quarter, and says who has learnt what without a name', () => {
+    expect(tableOf(blocksOf(whole, 'estate'), 'Warranties that end, by quarter')).toEqual([
+      ['Q4 2026', '2'],
+      ['Q1 2027', '12'],
+    ])
+    const [figure, table] = blocksOf(whole, 'people')
+    expect(figure).toMatchObject({ value: '31', label: 'people' })
+    expect(table).toMatchObject({
+      rows: [
+        ['Phishing', '2', '1', '50.0%'],
+        ['First aid for data', '1', '0', '0.0%'],
+      ],
+    })
   })
 })

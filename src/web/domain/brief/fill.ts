@@ -1,14 +1,23 @@
 import { budgetCategories } from '../../../contract/budgets'
-import type { Block, BriefDocument, BriefSection, Point, SectionName } from '../../../contract/core/brief-document'
+import type {
+  Block,
+  BriefBrand,
+  BriefChoice,
+  BriefDocument,
+  BriefSection,
+  LeftOut,
+  Point,
+  SectionName,
+} from '../../../contract/core/brief-document'
 import { npsCategories } from '../../../contract/nps'
 import { daysUntil } from '../../ui/format/day'
-import { leadingBudget } from '../client-budgets'
+import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
 import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from '../nps/score'
 import { warrantyEnd } from '../warranty'
 import type { BriefData } from './data'
 import { type Formats, formatsOf } from './formats'
-import { type Language, languages } from './languages'
+import { languages } from './languages'
 import { textsIn } from './texts/by-language'
 import type { Count, Texts } from './texts/texts'
 
@@ -17,11 +26,9 @@ type Writer = Formats & { locale: string; texts: Texts; count: (count: number) =
 const mostSentences = 3
 const mostRows = 20
 
-/** The brief of a client in a language, with the sections that are chosen and can be filled. */
-export const fillBrief = (
-  data: BriefData,
-  { language, sections }: { language: Language; sections: readonly SectionName[] },
-): BriefDocument => {
+/** The brief of a client as chosen, with the sections that can be filled. */
+export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBrand): BriefDocument => {
+  const { language, sections } = choice
   const { locale } = languages[language]
   const texts = textsIn[language]
   const formats = formatsOf(locale)
@@ -33,36 +40,53 @@ export const fillBrief = (
     count: (count) => ({ count, text: formats.number(count) }),
   }
   const date = formats.day(data.now.toISOString())
+  const sentences = sentencesOf(data, writer)
   const written: Record<SectionName, Block[] | null> = {
-    summary: paragraphs(inShort(data, writer)),
+    summary: paragraphs(inShort(sentences, choice)),
     satisfaction: data.satisfaction && satisfaction(data.satisfaction, writer),
-    budget: data.budgets && budget(data.budgets, writer),
+    changes: data.changes && changes(data, data.changes, writer),
+    budget: data.budgets && [...budget(data.budgets, writer), ...whatIf(data.scenario, writer)],
     goals: data.goals && goals(data.goals, writer),
     estate: data.estate && estate(data.estate, writer),
+    people: data.people && people(data.people, writer),
+    proposal: paragraphs((choice.proposal ?? '').split(/\n+/).filter((line) => line.trim())),
     sources: paragraphs([texts.sourcesAre(date), ...(data.satisfaction ? [texts.marginMeans] : [])]),
   }
-  const missing = sections.filter((name) => written[name] === null).map((name) => texts.sections[name])
-  const unapproved = sections.includes('budget') ? (data.budgets ?? []).filter((one) => !isForClients(one)).length : 0
+  // In one order, however they were chosen.
+  const shown = (Object.keys(written) as SectionName[]).filter((name) => sections.includes(name))
+  const missing = shown.filter((name) => written[name] === null)
+  const isShown = (name: SectionName) => shown.includes(name) && written[name] !== null
+  const unapproved = isShown('budget') ? (data.budgets ?? []).filter((one) => !isForClients(one)).length : 0
+  const isUnquoted = isShown('satisfaction') && (data.satisfaction?.quotations.includes(null) ?? false)
+  const isUnfit = isShown('budget') && data.scenario === null
+  const leftOut: [LeftOut[], string][] = [
+    [missing, texts.leftOut(formats.list(missing.map((name) => texts.sections[name])))],
+    [unapproved > 0 ? ['draft-budgets'] : [], texts.unapprovedBudgets(writer.count(unapproved))],
+    [isUnquoted ? ['quotation'] : [], texts.noQuotation],
+    [isUnfit ? ['scenario'] : [], texts.noScenario],
+  ]
+  const told = leftOut.filter(([names]) => names.length > 0)
   return {
     locale,
+    paper: choice.paper,
+    brand,
     title: texts.brief,
     client: data.client,
     date,
-    sections: sections.flatMap((name): BriefSection[] => {
+    sections: shown.flatMap((name): BriefSection[] => {
       const blocks = written[name]
       return blocks && blocks.length > 0 ? [{ name, title: texts.sections[name], blocks }] : []
     }),
-    leftOut: [
-      ...(missing.length > 0 ? [texts.leftOut(formats.list(missing))] : []),
-      ...(unapproved > 0 ? [texts.unapprovedBudgets(writer.count(unapproved))] : []),
-    ],
+    sentences,
+    leftOut: told.map(([, sentence]) => sentence),
+    leftOutNames: told.flatMap(([names]) => names),
   }
 }
 
 const longestSubject = 200
 
 /** The email that brings a brief, unless its sender writes another. */
-export const letterIn = (language: Language, client: string) => {
+export const letterIn = (language: BriefChoice['language'], client: string) => {
   const { letter, brief } = textsIn[language]
   const subject = client ? `${brief}, ${client}` : brief
   return { subject: [...subject].slice(0, longestSubject).join(''), message: letter(client) }
@@ -70,13 +94,20 @@ export const letterIn = (language: Language, client: string) => {
 
 const paragraphs = (sentences: string[]): Block[] => sentences.map((text) => ({ kind: 'paragraph', text }))
 
-/** At most three sentences, each a number and its reason. */
-const inShort = (data: BriefData, writer: Writer): string[] => {
+/** At most three sentences: those that are chosen, in place of those that the numbers make. */
+const inShort = (made: string[], { firstSentence, secondSentence, thirdSentence }: BriefChoice): string[] =>
+  [firstSentence, secondSentence, thirdSentence].flatMap((chosen, at) => chosen ?? made[at] ?? [])
+
+/** Each a number and its reason. */
+const sentencesOf = (data: BriefData, writer: Writer): string[] => {
   const { texts, count, money, percent } = writer
   const sentences: string[] = []
   if (data.satisfaction) sentences.push(scoreSentence(data.satisfaction, writer))
   // A proposal is no budget yet.
-  const lead = data.budgets && leadingBudget(data.budgets.filter(({ status }) => status === 'Approved'))
+  const lead = leadOf(
+    (data.budgets ?? []).filter(({ status }) => status === 'Approved'),
+    data.now,
+  )
   if (lead) {
     const [largest] = sharesOf(lead).toSorted((a, b) => b.amount - a.amount)
     const is = texts.budgetIs(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
@@ -115,7 +146,7 @@ const scoreSentence = ({ counts, before }: Satisfaction, writer: Writer) => {
   return `${is} ${now > past ? texts.risen(points) : texts.fallen(points)}`
 }
 
-const satisfaction = ({ period, counts, before, quarters }: Satisfaction, writer: Writer): Block[] => {
+const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfaction, writer: Writer): Block[] => {
   const { texts, count, score, number, percent, day } = writer
   const nps = npsOf(counts)
   const answers = answersOf(counts)
@@ -171,16 +202,61 @@ const satisfaction = ({ period, counts, before, quarters }: Satisfaction, writer
           },
         ]
       : []),
+    ...quotations.flatMap((quotation): Block[] =>
+      quotation
+        ? [
+            {
+              kind: 'quotation',
+              text: quotation.feedbackText ?? '',
+              source: texts.quoted(number(quotation.score ?? 0), day(quotation.responseDate)),
+            },
+          ]
+        : [],
+    ),
   ]
 }
 
+/** What has happened since the last brief, from what the other sections know. */
+const changes = (data: BriefData, { since, counts, warrantiesEnded }: Changes, writer: Writer): Block[] => {
+  const { texts, number, score, day } = writer
+  if (!since) return paragraphs([texts.firstBrief])
+  const isSince = (time: string | null | undefined) => (time ?? '').slice(0, 10) >= since
+  const open = (data.goals ?? []).filter(isOpen)
+  const nps = counts && npsOf(counts)
+  const lines: [string, number | null | undefined, string?][] = [
+    [texts.newAnswers, counts && answersOf(counts)],
+    [texts.scoreOfThem, nps === null ? 0 : 1, score(nps ?? 0)],
+    [texts.goalsAdded, open.filter(({ createdAt }) => isSince(createdAt)).length],
+    [texts.goalsCompleted, (data.goals ?? []).filter((goal) => !isOpen(goal) && isSince(goal.updatedAt)).length],
+    [texts.budgetsChanged, (data.budgets ?? []).filter((one) => isForClients(one) && isSince(one.updatedAt)).length],
+    [texts.trainingsCompleted, data.people?.enrollments?.filter(({ completedAt }) => isSince(completedAt)).length],
+    [texts.warrantiesEndedSince, warrantiesEnded],
+  ]
+  const rows = lines.flatMap(([line, value, text]) => (value ? [[line, text ?? number(value)]] : []))
+  if (rows.length === 0) return paragraphs([texts.nothingChanged(day(since))])
+  return [
+    {
+      kind: 'table',
+      caption: texts.since(day(since)),
+      columns: [{ title: texts.change }, isNumber(texts.number)],
+      rows,
+    },
+  ]
+}
+
+type Changes = NonNullable<BriefData['changes']>
+
 const isNumber = (title: string) => ({ title, isNumber: true as const })
 
+const quarterOf = (day: string, { quarter }: Texts) => {
+  const date = new Date(day)
+  return quarter(Math.floor(date.getUTCMonth() / 3) + 1, date.getUTCFullYear())
+}
+
 const quarterPoint = (from: string, counts: Counts, { texts, score }: Writer): Point => {
-  const start = new Date(from)
   const nps = npsOf(counts)
   return {
-    label: texts.quarter(Math.floor(start.getUTCMonth() / 3) + 1, start.getUTCFullYear()),
+    label: quarterOf(from, texts),
     value: nps,
     text: nps === null ? '—' : score(nps),
     ...(answersOf(counts) < fewest && { isFaint: true }),
@@ -188,9 +264,6 @@ const quarterPoint = (from: string, counts: Counts, { texts, score }: Writer): P
 }
 
 type Budget = NonNullable<BriefData['budgets']>[number]
-
-/** Drafts and what is obsolete stay in the house. */
-const isForClients = ({ status }: Budget) => status === 'Approved' || status === 'PendingApproval'
 
 /** A year is a name, not a number: it has no separators. */
 const yearOf = ({ fiscalYear, title }: Budget) => (fiscalYear ? String(fiscalYear) : (title ?? ''))
@@ -204,9 +277,13 @@ const sharesOf = ({ totals }: Budget) => {
 /** Names of categories are written as they stand in a sentence. */
 const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
-const budget = (all: Budget[], { texts, money, percent, locale }: Writer): Block[] => {
+/** This year's, or where there is none the latest. */
+const leadOf = (budgets: Budget[], now: Date) =>
+  leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === now.getUTCFullYear())) ?? leadingBudget(budgets)
+
+const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): Block[] => {
   const budgets = all.filter(isForClients)
-  const lead = leadingBudget(budgets)
+  const lead = leadOf(budgets, now)
   if (!lead) return paragraphs([texts.noBudget])
   const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
   const shares = sharesOf(lead)
@@ -216,12 +293,19 @@ const budget = (all: Budget[], { texts, money, percent, locale }: Writer): Block
     text: percent(share),
   }))
   const currencies = new Set(budgets.map(({ currency }) => currency))
+  const next = budgets.find(({ fiscalYear }) => lead.fiscalYear && fiscalYear === lead.fiscalYear + 1)
   return [
     {
       kind: 'figure',
       value: money(lead.totals?.grandTotal ?? 0, lead.currency),
       label: `${texts.budget} ${yearOf(lead)}`,
-      notes: [...(lead.title ? [lead.title] : []), state(lead)],
+      notes: [
+        ...(lead.title ? [lead.title] : []),
+        state(lead),
+        ...(next
+          ? [texts.nextYear(yearOf(next), money(next.totals?.grandTotal ?? 0, next.currency), state(next))]
+          : []),
+      ],
     },
     ...(shares.length > 0
       ? [
@@ -263,6 +347,26 @@ const budget = (all: Budget[], { texts, money, percent, locale }: Writer): Block
   ]
 }
 
+const whatIf = (scenario: BriefData['scenario'], { texts, money }: Writer): Block[] =>
+  scenario
+    ? [
+        {
+          kind: 'table',
+          caption: scenario.title ? `${texts.whatIf}: ${scenario.title}` : texts.whatIf,
+          columns: [
+            { title: texts.year },
+            isNumber(texts.asPlanned),
+            isNumber(texts.whatIf),
+            isNumber(texts.difference),
+          ],
+          rows: scenario.years.map(({ year, savedTotal, total, change }, at) => [
+            String(year ?? at + 1),
+            ...[savedTotal, total, change].map((amount) => money(amount, scenario.currency)),
+          ]),
+        },
+      ]
+    : []
+
 type Goal = NonNullable<BriefData['goals']>[number]
 
 const isOpen = ({ progressPercentage }: Goal) => (progressPercentage ?? 0) < 100
@@ -279,8 +383,14 @@ const goals = (all: Goal[], { texts, count, wholePercent, day, now }: Writer): B
           {
             kind: 'table' as const,
             caption: texts.roadMap,
-            columns: [{ title: texts.goal }, { title: texts.due }, isNumber(texts.progress)],
+            columns: [
+              { title: texts.quarterName },
+              { title: texts.goal },
+              { title: texts.due },
+              isNumber(texts.progress),
+            ],
             rows: shown.map((goal) => [
+              goal.dueDate ? quarterOf(goal.dueDate, texts) : '—',
               goal.title || '—',
               goal.dueDate ? `${day(goal.dueDate)}${isOverdue(goal, now) ? ` (${texts.overdue})` : ''}` : texts.noDate,
               wholePercent((goal.progressPercentage ?? 0) / 100),
@@ -300,7 +410,7 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 
 type Estate = NonNullable<BriefData['estate']>
 
-const estate = ({ total, ended, within30, in31To90, ending: devices }: Estate, writer: Writer): Block[] => {
+const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Estate, writer: Writer): Block[] => {
   const { texts, count, number, day } = writer
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
@@ -323,6 +433,16 @@ const estate = ({ total, ended, within30, in31To90, ending: devices }: Estate, w
       alternative: `${texts.warranties}. ${points.map(({ label, text }) => `${label} (${text})`).join('; ')}.`,
       points,
     },
+    ...(plan.some(({ count }) => count > 0)
+      ? [
+          {
+            kind: 'table' as const,
+            caption: texts.replacementPlan,
+            columns: [{ title: texts.quarterName }, isNumber(texts.sections.estate)],
+            rows: plan.map(({ span, count }) => [quarterOf(span.dateFrom, texts), number(count)]),
+          },
+        ]
+      : []),
     ...(shown.length > 0
       ? [
           {
@@ -334,5 +454,43 @@ const estate = ({ total, ended, within30, in31To90, ending: devices }: Estate, w
           ...more(ended + within30 + in31To90 - shown.length, texts, count),
         ]
       : []),
+  ]
+}
+
+type People = NonNullable<BriefData['people']>
+
+/** Trainings by course, and no one by name. */
+const people = ({ total, enrollments }: People, { texts, number, percent }: Writer): Block[] => {
+  const taken = new Map<string, { taken: number; completed: number }>()
+  for (const { course, completedAt } of enrollments ?? []) {
+    const title = course?.title || '—'
+    const known = taken.get(title) ?? { taken: 0, completed: 0 }
+    taken.set(title, { taken: known.taken + 1, completed: known.completed + (completedAt ? 1 : 0) })
+  }
+  const courses = [...taken].toSorted(([, a], [, b]) => b.taken - a.taken).slice(0, mostRows)
+  return [
+    ...(total > 0 ? [{ kind: 'figure' as const, value: number(total), label: texts.peopleAtClient, notes: [] }] : []),
+    ...(courses.length > 0
+      ? [
+          {
+            kind: 'table' as const,
+            caption: texts.trainings,
+            columns: [
+              { title: texts.training },
+              isNumber(texts.enrolled),
+              isNumber(texts.completed),
+              isNumber(texts.share),
+            ],
+            rows: courses.map(([title, { taken, completed }]) => [
+              title,
+              number(taken),
+              number(completed),
+              percent(completed / taken),
+            ]),
+          },
+        ]
+      : enrollments || total === 0
+        ? paragraphs([texts.noTrainings])
+        : []),
   ]
 }

@@ -11,6 +11,4 @@ export const languages = {
 
 export type Language = BriefLanguage
 
-/** English for an unknown language. */
-export const languageOf = (text: string | null): Language =>
-  text !== null && Object.hasOwn(languages, text) ? (text as Language) : 'en'
+export const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(languages, text)

@@ -125,9 +125,11 @@ export const call = async <E extends Endpoint>(
 
 /** Fetches a file of this type; throws an `ApiError` on failure. */
 export const fetchFile = async <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, type: string) => {
+  const { body }: RequestParts = sent
   const response = await fetchWithSession(requestPath(endpoint, sent), {
     method: endpoint.method,
-    headers: { accept: type },
+    headers: { accept: type, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (response.ok) return response.blob()
   const text = await response.text()

@@ -13,9 +13,12 @@ export const dutch: Texts = {
   sections: {
     summary: 'In het kort',
     satisfaction: 'Tevredenheid',
+    changes: 'Wat er is veranderd',
     budget: 'Budget',
     goals: 'Doelen',
     estate: 'Apparaten',
+    people: 'Mensen en training',
+    proposal: 'Wat wij voorstellen',
     sources: 'Bronnen',
   },
 
@@ -51,6 +54,20 @@ export const dutch: Texts = {
   share: 'Aandeel',
   count: 'Antwoorden',
   byGroup: 'Antwoorden per groep',
+  quoted: (score, day) => `${score} van 10, ${day}`,
+
+  firstBrief: 'Dit is het eerste rapport; er is nog niets om mee te vergelijken.',
+  since: (day) => `Sinds ${day}`,
+  nothingChanged: (day) => `Sinds ${day} is er niets te melden.`,
+  change: 'Verandering',
+  number: 'Aantal',
+  newAnswers: 'Nieuwe reacties',
+  scoreOfThem: 'Hun score',
+  goalsAdded: 'Toegevoegde doelen',
+  goalsCompleted: 'Behaalde doelen',
+  budgetsChanged: 'Toegevoegde of gewijzigde budgetten',
+  trainingsCompleted: 'Afgeronde trainingen',
+  warrantiesEndedSince: 'Verlopen garanties',
 
   noBudget: 'Er is geen goedgekeurd of voorgesteld budget.',
   year: 'Jaar',
@@ -71,7 +88,12 @@ export const dutch: Texts = {
     other: 'overig',
   },
   ownCurrency: 'Elk budget staat in zijn eigen valuta; valuta’s worden niet bij elkaar opgeteld.',
+  nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
+  whatIf: 'Wat als',
+  asPlanned: 'Zoals gepland',
+  difference: 'Verschil',
 
+  quarterName: 'Kwartaal',
   noGoals: 'Er zijn geen openstaande doelen.',
   goal: 'Doel',
   due: 'Deadline',
@@ -92,6 +114,14 @@ export const dutch: Texts = {
   model: 'Model',
   warrantyEnds: 'Garantie tot',
   replaceFirst: 'Eerst vervangen',
+  replacementPlan: 'Garanties die aflopen, per kwartaal',
+
+  peopleAtClient: 'mensen',
+  trainings: 'Trainingen per cursus',
+  training: 'Cursus',
+  enrolled: 'Ingeschreven',
+  completed: 'Afgerond',
+  noTrainings: 'Niemand is ingeschreven voor een training.',
 
   sourcesAre: (date) => `Alle cijfers komen uit ons servicemanagementsysteem, per ${date}.`,
   marginMeans:
@@ -102,4 +132,7 @@ export const dutch: Texts = {
     'concept- of vervallen budget is niet opgenomen.',
     'concept- of vervallen budgetten zijn niet opgenomen.',
   ),
+  noQuotation: 'Een gekozen citaat is niet opgenomen, omdat de reactie niet meer bestaat of geen opmerking heeft.',
+  noScenario:
+    'Het scenario is niet opgenomen, omdat de link niet meer bij het budget past. Kopieer de link opnieuw uit het budget.',
 }

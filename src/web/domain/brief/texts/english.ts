@@ -15,9 +15,12 @@ export const english: Texts = {
   sections: {
     summary: 'In short',
     satisfaction: 'Satisfaction',
+    changes: 'What has changed',
     budget: 'Budget',
     goals: 'Goals',
     estate: 'Devices',
+    people: 'People and training',
+    proposal: 'What we propose',
     sources: 'Sources',
   },
 
@@ -49,6 +52,20 @@ export const english: Texts = {
   share: 'Share',
   count: 'Responses',
   byGroup: 'Responses by group',
+  quoted: (score, day) => `${score} of 10, ${day}`,
+
+  firstBrief: 'This is the first brief, so there is nothing to compare it with.',
+  since: (day) => `Since ${day}`,
+  nothingChanged: (day) => `Nothing to report since ${day}.`,
+  change: 'Change',
+  number: 'Number',
+  newAnswers: 'New responses',
+  scoreOfThem: 'Their score',
+  goalsAdded: 'Goals added',
+  goalsCompleted: 'Goals completed',
+  budgetsChanged: 'Budgets added or changed',
+  trainingsCompleted: 'Trainings completed',
+  warrantiesEndedSince: 'Warranties ended',
 
   noBudget: 'There is no approved or proposed budget.',
   year: 'Year',
@@ -69,7 +86,12 @@ export const english: Texts = {
     other: 'other',
   },
   ownCurrency: 'Each budget is in its own currency; currencies are not added together.',
+  nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
+  whatIf: 'What if',
+  asPlanned: 'As planned',
+  difference: 'Difference',
 
+  quarterName: 'Quarter',
   noGoals: 'There are no open goals.',
   goal: 'Goal',
   due: 'Due',
@@ -90,10 +112,21 @@ export const english: Texts = {
   model: 'Model',
   warrantyEnds: 'Warranty ends',
   replaceFirst: 'Replace first',
+  replacementPlan: 'Warranties that end, by quarter',
+
+  peopleAtClient: 'people',
+  trainings: 'Trainings by course',
+  training: 'Course',
+  enrolled: 'Enrolled',
+  completed: 'Completed',
+  noTrainings: 'No one is enrolled in a training.',
 
   sourcesAre: (date) => `All figures come from our service management system, as of ${date}.`,
   marginMeans:
     'Net Promoter Score: the share of scores of 9 and 10 minus the share of scores of 0 to 6, from −100 to +100.',
   leftOut: (sections) => `Left out because this access or this server does not include them: ${sections}.`,
   unapprovedBudgets: counted('draft or obsolete budget is left out.', 'draft or obsolete budgets are left out.'),
+  noQuotation: 'A chosen quotation is left out, because its response no longer exists or has no comment.',
+  noScenario:
+    'The what-if scenario is left out, because its link no longer fits the budget. Copy it from the budget again.',
 }

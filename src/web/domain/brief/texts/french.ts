@@ -15,9 +15,12 @@ export const french: Texts = {
   sections: {
     summary: 'En bref',
     satisfaction: 'Satisfaction',
+    changes: 'Ce qui a changé',
     budget: 'Budget',
     goals: 'Objectifs',
     estate: 'Appareils',
+    people: 'Personnes et formation',
+    proposal: 'Ce que nous proposons',
     sources: 'Sources',
   },
 
@@ -53,6 +56,20 @@ export const french: Texts = {
   share: 'Part',
   count: 'Réponses',
   byGroup: 'Réponses par groupe',
+  quoted: (score, day) => `${score} sur 10, ${day}`,
+
+  firstBrief: 'C’est le premier rapport : il n’y a encore rien à comparer.',
+  since: (day) => `Depuis le ${day}`,
+  nothingChanged: (day) => `Rien à signaler depuis le ${day}.`,
+  change: 'Changement',
+  number: 'Nombre',
+  newAnswers: 'Nouvelles réponses',
+  scoreOfThem: 'Leur score',
+  goalsAdded: 'Objectifs ajoutés',
+  goalsCompleted: 'Objectifs atteints',
+  budgetsChanged: 'Budgets ajoutés ou modifiés',
+  trainingsCompleted: 'Formations terminées',
+  warrantiesEndedSince: 'Garanties expirées',
 
   noBudget: 'Il n’y a pas de budget approuvé ou proposé.',
   year: 'Année',
@@ -73,7 +90,12 @@ export const french: Texts = {
     other: 'autres',
   },
   ownCurrency: 'Chaque budget est dans sa propre devise ; les devises ne sont pas additionnées.',
+  nextYear: (year, total, state) => `${year} : ${total}, ${state.toLowerCase()}`,
+  whatIf: 'Hypothèse',
+  asPlanned: 'Comme prévu',
+  difference: 'Différence',
 
+  quarterName: 'Trimestre',
   noGoals: 'Il n’y a pas d’objectif en cours.',
   goal: 'Objectif',
   due: 'Échéance',
@@ -94,6 +116,14 @@ export const french: Texts = {
   model: 'Modèle',
   warrantyEnds: 'Fin de garantie',
   replaceFirst: 'À remplacer en premier',
+  replacementPlan: 'Garanties qui expirent, par trimestre',
+
+  peopleAtClient: 'personnes',
+  trainings: 'Formations par cours',
+  training: 'Cours',
+  enrolled: 'Inscriptions',
+  completed: 'Terminées',
+  noTrainings: 'Personne n’est inscrit à une formation.',
 
   sourcesAre: (date) => `Tous les chiffres proviennent de notre système de gestion des services, au ${date}.`,
   marginMeans: 'Net Promoter Score : la part des notes 9 et 10 moins la part des notes 0 à 6, de −100 à +100.',
@@ -102,4 +132,6 @@ export const french: Texts = {
     'budget à l’état de brouillon ou obsolète n’est pas inclus.',
     'budgets à l’état de brouillon ou obsolètes ne sont pas inclus.',
   ),
+  noQuotation: 'Une citation choisie est omise, car sa réponse n’existe plus ou n’a pas de commentaire.',
+  noScenario: 'L’hypothèse est omise, car son lien ne correspond plus au budget. Copiez-le à nouveau depuis le budget.',
 }

@@ -15,9 +15,12 @@ export const german: Texts = {
   sections: {
     summary: 'Kurz gefasst',
     satisfaction: 'Zufriedenheit',
+    changes: 'Was sich geändert hat',
     budget: 'Budget',
     goals: 'Ziele',
     estate: 'Geräte',
+    people: 'Personen und Schulungen',
+    proposal: 'Was wir vorschlagen',
     sources: 'Quellen',
   },
 
@@ -53,6 +56,20 @@ export const german: Texts = {
   share: 'Anteil',
   count: 'Antworten',
   byGroup: 'Antworten nach Gruppe',
+  quoted: (score, day) => `${score} von 10, ${day}`,
+
+  firstBrief: 'Dies ist der erste Bericht; es gibt noch nichts zum Vergleichen.',
+  since: (day) => `Seit dem ${day}`,
+  nothingChanged: (day) => `Seit dem ${day} gibt es nichts zu berichten.`,
+  change: 'Änderung',
+  number: 'Anzahl',
+  newAnswers: 'Neue Antworten',
+  scoreOfThem: 'Ihr Score',
+  goalsAdded: 'Neue Ziele',
+  goalsCompleted: 'Erreichte Ziele',
+  budgetsChanged: 'Neue oder geänderte Budgets',
+  trainingsCompleted: 'Abgeschlossene Schulungen',
+  warrantiesEndedSince: 'Abgelaufene Garantien',
 
   noBudget: 'Es gibt kein genehmigtes oder vorgeschlagenes Budget.',
   year: 'Jahr',
@@ -73,7 +90,12 @@ export const german: Texts = {
     other: 'Sonstiges',
   },
   ownCurrency: 'Jedes Budget steht in seiner eigenen Währung; Währungen werden nicht addiert.',
+  nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
+  whatIf: 'Was wäre, wenn',
+  asPlanned: 'Wie geplant',
+  difference: 'Unterschied',
 
+  quarterName: 'Quartal',
   noGoals: 'Es gibt keine offenen Ziele.',
   goal: 'Ziel',
   due: 'Fällig',
@@ -94,6 +116,14 @@ export const german: Texts = {
   model: 'Modell',
   warrantyEnds: 'Garantie bis',
   replaceFirst: 'Zuerst ersetzen',
+  replacementPlan: 'Ablaufende Garantien nach Quartal',
+
+  peopleAtClient: 'Personen',
+  trainings: 'Schulungen nach Kurs',
+  training: 'Kurs',
+  enrolled: 'Angemeldet',
+  completed: 'Abgeschlossen',
+  noTrainings: 'Niemand ist für eine Schulung angemeldet.',
 
   sourcesAre: (date) => `Alle Zahlen stammen aus unserem Service-Management-System, Stand ${date}.`,
   marginMeans:
@@ -104,4 +134,7 @@ export const german: Texts = {
     'Budget im Entwurf oder überholt ist nicht enthalten.',
     'Budgets im Entwurf oder überholt sind nicht enthalten.',
   ),
+  noQuotation: 'Ein ausgewähltes Zitat fehlt, weil es die Antwort nicht mehr gibt oder sie keinen Kommentar hat.',
+  noScenario:
+    'Das Was-wäre-wenn-Szenario fehlt, weil sein Link nicht mehr zum Budget passt. Kopieren Sie ihn erneut aus dem Budget.',
 }

@@ -13,9 +13,12 @@ export const spanish: Texts = {
   sections: {
     summary: 'En resumen',
     satisfaction: 'Satisfacción',
+    changes: 'Qué ha cambiado',
     budget: 'Presupuesto',
     goals: 'Objetivos',
     estate: 'Dispositivos',
+    people: 'Personas y formación',
+    proposal: 'Qué proponemos',
     sources: 'Fuentes',
   },
 
@@ -51,6 +54,20 @@ export const spanish: Texts = {
   share: 'Proporción',
   count: 'Respuestas',
   byGroup: 'Respuestas por grupo',
+  quoted: (score, day) => `${score} de 10, ${day}`,
+
+  firstBrief: 'Este es el primer informe, así que aún no hay nada con que compararlo.',
+  since: (day) => `Desde el ${day}`,
+  nothingChanged: (day) => `Sin novedades desde el ${day}.`,
+  change: 'Cambio',
+  number: 'Número',
+  newAnswers: 'Respuestas nuevas',
+  scoreOfThem: 'Su puntuación',
+  goalsAdded: 'Objetivos añadidos',
+  goalsCompleted: 'Objetivos alcanzados',
+  budgetsChanged: 'Presupuestos añadidos o modificados',
+  trainingsCompleted: 'Formaciones terminadas',
+  warrantiesEndedSince: 'Garantías vencidas',
 
   noBudget: 'No hay ningún presupuesto aprobado ni propuesto.',
   year: 'Año',
@@ -71,7 +88,12 @@ export const spanish: Texts = {
     other: 'otros',
   },
   ownCurrency: 'Cada presupuesto está en su propia moneda; las monedas no se suman.',
+  nextYear: (year, total, state) => `${year}: ${total}, ${state.toLowerCase()}`,
+  whatIf: 'Qué pasaría si',
+  asPlanned: 'Según el plan',
+  difference: 'Diferencia',
 
+  quarterName: 'Trimestre',
   noGoals: 'No hay objetivos abiertos.',
   goal: 'Objetivo',
   due: 'Fecha límite',
@@ -92,6 +114,14 @@ export const spanish: Texts = {
   model: 'Modelo',
   warrantyEnds: 'Fin de la garantía',
   replaceFirst: 'Sustituir primero',
+  replacementPlan: 'Garantías que vencen, por trimestre',
+
+  peopleAtClient: 'personas',
+  trainings: 'Formación por curso',
+  training: 'Curso',
+  enrolled: 'Inscritos',
+  completed: 'Terminados',
+  noTrainings: 'Nadie está inscrito en una formación.',
 
   sourcesAre: (date) => `Todas las cifras proceden de nuestro sistema de gestión de servicios, a ${date}.`,
   marginMeans:
@@ -101,4 +131,7 @@ export const spanish: Texts = {
     'presupuesto en borrador u obsoleto no se incluye.',
     'presupuestos en borrador u obsoletos no se incluyen.',
   ),
+  noQuotation: 'Una cita elegida no se incluye, porque su respuesta ya no existe o no tiene comentario.',
+  noScenario:
+    'El escenario no se incluye, porque su enlace ya no corresponde al presupuesto. Cópielo de nuevo desde el presupuesto.',
 }

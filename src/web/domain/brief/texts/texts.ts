@@ -41,6 +41,21 @@ export type Texts = {
   share: string
   count: string
   byGroup: string
+  quoted: (score: string, day: string) => string
+
+  /* What has changed */
+  firstBrief: string
+  since: (day: string) => string
+  nothingChanged: (day: string) => string
+  change: string
+  number: string
+  newAnswers: string
+  scoreOfThem: string
+  goalsAdded: string
+  goalsCompleted: string
+  budgetsChanged: string
+  trainingsCompleted: string
+  warrantiesEndedSince: string
 
   /* Budget */
   noBudget: string
@@ -56,9 +71,14 @@ export type Texts = {
   byYear: string
   categories: Record<Category, string>
   ownCurrency: string
+  nextYear: (year: string, total: string, state: string) => string
+  whatIf: string
+  asPlanned: string
+  difference: string
 
   /* Goals */
   noGoals: string
+  quarterName: string
   goal: string
   due: string
   progress: string
@@ -79,10 +99,21 @@ export type Texts = {
   model: string
   warrantyEnds: string
   replaceFirst: string
+  replacementPlan: string
+
+  /* People and training */
+  peopleAtClient: string
+  trainings: string
+  training: string
+  enrolled: string
+  completed: string
+  noTrainings: string
 
   /* Sources, and what the account manager is told */
   sourcesAre: (date: string) => string
   marginMeans: string
   leftOut: (sections: string) => string
   unapprovedBudgets: (budgets: Count) => string
+  noQuotation: string
+  noScenario: string
 }

@@ -1,6 +1,6 @@
 import { budgetCategories } from '../../contract/budgets'
-import type { Category } from '../domain/budget-labels'
 import { sumOf } from '../lib/exact'
+import type { Category } from './budget-labels'
 
 type Line = {
   id: string

@@ -1,6 +1,4 @@
-import { budgetCategories } from '../../../contract/budgets'
-import type { Category } from '../../domain/budget-labels'
-import type { AddedLine } from '../../domain/what-if-lines'
+import { budgetCategories } from '../../contract/budgets'
 import {
   type Exact,
   exactly,
@@ -14,8 +12,10 @@ import {
   times,
   total,
   zero,
-} from '../../lib/exact'
-import { categoryOf, counts } from '../breakdown-of'
+} from '../lib/exact'
+import { categoryOf, counts } from './breakdown-of'
+import type { Category } from './budget-labels'
+import type { AddedLine } from './what-if-lines'
 
 const horizon = 5
 

@@ -1,7 +1,7 @@
-import { budgetCategories } from '../../../contract/budgets'
-import { readAddedLine, writeAddedLine } from '../../domain/what-if-lines'
-import { numberFormat } from '../../lib/request-context'
+import { budgetCategories } from '../../contract/budgets'
+import { numberFormat } from '../lib/request-context'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
+import { readAddedLine, writeAddedLine } from './what-if-lines'
 
 /** Scenario in the URL: `up=4&up-labour=3&line=1a2b3c4d_q380_t48&add=12_950_GBP_2027_Laptop`. Only differences from the saved budget. */
 

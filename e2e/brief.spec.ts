@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { api } from './api'
+import { signIn, test } from './server'
+
+test.use({ ownServer: true })
+
+test.beforeEach(({ page, server }) => signIn(page, server))
+
+type Answer = { companyId: string | null; feedbackText: string | null }
+type Kept = { proposal: string; language: string; sections: string[]; firstQuotation: string | null }
+
+test('a brief is made of what the account manager keeps for the client, and carries the brand', async ({
+  page,
+  server,
+}) => {
+  const { list, get, patch } = api(page, server)
+  const answers = (await list<Answer>('/surveys/nps/responses?limit=100')).data
+  const quoted = answers.find(({ companyId, feedbackText }) => companyId && feedbackText)
+  const id = quoted?.companyId ?? ''
+  const kept = () => get<Kept>(`/briefs/${id}`)
+  await page.goto(`./companies/${id}/brief`)
+  const brief = page.getByRole('article')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit the client brief' })
+  const proposal = form.getByRole('textbox', { name: 'What we propose' })
+  await form.getByRole('checkbox', { name: 'Goals' }).uncheck()
+  await form.getByLabel('First quotation').selectOption({ index: 1 })
+  await form.getByLabel('What-if scenario').fill('somewhere else')
+  await expect(form.getByLabel('What-if scenario')).toHaveAccessibleDescription(
+    'Must be the address of a what-if scenario, copied from a budget.',
+  )
+  await form.getByLabel('What-if scenario').fill('')
+  await proposal.fill('Replace twelve laptops.')
+  await form.getByRole('button', { name: 'Save 3 changes' }).click()
+  await expect(page.getByText('Client brief saved.')).toBeVisible()
+  await expect(brief.getByText('Replace twelve laptops.')).toBeVisible()
+  await expect(brief.getByRole('blockquote')).toBeVisible()
+  await expect(brief.getByRole('heading', { name: 'Goals' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await proposal.fill('Replace thirteen laptops.')
+  await patch(`/briefs/${id}`, { proposal: 'Replace nothing.', language: 'nl' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this brief while you were editing' })
+  await conflict.getByRole('button', { name: 'Save 1 change to current version' }).click()
+  await expect(brief).toHaveAttribute('lang', 'nl-NL')
+  await expect(brief.getByText('Replace thirteen laptops.')).toBeVisible()
+  expect(await kept()).toMatchObject({ proposal: 'Replace thirteen laptops.', language: 'nl' })
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('nl')
+
+  await page.goto('./settings/brand')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const look = page.getByRole('dialog', { name: 'Edit the brand' })
+  await look
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(look.getByText('This file is not a PNG or JPEG. Choose one that is.')).toBeVisible()
+  await look
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffcc00')
+  await expect(look.getByRole('textbox', { name: 'Colour', exact: true })).toHaveAccessibleDescription(
+    /^Must be darker: its contrast against white is 1.5, and text needs 4.5. #8f7200 is the nearest/,
+  )
+  await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#8f7200')
+  await look.getByLabel('Name', { exact: true }).fill('Northgate IT')
+  await look.getByRole('button', { name: 'Save 3 changes' }).click()
+  await expect(
+    look.getByText('The logo is not a PNG or JPEG that can be read. Save the picture as one of them again.'),
+  ).toBeVisible()
+  await look.getByRole('button', { name: 'Remove' }).click()
+  await look.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.getByText('Brand saved.')).toBeVisible()
+  await page.goto(`./companies/${id}/brief`)
+  await expect(brief.getByText('Northgate IT')).toBeVisible()
+  await expect(brief).toHaveCSS('--brand', '#8f7200')
+})

@@ -1,0 +1,69 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { brand } from '../../../contract/brand'
+import { briefs } from '../../../contract/briefs'
+import { type BriefBrand, type BriefChoice, usualBrand, usualChoice } from '../../../contract/core/brief-document'
+import { ApiError, type ApiResponse, call, isMissing, query } from '../../lib/api/client'
+import { readPreference, writePreference } from '../../lib/preferences'
+
+export type Kept = ApiResponse<typeof briefs.get>
+
+/** Choices that are kept on this computer, because the server keeps none, start with this. */
+const preference = (companyId: string) => `brief ${companyId}`
+
+const read = (companyId: string): Partial<BriefChoice> => {
+  try {
+    return JSON.parse(readPreference(preference(companyId)) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Without an ETag, since no one else can change it. */
+const keptHere = (companyId: string): Kept => ({
+  data: { id: companyId, company: null, updatedAt: null, ...usualChoice, ...read(companyId) },
+  etag: null,
+})
+
+/** Keeps choices on this computer. */
+export const keepHere = (companyId: string, changes: Partial<BriefChoice>): Kept => {
+  writePreference(preference(companyId), JSON.stringify({ ...read(companyId), ...changes }))
+  return keptHere(companyId)
+}
+
+/** What a client's brief is made of, where the server keeps it, or on this computer. */
+export const keptQuery = (companyId: string) => {
+  const { queryKey } = query(briefs.get, { id: companyId })
+  return queryOptions({
+    queryKey,
+    queryFn: (context): Promise<Kept> =>
+      call(briefs.get, { id: companyId }, context).catch((error) => {
+        if (isAway(error)) return keptHere(companyId)
+        throw error
+      }),
+    // A server that keeps none has not seen what is kept here.
+    staleTime: 0,
+  })
+}
+
+const isAway = (error: unknown) => isMissing(error) || (error instanceof ApiError && error.status === 403)
+
+export const choiceIn = ({ data }: Kept): BriefChoice =>
+  Object.fromEntries(
+    Object.entries(usualChoice).map(([name, usual]) => [name, data[name as keyof BriefChoice] ?? usual]),
+  ) as BriefChoice
+
+/** The brand, or none where the server keeps none. */
+export const readBrand = async (client: QueryClient): Promise<BriefBrand> => {
+  try {
+    const { name, colour, footer, logo } = (await client.fetchQuery(query(brand.get, {}))).data
+    return {
+      name: name ?? usualBrand.name,
+      colour: colour ?? usualBrand.colour,
+      footer: footer ?? usualBrand.footer,
+      logo: logo ?? usualBrand.logo,
+    }
+  } catch (error) {
+    if (isAway(error)) return usualBrand
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { brand, leastContrast } from '../../contract/brand'
+import type { FieldSpecs } from '../form/fields'
+import { isMissing, meQuery, query } from '../lib/api/client'
+import { useMissingScope } from '../lib/api/scopes'
+import { pageLoader } from '../lib/page-loader'
+import * as buttons from '../ui/buttons.module.css'
+import { Field, Loading, Notice } from '../ui/details'
+import { Text } from '../ui/format/format'
+import { Icon } from '../ui/icon/icon'
+import * as layout from '../ui/layout.module.css'
+import { lazyComponent } from '../ui/lazy-component'
+import { explanation } from '../ui/overlay/tip'
+import { Page } from '../ui/page/page'
+import { ErrorState } from '../ui/states/error-state'
+import * as typography from '../ui/typography.module.css'
+import { BrandLook } from './brand-look'
+import * as styles from './brand-look.module.css'
+
+const EditForm = lazyComponent(() => import('../form/edit-form').then(({ EditForm }) => EditForm))
+
+const crumbs = [{ label: 'Settings' }]
+const brandQuery = query(brand.get, {})
+
+export const loader = pageLoader({ needs: () => [brandQuery], also: () => [meQuery] })
+
+const recordType = { get: brand.get, noun: ['brand', 'brands'] as [string, string], name: () => 'Brand' }
+
+const specs = {
+  name: { label: 'Name', hint: 'Stands on the cover and at the foot of each page.' },
+  logo: {
+    label: 'Logo',
+    kind: 'image',
+    hint: 'PNG or JPEG, at most 512 KB and 1,600 × 800 pixels. Only its pixels are stored, on white.',
+  },
+  colour: {
+    label: 'Colour',
+    kind: 'colour',
+    hint: `Dark enough to read on white: a contrast of ${leastContrast} or more.`,
+  },
+  footer: { label: 'Footer', hint: 'An address or a legal line.' },
+} satisfies FieldSpecs<typeof brand.update>
+
+/** Who client briefs are from, and how they look. */
+export const Component = () => {
+  const { data, error, refetch } = useQuery(brandQuery)
+  const [search, setSearch] = useSearchParams()
+  const missingScope = useMissingScope(brand.update)
+  const inPlace = { preventScrollReset: true }
+  const record = data && {
+    id: data.data.id ?? '',
+    name: data.data.name ?? '',
+    colour: data.data.colour ?? '#162137',
+    footer: data.data.footer ?? '',
+    logo: data.data.logo ?? null,
+  }
+  return (
+    <Page title="Brand" crumbs={crumbs}>
+      <div className={layout.head}>
+        <h1>Brand</h1>
+        {record && (
+          <div className={layout.actions}>
+            <button
+              type="button"
+              className={buttons.button}
+              aria-disabled={missingScope !== null}
+              {...(missingScope ? explanation(missingScope) : {})}
+              onClick={() => !missingScope && setSearch({ edit: '1' }, inPlace)}
+            >
+              <Icon name="pencil" />
+              Edit
+            </button>
+          </div>
+        )}
+      </div>
+      <p className={typography.lede}>
+        Client briefs carry your name, logo and colour: on the page, on slides, as PDF and as Word.
+      </p>
+      {!record ? (
+        isMissing(error) ? (
+          <Notice>This server keeps no brand, so briefs have the look of the console.</Notice>
+        ) : error ? (
+          <ErrorState error={error} what="The brand" onRetry={() => void refetch()} />
+        ) : (
+          <Loading lines={4} />
+        )
+      ) : (
+        <>
+          <dl className={layout.summary}>
+            <Field label="Name">
+              <Text value={record.name} />
+            </Field>
+            <Field label="Colour">
+              <Text value={record.colour} />
+            </Field>
+            <Field label="Footer">
+              <Text value={record.footer} />
+            </Field>
+          </dl>
+          <div className={styles.saved}>
+            <BrandLook {...record} logo={record.logo ?? ''} />
+          </div>
+          {search.has('edit') && (
+            <EditForm
+              endpoint={brand.update}
+              recordType={recordType}
+              record={record}
+              etag={data.etag}
+              fieldSpecs={specs}
+              title="Edit the brand"
+              look={({ name = '', colour = '', footer = '', logo = '' }) => (
+                <BrandLook {...{ name, colour, footer, logo }} />
+              )}
+              onClose={() => setSearch({}, { ...inPlace, replace: true })}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
