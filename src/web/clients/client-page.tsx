@@ -34,7 +34,7 @@ export const Component = () => (
       return (
         <div className={layout.columns}>
           <div>
-            <Section title="Figures" total={`among ${peersText(client, 'size')}`}>
+            <Section title="Figures" total={`${client.peers ? 'among ' : ''}${peersText(client, 'size')}`}>
               <FiguresTable client={client} />
               <p className={typography.dim}>
                 The percentile is the share of clients of the same size with a lower value, counting half of the equal
