@@ -15,27 +15,36 @@ export const unscripted = async (browser: Browser, origin: string, cookies: Reco
 export const reader = encodeURIComponent('en-GB Europe/London')
 
 /** Elements and texts of a page, as the app and the server both write them, without what stands for what is being read. */
-export const shapeOf = (page: Page) =>
-  page.getByRole('main').evaluate((main) => {
-    const shape: string[] = []
-    const texts: string[] = []
-    const isOwn = ({ name, value }: Attr) => !/^(style|data-pending|selected)$/.test(name) && value !== ''
-    const walk = (node: Node) => {
-      if (node instanceof Text && node.data) {
-        shape.push(node.data)
-        texts.push(node.data)
-      }
-      // Options of a filter that come from other rows are loaded by the browser.
-      if (!(node instanceof Element) || node.matches('option, title, [data-loading]')) return
-      const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
-      // IDs that React makes are of another kind where it goes on with a drawing.
-      shape.push(
-        [node.tagName, ...attributes.sort(), (node as HTMLElement).style.cssText]
-          .join(' ')
-          .replace(/_[rR]_\w+_/g, 'id'),
-      )
-      node.childNodes.forEach(walk)
+export const shapeOf = (page: Page) => page.getByRole('main').evaluate(shapeIn)
+
+/** The same of what the server sends, which no browser has to draw for that. */
+export const shapeOfSent = async (page: Page, address: string) => {
+  const html = await (await page.request.get(address)).text()
+  const main = await page.evaluateHandle(
+    (sent) => new DOMParser().parseFromString(sent, 'text/html').querySelector('main') as Element,
+    html,
+  )
+  return main.evaluate(shapeIn)
+}
+
+const shapeIn = (main: Element) => {
+  const shape: string[] = []
+  const texts: string[] = []
+  const isOwn = ({ name, value }: Attr) => !/^(style|data-pending|selected)$/.test(name) && value !== ''
+  const walk = (node: Node) => {
+    if (node instanceof Text && node.data) {
+      shape.push(node.data)
+      texts.push(node.data)
     }
-    main.childNodes.forEach(walk)
-    return { shape, texts }
-  })
+    // Options of a filter that come from other rows are loaded by the browser.
+    if (!(node instanceof Element) || node.matches('option, title, [data-loading]')) return
+    const attributes = [...node.attributes].filter(isOwn).map(({ name, value }) => `${name}=${value}`)
+    // IDs that React makes are of another kind where it goes on with a drawing.
+    shape.push(
+      [node.tagName, ...attributes.sort(), (node as HTMLElement).style.cssText].join(' ').replace(/_[rR]_\w+_/g, 'id'),
+    )
+    node.childNodes.forEach(walk)
+  }
+  main.childNodes.forEach(walk)
+  return { shape, texts }
+}
