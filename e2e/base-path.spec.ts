@@ -1,7 +1,5 @@
-import fs from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { createTempFolder } from '../src/server/testing/temp-folder'
-import { adminKey, type Server, startServer } from './instance'
+import { adminKey, copyOfSample, type Server, startServer } from './instance'
 import { takenOver, test } from './server'
 
 const base = '/ops/console'
@@ -9,9 +7,8 @@ let server: Server
 let remove: () => Promise<void>
 
 test.beforeAll(async () => {
-  const data = await createTempFolder()
+  const data = await copyOfSample()
   remove = data.remove
-  await fs.cp(process.env.E2E_SAMPLE ?? '', data.folder, { recursive: true })
   server = await startServer(data.folder, { QUARTERDECK_DEMO: 'off', QUARTERDECK_URL: `http://127.0.0.1${base}` })
 })
 test.afterAll(async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { shortLived } from '../src/scripts/short-lived.js'
+import { createTempFolder } from '../src/server/testing/temp-folder'
 
 /** A running Quarterdeck with its own data folder. */
 export type Server = {
@@ -25,6 +26,13 @@ export const adminKey = 'e2e-admin-key-of-more-than-thirty-two-characters'
 
 /** `startServer`'s last arguments for measurements, without what makes short-lived processes start faster. */
 export const asPeopleDo = [undefined, 'dist', []] as const satisfies [undefined, string, string[]]
+
+/** A data folder with the sample: more than a thousand small files, which many at once cost twice as much to copy. */
+export const copyOfSample = async () => {
+  const data = await createTempFolder()
+  fs.cpSync(process.env.E2E_SAMPLE ?? '', data.folder, { recursive: true })
+  return data
+}
 
 /**
  * Starts the built server, on a free port by default, and waits for its start screen. `log` is a file to log to; `dist` is

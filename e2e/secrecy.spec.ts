@@ -1,16 +1,14 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { createTempFolder } from '../src/server/testing/temp-folder'
-import { adminKey, startServer } from './instance'
+import { adminKey, copyOfSample, startServer } from './instance'
 import { onOtherSite } from './other-site'
 import { test as base, leftToScript, signIn } from './server'
 
 /** A server of the sample that logs all that it can. */
 const start = async () => {
-  const { folder, remove } = await createTempFolder()
+  const { folder, remove } = await copyOfSample()
   const log = path.join(folder, 'log')
-  await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
   const server = await startServer(folder, { QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'trace' }, log)
   return { folder, log, server, stop: () => server.stop().then(remove) }
 }

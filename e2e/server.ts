@@ -1,10 +1,8 @@
-import fs from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { basePath } from '../src/contract/core/base-path'
 import { tooLong } from '../src/contract/core/ssr-protocol'
-import { createTempFolder } from '../src/server/testing/temp-folder'
 import { type AnsweringServer, startAnsweringServer } from './answering-server'
-import { adminKey, type Server, startServer } from './instance'
+import { adminKey, copyOfSample, type Server, startServer } from './instance'
 import { throughPrism } from './validated'
 
 const startSample = process.env.E2E_VALIDATED ? throughPrism(startServer) : startServer
@@ -22,8 +20,7 @@ const sampleServers = () => {
     const known = running.get(name)
     if (known) return known.server
     for (const other of running.keys()) if (other !== shared) await stop(other)
-    const { folder, remove } = await createTempFolder()
-    await fs.cp(process.env.E2E_SAMPLE ?? '', folder, { recursive: true })
+    const { folder, remove } = await copyOfSample()
     const server = await startSample(folder, { QUARTERDECK_DEMO: 'off' })
     running.set(name, { server, remove })
     return server

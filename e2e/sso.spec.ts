@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type IdentityProvider, startIdentityProvider } from '../src/server/http/oidc/testing/identity-provider'
 import { freePort } from '../src/server/testing/free-port'
 import { createTempFolder } from '../src/server/testing/temp-folder'
-import { adminKey, basePathOfTests, type Server, startServer } from './instance'
+import { adminKey, basePathOfTests, copyOfSample, type Server, startServer } from './instance'
 import { test as base, takenOver } from './server'
 
 const publicUrl = (port: number) => `http://127.0.0.1:${port}${basePathOfTests}`
@@ -42,9 +42,8 @@ test.beforeAll(async () => {
       dee: { name: 'Dee Marsh', email: 'dee@contoso.example', roles: ['guest'] },
     },
   })
-  const data = await createTempFolder()
+  const data = await copyOfSample()
   remove = data.remove
-  await fs.cp(process.env.E2E_SAMPLE ?? '', data.folder, { recursive: true })
   server = await startServer(data.folder, {
     PORT: String(port),
     QUARTERDECK_DEMO: 'off',

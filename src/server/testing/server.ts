@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -81,7 +82,8 @@ export const postgres = {
 export const emptyData = async (subfolder = '') => {
   const data = await createTempFolder()
   const folder = path.join(data.folder, subfolder)
-  await fs.cp(inject('emptyData'), folder, { recursive: true })
+  // More than a thousand small files, which many at once cost twice as much to copy.
+  cpSync(inject('emptyData'), folder, { recursive: true })
   return { ...data, folder }
 }
 
