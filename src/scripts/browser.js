@@ -44,10 +44,11 @@ export const ensureBrowser = async () => {
   console.log('Fetching a browser for the tests ...')
   if (await run(installed('playwright'), ['install', 'chromium'], { quiet: true })) return true
   const isDebianRoot = os.userInfo().uid === 0 && fs.existsSync('/usr/bin/apt-get')
-  // Container images come without package lists.
+  const apt = (/** @type {string[]} */ ...words) => run('apt-get', words, { quiet: true })
+  const get = (/** @type {string} */ name) => apt('install', '-y', '-q', name)
+  // Container images come without package lists, and not every release has the shell.
   const install = async () =>
-    (await run('apt-get', ['update', '-q'], { quiet: true })) &&
-    run('apt-get', ['install', '-y', '-q', 'chromium'], { quiet: true })
+    (await apt('update', '-q')) && ((await get('chromium-headless-shell')) || (await get('chromium')))
   if (isDebianRoot && (await install())) return true
   console.error('There is no browser for the tests. Install Chromium, or run: npx playwright install chromium')
   return false
