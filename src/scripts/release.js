@@ -25,7 +25,7 @@ const unused = [
   /-profiling\.\w+\.js$/,
   /[\\/]react-dom[\\/]cjs[\\/]react-dom-(?:client|server-legacy|test-utils|server\.(?:browser|bun|edge|node\.development))[\w.-]*$/,
   /[\\/]react-router[\\/]dist[\\/](?:production$|development[\\/].*(?:\.js$|react-server))/,
-  /[\\/]@tanstack[\\/][\w-]+[\\/](?:src|build[\\/]legacy)$/,
+  /[\\/]@tanstack[\\/](?:[\w-]+[\\/](?:src|build[\\/]legacy)$|.*\.cjs$)/,
   /[\\/](?:hono|kysely)[\\/]dist[\\/]cjs$/,
   /[\\/]@noble[\\/]\w+[\\/][\w-]+\.js$/,
   /[\\/]lru-cache[\\/]dist[\\/]commonjs$/,
