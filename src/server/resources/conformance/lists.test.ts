@@ -188,6 +188,10 @@ describe.each(engines)('Lists on $engine', ({ open }) => {
         warrantyAfter: '2025-01-01',
         warrantyBefore: '2026-01-01',
         ids: `${randomUUID()},${randomUUID()}`,
+        size: '10-49',
+        health: 'watch',
+        peers: 'industry',
+        thresholds: 'score:20:0',
       }
       const filters = Object.keys(list.query.shape).filter(
         (key) => key !== 'page' && key !== 'limit' && key !== list.sort.by && key !== list.sort.direction,

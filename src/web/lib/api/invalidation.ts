@@ -16,6 +16,7 @@ const history = '/audit-events'
 export const namingCompanies = [
   '/brief-deliveries',
   '/brief-schedules',
+  '/briefs',
   '/budgets',
   '/companies/users',
   '/dashboards/external',
