@@ -21,8 +21,8 @@ const records = paths.filter((path) => path.includes('/:id'))
 const lists = paths.filter((path) => listOf(path))
 const others = paths.filter((path) => !records.includes(path) && !lists.includes(path))
 
-/** A start page asks more than a busy machine may answer in time, and of the reference there is the beginning. */
-const isLong = (address: string) => ['/today', '/due', '/reference'].includes(address)
+/** A start page asks more than a busy machine may answer in time; of the reference and of a brief’s page there is the beginning. */
+const isLong = (address: string) => ['/today', '/due', '/reference'].includes(address) || address.endsWith('/brief')
 
 /** What only the other theme, or another width, can change; all the rest is looked for once. */
 const rules = {
