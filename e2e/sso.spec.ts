@@ -121,7 +121,9 @@ test('staff sign in at the provider, see their name, and sign out of both', asyn
   await takenOver(page)
   await page.getByRole('button', { name: 'Amira Haddad, Account manager' }).click()
   await expect(
-    page.getByText(/^Read everything; change companies, NPS responses, budgets and shared views$/),
+    page.getByText(
+      /^Read everything; change companies, NPS responses, budgets, client briefs and shared views; email client briefs$/,
+    ),
   ).toBeVisible()
   await shoot(page, 'person')
   await page.keyboard.press('Escape')

@@ -59,7 +59,7 @@ export const inWords = (held: readonly string[]) => {
   const parts = [
     read.length === reads ? 'read everything' : read.length > 0 ? `read ${listed(read)}` : '',
     write.length > 0 ? `change ${listed(write)}` : '',
-    held.includes('briefs:send') ? 'mail client briefs' : '',
+    held.includes('briefs:send') ? 'email client briefs' : '',
     held.includes('keys:manage') ? 'manage keys' : '',
     held.includes('brand:manage') ? 'change the brand' : '',
     held.includes('sessions:manage') ? 'end sessions of others' : '',

@@ -6,7 +6,7 @@ import { areas, inWords, lackFor, presetsFor, scopeOf } from './scopes'
 describe('Scopes in words', () => {
   it('say what a key may', () => {
     expect(inWords(scopes)).toBe(
-      'Read everything; change companies, NPS responses, budgets, client briefs, automation rules and shared views; mail client briefs; manage keys; change the brand; end sessions of others',
+      'Read everything; change companies, NPS responses, budgets, client briefs, automation rules and shared views; email client briefs; manage keys; change the brand; end sessions of others',
     )
     expect(inWords(['companies:read', 'nps-surveys:read'])).toBe('Read companies and NPS surveys')
     expect(inWords(['automation:write'])).toBe('Change automation rules')
