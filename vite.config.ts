@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { briefFonts } from './src/build/brief-fonts.ts'
+import { bundled } from './src/build/bundled.js'
 import { pageBudgets } from './src/build/page-budgets.ts'
 import { shortLived } from './src/scripts/short-lived.js'
 
@@ -168,7 +169,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      resolve: { external: true },
+      resolve: { external: true, noExternal: bundled },
       build: {
         outDir: 'dist/server',
         target: 'node20',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { bundled } from '../build/bundled.js'
 import { build, install, requireNode, root, run } from './steps.js'
 
 /** @typedef {{ dev?: boolean, devOptional?: boolean }} Locked */
@@ -26,14 +27,12 @@ const unused = [
   /[\\/]react-dom[\\/]cjs[\\/]react-dom-(?:client|server-legacy|test-utils|server\.(?:browser|bun|edge|node\.development))[\w.-]*$/,
   /[\\/]react-router[\\/]dist[\\/](?:production$|development[\\/].*(?:\.js$|react-server))/,
   /[\\/]@tanstack[\\/](?:[\w-]+[\\/](?:src|build[\\/]legacy)$|.*\.cjs$)/,
-  /[\\/](?:hono|kysely)[\\/]dist[\\/]cjs$/,
   /[\\/]@noble[\\/]\w+[\\/][\w-]+\.js$/,
   /[\\/]lru-cache[\\/]dist[\\/]commonjs$/,
   /[\\/]fflate[\\/](?:umd$|lib$|esm[\\/]browser\.js$)/,
   /[\\/]react-hook-form[\\/]dist[\\/](?!index\.esm\.mjs$)[\w.-]+$/,
   /[\\/]@swc[\\/]helpers[\\/](?:src|scripts)$/,
   /[\\/]hucre[\\/]dist[\\/]cli\.mjs$/,
-  /[\\/]zod[\\/](?:v3$|(?:.*[\\/])?[\w-]+\.cjs$)/,
   /pglite[\\/]dist[\\/](?:(?!pg_trgm)[\w-]+\.tar\.gz|.*\.cjs)$/,
   /pdfkit[\\/](?:\.yarn$|js[\\/](?:standard-fonts$|pdfkit\.(?!node\.mjs)|data[\\/].*\.afm$))/,
   /[\\/]nodemailer[\\/]dist[\\/]cjs$/,
@@ -42,8 +41,15 @@ const unused = [
   /[\\/]brotli[\\/](?:build|enc|dec[\\/]dictionary\.bin\.js)$/,
   /[\\/]pako[\\/]dist$/,
 ]
-const isUnused = (/** @type {string} */ file) =>
-  unused.some((pattern) => pattern.test(file)) && !/licen[cs]e|notice/i.test(path.basename(file))
+const isLicence = (/** @type {string} */ file) => /licen[cs]e|notice/i.test(path.basename(file))
+const isUnused = (/** @type {string} */ file) => unused.some((pattern) => pattern.test(file)) && !isLicence(file)
+
+/** Of what dist/server contains, npm reads package.json, and people the licence. */
+const isBundled = (/** @type {string} */ place, /** @type {string} */ inside) =>
+  bundled.some((name) => place === `node_modules/${name}`) &&
+  inside !== '' &&
+  inside !== 'package.json' &&
+  !isLicence(inside)
 
 /** @param {string} name */
 const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
@@ -68,7 +74,7 @@ const stageDependencies = () => {
       recursive: true,
       filter: (file) => {
         const inside = path.relative(path.join(root, place), file)
-        return inside.split(path.sep)[0] !== 'node_modules' && !isUnused(file)
+        return inside.split(path.sep)[0] !== 'node_modules' && !isUnused(file) && !isBundled(place, inside)
       },
     })
   }
