@@ -249,7 +249,7 @@ const writes = async (place: Place, server: Server) => {
   const found = await inTurns({ tracked: () => write.many('tracked'), plain: () => write.many('plain') })
   await write.close()
   connection.close()
-  table(`${place.name}, one write, ms`, 'with versions and changes', 'without', 'ratio')
+  table(`${place.name}, one write, ms`, 'with versions and changes', 'without', 'to without')
   print(['a response is replaced', found.tracked, found.plain, found.tracked / found.plain])
 }
 

@@ -7,7 +7,7 @@ import { build } from '../src/scripts/steps.js'
 import { launch } from './web/browser'
 import { changes } from './web/changes'
 import { exports } from './web/exports'
-import { front, serveBare, serveLeast } from './web/fronts'
+import { front, serveBare, serveLeast, serveReactAdmin } from './web/fronts'
 import { interactions } from './web/interactions'
 import { lighthouse } from './web/lighthouse'
 import { loads } from './web/loads'
@@ -17,7 +17,7 @@ import { pages } from './web/pages'
 /**
  * npm run bench:web -- --only loads,pages,changes,interactions,memory,exports --rounds 9
  *
- * The product beside the bare stack (bench/bare) in a real Chromium: the same API, the same hop before it, the same compression,
+ * The product beside the bare stack (bench/bare) and react-admin (bench/react-admin) in a real Chromium: the same API, the same hop before it, the same compression,
  * in turns. Figures are medians. Read the ratios; times are those of the machine.
  */
 const { only, rounds: given } = parseArgs({
@@ -33,15 +33,17 @@ const folder = path.join(import.meta.dirname, '../.cache/bench/web')
 await fs.mkdir(folder, { recursive: true })
 const server = await startServer(folder)
 const bare = await serveBare()
+const reactAdmin = await serveReactAdmin()
 const least = await serveLeast()
 const apps = {
   ours: await front(server.origin, server.origin),
   bare: await front(server.origin, bare.origin),
+  reactAdmin: await front(server.origin, reactAdmin.origin),
   least: await front(server.origin, least.origin),
 }
 const browser = await launch()
 
-/** Signs in on the page. Cookies ignore ports, so one sign-in covers both apps. */
+/** Signs in on the page. Cookies ignore ports, so one sign-in covers all apps. */
 const signedIn = async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -63,5 +65,5 @@ try {
   for (const [, part] of chosen) await part(browser, apps, state, rounds)
 } finally {
   await browser.close()
-  for (const one of [...Object.values(apps), bare, least, server]) await one.stop()
+  for (const one of [...Object.values(apps), bare, reactAdmin, least, server]) await one.stop()
 }

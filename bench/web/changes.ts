@@ -7,14 +7,14 @@ const heading = () => document.querySelector('h1')?.textContent ?? undefined
 const field = () => document.querySelector<HTMLInputElement>('form [name="name"]')?.value
 const palette = () => document.querySelector('dialog[open] [role="combobox"]')?.tagName
 
-const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' })
+const nextPage = (page: Page) => page.getByRole('button', { name: /next page/i })
 const byName = (page: Page) => page.locator('thead').getByText('Name', { exact: true })
-const nameLink = (page: Page) => page.locator('tbody a[href^="/companies/"]:not([href$="/edit"])').nth(2)
+const nameLink = (page: Page) => page.locator('tbody tr').nth(2).locator('a[href^="/companies/"]').first()
 /** The product prefetches it when the row is hovered. */
 const openForm = async (page: Page) => {
   const row = page.locator('tbody tr').nth(4)
   await row.hover()
-  await click(row.locator('a[href$="/edit"]'))
+  await click(row.getByRole('link', { name: /^Edit/ }))
 }
 
 /** Time from just before `act` until the value of `read` has changed and is painted. */
@@ -46,7 +46,7 @@ const changesOf = async (context: BrowserContext, origin: string, device: Device
   found['next page'] = await changed(page, row, () => click(nextPage(page)))
   await quiet(page)
   found['previous page, seen before'] = await changed(page, row, () =>
-    click(page.getByRole('button', { name: 'Previous page' })),
+    click(page.getByRole('button', { name: /previous page/i })),
   )
   await quiet(page)
   found.sort = await changed(page, row, () => click(byName(page)))
@@ -88,7 +88,7 @@ const conditions: { device: Device; apiDelay: number }[] = [
 
 export const changes = async (browser: Browser, apps: Apps, storageState: State, rounds: number) => {
   for (const { device, apiDelay } of conditions) {
-    const { ours, bare } = await inTurns(rounds, ['ours', 'bare'], async (name) => {
+    const { ours, bare, reactAdmin } = await inTurns(rounds, ['ours', 'bare', 'reactAdmin'], async (name) => {
       const context = await browser.newContext({ storageState, viewport: device.viewport })
       await prepare(context)
       apps[name].apiDelay = apiDelay
@@ -101,11 +101,13 @@ export const changes = async (browser: Browser, apps: Apps, storageState: State,
       `click or key until painted, ${device.name}, API ${apiDelay ? `${apiDelay} ms later` : 'at once'}`,
       'ours, ms',
       'bare stack, ms',
-      'ratio',
+      'react-admin, ms',
+      'to bare stack',
+      'to react-admin',
     )
     for (const name of Object.keys(ours.all[0] ?? {})) {
       const of = (app: typeof ours, key: keyof Change) => app.median((found) => found[name]?.[key] ?? Number.NaN)
-      print(`${name} (frame ${of(ours, 'frames')})`, of(ours, 'ms'), of(bare, 'ms'))
+      print(`${name} (frame ${of(ours, 'frames')})`, of(ours, 'ms'), of(bare, 'ms'), of(reactAdmin, 'ms'))
     }
   }
 }

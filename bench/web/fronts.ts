@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { start } from '../contenders'
 
-/** The URL of one of the two apps, and its API's latency. */
+/** The URL of one of the apps, and its API's latency. */
 export type Front = { origin: string; apiDelay: number; stop: () => void }
 
 const listening = async (server: http.Server) => {
@@ -15,7 +17,7 @@ const listening = async (server: http.Server) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The same proxy in front of both apps: API and session from one server, everything else from the app's own. */
+/** The same proxy in front of all apps: API and session from one server, everything else from the app's own. */
 export const front = async (api: string, pages: string): Promise<Front> => {
   const agent = new http.Agent({ keepAlive: true })
   const server = http.createServer((request, response) => {
@@ -40,22 +42,20 @@ export const front = async (api: string, pages: string): Promise<Front> => {
   return self
 }
 
-const folder = path.join(import.meta.dirname, '../../.cache/bench/bare')
+const cache = path.join(import.meta.dirname, '../../.cache/bench')
+const contenders = path.join(import.meta.dirname, '..')
 
-const buildBare = async () => {
+/** Builds an app, compresses it, and serves it like the product. */
+const serveApp = async (root: string, name: string) => {
+  const outDir = path.join(cache, name)
   await build({
-    root: path.join(import.meta.dirname, '../bare'),
+    root,
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'baseline-widely-available',
-      modulePreload: { polyfill: false },
-    },
+    build: { outDir, emptyOutDir: true, target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   })
-  const assets = path.join(folder, 'assets')
+  const assets = path.join(outDir, 'assets')
   for (const name of await fs.readdir(assets)) {
     const file = path.join(assets, name)
     const content = await fs.readFile(file)
@@ -63,13 +63,18 @@ const buildBare = async () => {
     await fs.writeFile(`${file}.br`, brotliCompressSync(content))
     await fs.writeFile(`${file}.gz`, gzipSync(content))
   }
+  const { port, stop } = await start(process.execPath, ['--import', 'tsx', 'bench/servers/app.ts'], { FOLDER: outDir })
+  return { origin: `http://127.0.0.1:${port}`, stop }
 }
 
-/** The bare stack, built, compressed and served like the product. */
-export const serveBare = async () => {
-  await buildBare()
-  const { port, stop } = await start(process.execPath, ['--import', 'tsx', 'bench/servers/bare.ts'], { FOLDER: folder })
-  return { origin: `http://127.0.0.1:${port}`, stop }
+export const serveBare = () => serveApp(path.join(contenders, 'bare'), 'bare')
+
+/** Installed when it is first measured, outside the project, which does not depend on it. */
+export const serveReactAdmin = async () => {
+  const root = path.join(cache, 'react-admin-source')
+  await fs.cp(path.join(contenders, 'react-admin'), root, { recursive: true })
+  await promisify(execFile)('npm', ['install', '--prefix', root, '--no-audit', '--no-fund'])
+  return serveApp(root, 'react-admin')
 }
 
 const leastPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -55,16 +55,14 @@ export const loads = async (browser: Browser, apps: Apps, state: State, rounds: 
   const storageState = { ...state, cookies: state.cookies.filter(({ name }) => name !== 'font') }
   const elsewhere = apps.least.origin.replace('127.0.0.1', 'localhost')
   for (const device of [fast, phone]) {
-    const { ours, bare, least } = await inTurns(rounds, ['ours', 'bare', 'least'], (name) =>
+    const names = ['ours', 'bare', 'reactAdmin', 'least'] as const
+    const found = await inTurns(rounds, [...names], (name) =>
       visits(browser, apps[name].origin, elsewhere, storageState, device, name !== 'least'),
     )
-    const print = table(`load of the list of companies, ${device.name}`, 'ours', 'bare stack', 'least page', 'ratio')
+    const titles = ['ours', 'bare stack', 'react-admin', 'least page', 'to bare stack', 'to react-admin']
+    const print = table(`load of the list of companies, ${device.name}`, ...titles)
     for (const cache of ['cold', 'warm'] as const) {
-      const of = (key: keyof Loaded) => [
-        ours.median((visit) => visit[cache][key]),
-        bare.median((visit) => visit[cache][key]),
-        least.median((visit) => visit[cache][key]),
-      ]
+      const of = (key: keyof Loaded) => names.map((name) => found[name].median((visit) => visit[cache][key]))
       print(`${cache}: first row, ms`, ...of('ms'))
       print(`${cache}: first row takes part in the app, ms`, ...of('inUse'))
       print(`${cache}: first contentful paint, ms`, ...of('firstPaint'))
@@ -76,7 +74,7 @@ export const loads = async (browser: Browser, apps: Apps, state: State, rounds: 
     }
     print(
       'warm, by a link on another site: first row, ms',
-      ...[ours, bare, least].map((visits) => visits.median(({ byLink }) => byLink.ms)),
+      ...names.map((name) => found[name].median(({ byLink }) => byLink.ms)),
     )
   }
 }

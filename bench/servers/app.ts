@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { createStaticHandler } from '../../src/server/http/static'
 
-/* The files of the bare stack, answered with by what answers with the product's own, and as it is in a process of their own. */
+/* The files of an app, answered with by what answers with the product's own, and as it is in a process of their own. */
 
 const files = await createStaticHandler(process.env.FOLDER ?? '', {
   load: () => Promise.reject(new Error('Its pages are drawn by their scripts alone.')),
