@@ -37,8 +37,8 @@ export const makeRelease = async ({ release, writer }: Pick<Change, 'release' | 
   await replaceIn(`${dist}/server`, `version: "${current}",`, `version: "${release}",`)
   if (writer !== undefined) {
     // The bundler writes the number where it is used.
-    await replaceIn(`${dist}/server`, 'sql.lit(1)', `sql.lit(${writer})`)
-    await replaceIn(`${dist}/server`, 'least > 1)', `least > ${writer})`)
+    await replaceIn(`${dist}/server`, 'sql.lit(2)', `sql.lit(${writer})`)
+    await replaceIn(`${dist}/server`, 'least > 2)', `least > ${writer})`)
   }
   return dist
 }

@@ -23,11 +23,11 @@ const expand = {
 const contract = {
   release: '2.0.0',
   migration: '102-notes-are-required',
-  writer: 2,
+  writer: 3,
   statements: [
-    `alter table list_versions drop constraint "${fenceName('1.0.0')}"`,
-    `update list_versions set writer = 2`,
-    `alter table list_versions add constraint "${fenceName('2.0.0')}" check (writer >= 2)`,
+    `alter table list_versions drop constraint "${fenceName('1.1.0')}"`,
+    `update list_versions set writer = 3`,
+    `alter table list_versions add constraint "${fenceName('2.0.0')}" check (writer >= 3)`,
   ],
 }
 

@@ -162,7 +162,7 @@ export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>
   await sql`
     with change as (${change})
     insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
-    select 'api_keys', 1, 1, ${added} * count(*), ${stateId}, ${stateId}, ${sql.lit(writer)} from change having count(*) > 0
+    select free_list_slot('api_keys'), 1, 1, ${added} * count(*), ${stateId}, ${stateId}, ${sql.lit(writer)} from change having count(*) > 0
     on conflict (name) do update set
       version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp,
       floor_stamp = excluded.floor_stamp, writer = excluded.writer`.execute(executor)

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import type { AuditEvent } from '../../contract/audit-events'
 import type { Executor } from './database'
 import { defineTable, instant, json, ref, text, uuid } from './table'
-import { trackedSteps, trimChangelog } from './write'
+import { type Raised, trackedSteps, trimChangelog } from './write'
 
 type Event = z.output<typeof AuditEvent>
 type Sql = RawBuilder<unknown>
@@ -41,9 +41,10 @@ export const logAuditEvent = async (
   after: Fields,
 ) => {
   const records = sql`select ${JSON.stringify(before)}::json as before, ${JSON.stringify(after)}::json as after`
-  const { rows } = await sql<{ version: string }>`
-    with ${sql.join(auditSteps(author, recordId, records))} select version from audit_raised`.execute(executor)
-  await trimChangelog(executor, [auditEventsTable.name], Number(rows[0]?.version), 1)
+  const { rows } = await sql<Raised>`
+    with ${sql.join(auditSteps(author, recordId, records))} select slot, version from audit_raised`.execute(executor)
+  const { slot, version } = rows[0] as Raised
+  await trimChangelog(executor, [slot], version, 1)
 }
 
 /** The same as common table expressions, for a statement that has the record `before` and `after` the write. */
@@ -72,7 +73,7 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
             ${differing('before')}, ${differing('after')})
           returning t.*`,
       },
-      { prefix: 'audit_' },
+      'audit_',
     ),
   ]
 }

@@ -9,6 +9,7 @@ import { renew } from './renew'
 import { findRecord } from './repository'
 import { staleRecords } from './stale-records'
 import type { Table } from './table'
+import { tableOfSlot } from './table-versions'
 import { writeRecords } from './write'
 
 /** What was wrong with a table and has been repaired. */
@@ -33,7 +34,8 @@ export const checkTables = async (
   { tables, isThorough = false, only = () => true, pace = async () => {} }: Options,
 ): Promise<Repair[]> => {
   const repairs: Repair[] = []
-  const { rows } = await sql<{ name: string }>`select name from list_versions order by name`.execute(database.sql)
+  const { rows } = await sql<{ name: string }>`
+    select distinct ${tableOfSlot} as name from list_versions order by 1`.execute(database.sql)
   const names = new Set([...rows, ...tables].map(({ name }) => name))
   const looks = new Map<string, Look>()
   for (const name of [...names].filter(only)) {
@@ -74,11 +76,11 @@ const look = (database: Writing, name: string): Promise<Look> =>
   database.transaction(async (executor) => {
     await sql`set local statement_timeout = 0`.execute(executor)
     const { rows } = await sql<Look>`
-      select (select count(*)::float8 from ${sql.table(name)}) as counted, v.rows::float8 as told,
-        coalesce(v.outside_changes, 0)::float8 as outside, (
+      select (select count(*)::float8 from ${sql.table(name)}) as counted, sum(rows)::float8 as told,
+        coalesce(sum(outside_changes), 0)::float8 as outside, (
           select count(*)::int from pg_trigger
           where tgrelid = ${name}::regclass and tgname like 'note_list_%' and tgenabled in ('O', 'A')) as triggers
-      from (select ${name}::text as name) n left join list_versions v on v.name = n.name`.execute(executor)
+      from list_versions where ${tableOfSlot} = ${name}`.execute(executor)
     return rows[0] as Look
   })
 

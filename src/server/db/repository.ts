@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Author, auditEventsTable, auditSteps } from './audit-log'
+import { type Author, auditSteps } from './audit-log'
 import type { Database, Executor } from './database'
 import { type Json, joinJson } from './json'
 import type { Table } from './table'
@@ -110,10 +110,12 @@ const replaceRecord = async <R extends { id: string }>(
         from (select ${sql.raw(table.fields)} from change t ${sql.raw(table.join)}) record`,
     ),
   ]
-  const { rows } = await sql<{ version: string; written: string }>`
-    with ${sql.join(steps)} select version, after::text as written from raised, records`.execute(executor)
-  const { version, written } = rows[0] as { version: string; written: string }
-  await trimChangelog(executor, [table.name, auditEventsTable.name], Number(version), 1)
+  const { rows } = await sql<{ slots: string[]; version: string; written: string }>`
+    with ${sql.join(steps)}
+    select array[raised.slot, audit_raised.slot] as slots, raised.version, after::text as written
+    from raised, audit_raised, records`.execute(executor)
+  const { slots, version, written } = rows[0] as { slots: string[]; version: string; written: string }
+  await trimChangelog(executor, slots, version, 1)
   return written
 }
 

@@ -2,71 +2,133 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * One state of a table. Version numbers are reused after a failover or restore, so the random stamp of each write
- * identifies the state.
+ * A slot of a table: its writes wait for each other, so its version orders them. Version numbers are reused after a failover
+ * or restore, so the random stamp of its last write identifies them.
  */
-export type State = { version: number; stateId: string }
+type Slot = { name: string; version: number; stamp: string }
+
+/** One state of a table: how far each slot is. `version` is the sum of theirs, `stateId` the stamps of all. */
+export type State = { version: number; stateId: string; slots: readonly Slot[] }
 
 /**
- * A table's current state. `version` counts records written; changes after `oldestRetained` are still in
+ * A table's current state. A slot's `version` counts records written; changes after `oldestRetained` are still in
  * `list_changes`. `proven` holds the requested stamps that are in its history; undefined if none were requested.
  */
-export type Version = State & { oldestRetained: number; rows: number; proven?: string[] | undefined }
+export type Version = Omit<State, 'slots'> & {
+  rows: number
+  slots: readonly (Slot & { oldestRetained: number; proven: string[] | undefined })[]
+}
 
 export const newStateId = () => randomBytes(9).toString('base64url')
 
 export type Versions = ReadonlyMap<string, Version>
 
+/** The table of a slot: the first has its name, others are called `table/1`, `table/2` and so on. */
+export const tableOfSlot = sql`split_part(name, '/', 1)`
+
 /**
  * The versions of all tables. Read in the same statement as data, they are the versions of that data. With `states` it
  * also reports which of them are in this database's history.
  */
-export const versionsJson = (states: readonly (State & { name: string })[] = []): RawBuilder<string> => {
+export const versionsJson = (states: readonly State[] = []): RawBuilder<string> => {
   const proven =
     states.length === 0
       ? sql`null`
       : sql`(
           select coalesce(json_agg(s.stamp), '[]')
-          from json_to_recordset(${JSON.stringify(states.map(({ stateId, ...rest }) => ({ ...rest, stamp: stateId })))}::json)
+          from json_to_recordset(${JSON.stringify(states.flatMap(({ slots }) => slots))}::json)
             as s(name text, version bigint, stamp text)
           where s.name = v.name and (
             (s.version = v.version and s.stamp = v.stamp) or (s.version = v.floor and s.stamp = v.floor_stamp)
             or exists (select from list_changes c where c.name = v.name and c.version = s.version and c.stamp = s.stamp)))`
   return sql<string>`
-    (select coalesce(json_agg(json_build_array(name, version, floor, rows, stamp, ${proven})), '[]')::text
+    (select coalesce(json_agg(json_build_array(name, version, floor, rows, stamp, ${proven}) order by name), '[]')::text
     from list_versions v)`
 }
 
-export const parseVersions = (text: string): Versions =>
-  new Map(
-    (JSON.parse(text) as [string, number, number, number, string, string[] | null][]).map(
-      ([name, version, oldestRetained, rows, stateId, proven]) => [
-        name,
-        { version, oldestRetained, rows, stateId, proven: proven ?? undefined },
-      ],
-    ),
-  )
+export const parseVersions = (text: string): Versions => {
+  const versions = new Map<string, Version>()
+  for (const [name, version, oldestRetained, rows, stamp, proven] of JSON.parse(text) as ParsedSlot[]) {
+    const table = name.split('/', 1)[0] as string
+    const slot = { name, version, stamp, oldestRetained, proven: proven ?? undefined }
+    const first = versions.get(table)
+    versions.set(
+      table,
+      first
+        ? {
+            version: first.version + version,
+            rows: first.rows + rows,
+            stateId: `${first.stateId},${stamp}`,
+            slots: [...first.slots, slot],
+          }
+        : { version, rows, stateId: stamp, slots: [slot] },
+    )
+  }
+  return versions
+}
 
-const neverWritten: Version = { version: 0, oldestRetained: 0, rows: 0, stateId: '' }
+type ParsedSlot = [
+  name: string,
+  version: number,
+  oldestRetained: number,
+  rows: number,
+  stamp: string,
+  proven: string[] | null,
+]
+
+const neverWritten: Version = { version: 0, rows: 0, stateId: '', slots: [] }
 
 export const versionOf = (versions: Versions, name: string): Version => versions.get(name) ?? neverWritten
 
 /** The state alone, to store with cached data. */
-export const stateIn = (versions: Versions, name: string): State => {
-  const { version, stateId } = versionOf(versions, name)
-  return { version, stateId }
-}
+export const stateIn = (versions: Versions, name: string): State => stateOf(versionOf(versions, name))
+
+export const stateOf = ({ version, stateId, slots }: State): State => ({
+  version,
+  stateId,
+  slots: slots.map(({ name, version, stamp }) => ({ name, version, stamp })),
+})
+
+const slotOf = <S extends Slot>(slots: readonly S[], { name }: Slot) => slots.find((slot) => slot.name === name)
+
+/** Whether everything that is in a state is in another as well. Two states of one table may each have what the other lacks. */
+export const includes = (state: State, earlier: State) =>
+  earlier.slots.every((slot) => slot.version <= (slotOf(state.slots, slot)?.version ?? -1))
+
+/** Whether the changes after a state are still logged. Those of a slot that came to be since are not looked for. */
+export const isCovered = ({ slots }: Version, state: State) =>
+  slots.every((slot) => slot.oldestRetained <= (slotOf(state.slots, slot)?.version ?? -1))
 
 /** Whether these states are known to be outside a table's history, so that data cached for them must go. */
-export const isOtherHistory = ({ version, stateId, oldestRetained, proven }: Version, states: readonly State[]) =>
-  states.some(
-    (state) =>
-      (state.version === version && state.stateId !== stateId) ||
-      (state.version >= oldestRetained &&
-        state.version <= version &&
-        proven !== undefined &&
-        !proven.includes(state.stateId)),
+export const isOtherHistory = ({ slots }: Version, states: readonly State[]) =>
+  states.some((state) =>
+    slots.some((now) => {
+      const slot = slotOf(state.slots, now)
+      if (!slot) return false
+      const isLogged = slot.version >= now.oldestRetained && slot.version <= now.version
+      return (
+        (slot.version === now.version && slot.stamp !== now.stamp) ||
+        (isLogged && now.proven !== undefined && !now.proven.includes(slot.stamp))
+      )
+    }),
   )
+
+/** SQL that is true of the logged changes `c` of a table after a state, and up to a later one. */
+export const isChangeSince = ({ slots }: State, until?: State) => {
+  const parts = slots.map((slot) => {
+    const last = until && slotOf(until.slots, slot)?.version
+    const isUntil = last === undefined ? sql`` : sql` and c.version <= ${last}::bigint`
+    return sql`(c.name = ${slot.name} and c.version > ${slot.version}::bigint${isUntil})`
+  })
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+/**
+ * Waits until no other transaction uses the first slot of a table; they use others then. Writes of rows that may be unknown wait for
+ * each other, because what does not exist cannot be locked.
+ */
+export const lockSlot = (table: string, what: 'first' | 'unknown rows') =>
+  sql`select pg_advisory_xact_lock(${table}::regclass::oid::int, ${sql.lit(what === 'first' ? 0 : -1)})`
 
 /** The state of several tables, as one text. */
 export const combinedState = (versions: Versions, names: string[]) =>

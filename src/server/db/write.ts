@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from './database'
 import { writer } from './migrations/fence'
 import type { Table } from './table'
-import { newStateId } from './table-versions'
+import { lockSlot, newStateId } from './table-versions'
 
 type Sql = RawBuilder<unknown>
 
@@ -54,56 +54,42 @@ const maxRetained = 1000
 type Change = { size: number; state: State; before?: Sql; change: Sql }
 
 /**
- * Changes rows of a table that lists are made of: raises its version, keeps its number of rows, and tells what each row was
- * and is. Where others may write the same rows, the version's own row is locked first, so that `before` is what the change
- * will find.
+ * Changes rows of a table that lists are made of: raises the version of a slot, keeps its number of rows, and tells what each
+ * row was and is. Where others may write the same rows, those are locked first, so that `before` is what the change will find.
  */
 export const trackedWrite = async (
   executor: Executor,
   table: Pick<Table<never>, 'name' | 'columns'>,
   change: Change,
 ) => {
-  const { size, state } = change
-  const stateId = newStateId()
-  const locked = state === 'unknown' ? await run(executor, bumpVersion(table.name, change, stateId)) : undefined
-  const steps = trackedSteps(table, change, { stateId, locked })
-  const version = await run(executor, sql`with ${sql.join(steps)} select version from raised`)
-  await trimChangelog(executor, [table.name], version, size)
+  const { size, state, before } = change
+  if (state === 'unknown' && before) {
+    await lockSlot(table.name, 'unknown rows').execute(executor)
+    await sql`select count(*) from (${before} for update of t) t`.execute(executor)
+  }
+  const { rows } = await sql<Raised>`
+    with ${sql.join(trackedSteps(table, change))} select slot, version from raised`.execute(executor)
+  const { slot, version } = rows[0] as Raised
+  await trimChangelog(executor, [slot], version, size)
 }
 
+/** The slot that a write has raised, and its version. */
+export type Raised = { slot: string; version: string }
+
 /**
- * A tracked write as common table expressions, for a statement that does more than that: `raised` has the new version, `before` and
- * `change` the rows. `prefix` tells those of two writes in one statement apart; `locked` is the version if it was raised before.
+ * A tracked write as common table expressions, for a statement that does more than that: `raised` has the slot and its new
+ * version, `before` and `change` the rows. `prefix` tells those of two writes in one statement apart.
  */
-export const trackedSteps = (
-  table: Pick<Table<never>, 'name' | 'columns'>,
-  o: Change,
-  {
-    prefix = '',
-    stateId = newStateId(),
-    locked,
-  }: { prefix?: string; stateId?: string; locked?: number | undefined } = {},
-): Sql[] => {
+export const trackedSteps = (table: Pick<Table<never>, 'name' | 'columns'>, o: Change, prefix = ''): Sql[] => {
   const { state, before, change } = o
+  const stateId = newStateId()
   const step = (name: string, statement: Sql) => sql`${sql.raw(prefix + name)} as (${statement})`
-  const count = (name: string) => sql`(select count(*) from ${sql.raw(prefix + name)})`
   return [
-    step(
-      'raised',
-      locked === undefined ? bumpVersion(table.name, o, stateId) : sql`select ${locked}::bigint as version`,
-    ),
     ...(before && state !== 'new' ? [sql`${sql.raw(prefix)}before as materialized (${before})`] : []),
     step('change', change),
+    step('raised', raiseSlot(table.name, o, stateId, prefix)),
     ...(isLogged(o)
       ? [step('logged', sql`insert into list_changes ${changelogRows(table, state, stateId, prefix)}`)]
-      : []),
-    ...(state === 'unknown'
-      ? [
-          step(
-            'counted',
-            sql`update list_versions set rows = rows + ${count('change')} - ${count('before')} where name = ${table.name}`,
-          ),
-        ]
       : []),
   ]
 }
@@ -111,21 +97,19 @@ export const trackedSteps = (
 const isLogged = ({ size }: Change) => size <= maxLoggedChanges
 
 /** Now and then, because what is below the floor does no harm. At the floor itself it proves the state. */
-export const trimChangelog = async (executor: Executor, names: string[], version: number, size: number) => {
-  if (Math.floor(version / minRetained) > Math.floor((version - size) / minRetained))
+export const trimChangelog = async (executor: Executor, slots: string[], version: string, size: number) => {
+  const now = Number(version)
+  if (Math.floor(now / minRetained) > Math.floor((now - size) / minRetained))
     await sql`
       delete from list_changes c using list_versions v
-      where v.name = any (${names}) and c.name = v.name and c.version < v.floor`.execute(executor)
+      where v.name = any (${slots}) and c.name = v.name and c.version < v.floor`.execute(executor)
 }
 
-const run = async (executor: Executor, statement: Sql) => {
-  const { rows } = await (statement as RawBuilder<{ version: string }>).execute(executor)
-  return Number(rows[0]?.version)
-}
-
-const bumpVersion = (name: string, change: Change, stateId: string) => {
+const raiseSlot = (table: string, change: Change, stateId: string, prefix: string) => {
   const { size, state } = change
-  const [floor, added] = [isLogged(change) ? 0 : size, state === 'new' ? size : 0]
+  const floor = isLogged(change) ? 0 : size
+  const count = (name: string) => sql`(select count(*) from ${sql.raw(prefix + name)})`
+  const added = state === 'locked' ? 0 : state === 'new' ? size : sql`${count('change')} - ${count('before')}`
   const next = sql`v.version + ${size}`
   const isTrimmed = sql`${next} - v.floor > ${maxRetained}`
   const oldestRetained = isLogged(change)
@@ -134,19 +118,15 @@ const bumpVersion = (name: string, change: Change, stateId: string) => {
   const floorStamp = isLogged(change) ? sql`case when ${isTrimmed} then '' else v.floor_stamp end` : sql`excluded.stamp`
   return sql`
     insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
-    values (${name}, ${size}, ${floor}, ${added}, ${stateId}, ${isLogged(change) ? '' : stateId}, ${sql.lit(writer)})
+    values (free_list_slot(${table}), ${size}, ${floor}, ${added}, ${stateId}, ${isLogged(change) ? '' : stateId},
+      ${sql.lit(writer)})
     on conflict (name) do update set
       version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp,
       floor_stamp = ${floorStamp}, writer = excluded.writer
-    returning v.version`
+    returning v.name as slot, v.version`
 }
 
-const changelogRows = (
-  { name, columns }: Pick<Table<never>, 'name' | 'columns'>,
-  state: State,
-  stateId: string,
-  prefix: string,
-) => {
+const changelogRows = ({ columns }: Pick<Table<never>, 'columns'>, state: State, stateId: string, prefix: string) => {
   const image = sql.raw(
     columns
       .filter(({ inChangelog }) => inChangelog)
@@ -154,7 +134,7 @@ const changelogRows = (
       .join(', '),
   )
   const logged = (sign: number, from: string) => sql`
-    select ${name}, r.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image),
+    select r.slot, r.version, ${sql.lit(sign)}, x.id::text, (select row_to_json(image) from (select ${image}) image),
       ${stateId}
     from ${sql.raw(prefix)}raised r, ${sql.raw(prefix + from)} x`
   return state === 'new' ? logged(1, 'change') : sql`${logged(-1, 'before')} union all ${logged(1, 'change')}`

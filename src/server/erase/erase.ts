@@ -4,6 +4,7 @@ import { auditEventsTable } from '../db/audit-log'
 import type { Database, Executor } from '../db/database'
 import { renew } from '../db/renew'
 import { findRecord } from '../db/repository'
+import { tableOfSlot } from '../db/table-versions'
 import { writeRecords } from '../db/write'
 import { npsResponsesTable } from '../resources/nps'
 import { erased, findPerson, type Person, patternsOf, without } from './person'
@@ -154,7 +155,7 @@ const erase = async (executor: Executor, person: Person) => {
   await renew(executor, 'audit_events', () => note(executor, changed))
   // The change log holds rows as they were before.
   const { rows } = await sql<{ name: string }>`
-    select distinct t.name from list_changes t where ${mentions(person)}`.execute(executor)
+    select distinct ${tableOfSlot} as name from list_changes t where ${mentions(person)}`.execute(executor)
   for (const { name } of rows) if (!touched.has(name)) await renew(executor, name)
   return changed
 }

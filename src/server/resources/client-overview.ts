@@ -22,7 +22,7 @@ import type { ListCache } from '../db/list-engine/list-cache'
 import { retainsChanges } from '../db/list-engine/read-since'
 import { fold } from '../db/list-engine/search-text'
 import { RecordNotFound } from '../db/repository'
-import { combinedState, isSameState, type State, stateIn, versionsJson } from '../db/table-versions'
+import { combinedState, isChangeSince, isSameState, type State, stateIn, versionsJson } from '../db/table-versions'
 import { type Part, partsOn } from './client-overview-counts'
 
 type Sql = RawBuilder<unknown>
@@ -61,10 +61,7 @@ const read = async ({ database, lists, versions }: Pick<Context, 'database' | 'l
   const known = remembered.get(lists)
   let before: (Values | undefined)[] = known?.day === day ? known.values : []
   for (;;) {
-    const states = parts.flatMap(({ table }, index) => {
-      const state = before[index]
-      return state ? [{ name: table, version: state.version, stateId: state.stateId }] : []
-    })
+    const states = before.flatMap((state) => state ?? [])
     const isRetained = (index: number) => {
       const [state, table] = [before[index], parts[index]?.table ?? '']
       return state ? retainsChanges(table, [state]) : () => true
@@ -106,13 +103,9 @@ const read = async ({ database, lists, versions }: Pick<Context, 'database' | 'l
 type Row = { versions: string } & Record<string, unknown>
 
 /** A part's values: of all clients, or of those with rows that were written since. */
-const columnsOf = (
-  { table, client, read }: Pick<Part, 'table' | 'client' | 'read'>,
-  since: State | undefined,
-  index: number,
-) => {
+const columnsOf = ({ client, read }: Pick<Part, 'client' | 'read'>, since: State | undefined, index: number) => {
   const written = since
-    ? sql`select distinct ${sql.raw(client)} from list_changes c where c.name = ${table} and c.version > ${since.version}::bigint`
+    ? sql`select distinct ${sql.raw(client)} from list_changes c where ${isChangeSince(since)}`
     : null
   const only = (column: string) =>
     written ? sql`${sql.raw(column)} = any (array(${written}))` : sql`${sql.raw(column)} is not null`

@@ -19,15 +19,16 @@ export const copyCompanyNames = async (executor: Executor, written: readonly Com
   for (const { table, column, from } of copies) {
     const [name, copy, current] = [sql.table(table.name), sql.ref(column), sql.ref(`c.${from}`)]
     const renamed = sql`c.id = t.company_id and c.id = any (${ids}) and t.${copy} is distinct from ${current}`
-    const { rows } = await sql<{ count: string }>`
-      select count(*) from ${name} t, companies c where ${renamed}`.execute(executor)
-    const size = Number(rows[0]?.count)
-    if (size === 0) continue
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${name} t, companies c where ${renamed} for update of t`.execute(executor)
+    if (rows.length === 0) continue
+    const isLocked = sql`t.id = any (${rows.map(({ id }) => id)})`
     await trackedWrite(executor, table, {
-      size,
-      state: 'unknown',
-      before: sql`select t.* from ${name} t, companies c where ${renamed}`,
-      change: sql`update ${name} t set ${copy} = ${current} from companies c where ${renamed} returning t.*`,
+      size: rows.length,
+      state: 'locked',
+      before: sql`select t.* from ${name} t where ${isLocked}`,
+      change: sql`
+        update ${name} t set ${copy} = ${current} from companies c where c.id = t.company_id and ${isLocked} returning t.*`,
     })
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSameState, stateIn, versionOf, versionsJson } from '../table-versions'
+import { isCovered, isSameState, stateIn, stateOf, versionOf, versionsJson } from '../table-versions'
 import type { Bound, Range } from './conditions'
 import { cachedCheckpoints, countLeading } from './keyset-checkpoints'
 import type { CachedCount, ListCache, RowPosition } from './list-cache'
@@ -17,7 +17,7 @@ export const countOf = async (context: ListContext, spec: ListSpec): Promise<Cac
   const { cache, versions } = context
   const key = countKey(spec)
   const counted = cache.counts.get(key)
-  if (counted && counted.version >= versionOf(versions, spec.table.name).oldestRetained) return counted
+  if (counted && isCovered(versionOf(versions, spec.table.name), counted)) return counted
   return cache.once(`count ${key}`, async () => {
     const found = (await countCheaply(context, spec)) ?? (await countRows(context, spec))
     cache.counts.set(key, found)
@@ -51,15 +51,14 @@ const countCheaply = async (context: ListContext, spec: ListSpec): Promise<Cache
   const state = versionOf(versions, spec.table.name)
   const stats = cache.tableStats.get(spec.table.name)
   if (isUsableStats(stats, state)) {
-    const { version, stateId } = stats
     if (one.equal) {
       const count = countOfValue(stats, one.equal)
-      if (count !== null) return { version, stateId, count }
+      if (count !== null) return { ...stateOf(stats), count }
     }
     if (one.text !== undefined && stats.shape.isSearched && !one.text.includes('\0')) {
       const { rarest, together } = estimateMatches(one.text, stats.sample.rarity)
       const isRare = rarest * state.rows < rare || (rarest * state.rows < common && together * state.rows < hardly)
-      if (!isRare) return { version, stateId, ...(await stats.texts.search(one.text, cache.maxSorted)) }
+      if (!isRare) return { ...stateOf(stats), ...(await stats.texts.search(one.text, cache.maxSorted)) }
     }
   }
   return one.range ? countRange(context, spec, one.range) : null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type State, stateIn, versionOf } from '../table-versions'
+import { includes, isChangeSince, isCovered, type State, stateIn, stateOf, versionOf } from '../table-versions'
 import type { Checkpoints, ListCache, RowPosition } from './list-cache'
 import {
-  changedSince,
+  changesWhere,
   countKey,
   direction,
   growth,
@@ -109,9 +109,9 @@ const nextStatement = (spec: ListSpec, checkpoint: Checkpoint, size: number, ste
     ) as rows`
 }
 
-/** By how many rows a checkpoint has moved since its version. */
+/** By how many rows a checkpoint has moved since its state. */
 export const shiftBefore = (spec: ListSpec, checkpoint: NonNullable<Checkpoint>) =>
-  growth(spec, checkpoint.version, isBefore(spec, checkpoint))
+  growth(spec, checkpoint, isBefore(spec, checkpoint))
 
 export const isBefore = (spec: ListSpec, checkpoint: Pick<RowPosition, 'id' | 'key'>) =>
   sql`not (${sql.join(rowsFrom(checkpoint, spec), sql` or `)})`
@@ -136,6 +136,7 @@ const atOneVersion = async (
 ): Promise<Checkpoints | null> => {
   const rows: RowPosition[] = []
   for (const part of mergeRuns(parts ?? [])) {
+    if (!includes(at, part)) return null
     const shifts = part.stateId === at.stateId ? [] : await shiftsAt(context, spec, part, at)
     if (!shifts) return null
     rows.push(
@@ -145,11 +146,9 @@ const atOneVersion = async (
   return parts && { ...at, rows }
 }
 
-const newest = (states: readonly State[]): State => {
-  const { version, stateId } = states.reduce((last, one) => (one.version > last.version ? one : last), beginning)
-  return { version, stateId }
-}
-const beginning: State = { version: 0, stateId: '' }
+const newest = (states: readonly State[]): State =>
+  stateOf(states.reduce((last, one) => (one.version > last.version ? one : last), beginning))
+const beginning: State = { version: 0, stateId: '', slots: [] }
 
 /** Merges neighbouring parts that were read in the same state. */
 const mergeRuns = (parts: Checkpoints[]) => {
@@ -164,7 +163,7 @@ const mergeRuns = (parts: Checkpoints[]) => {
 
 /** For each checkpoint, by how many rows it has moved in the state `at`. */
 const shiftsAt = async (context: ListContext, spec: ListSpec, from: Checkpoints, at: State) => {
-  const { version, rows } = from
+  const { rows } = from
   const { name, columns } = spec.table
   const typeOf = (column: string) => columns.find((one) => `t.${one.name}` === column)?.type
   const [type, idType] = [typeOf(spec.sort), typeOf('t.id')]
@@ -182,7 +181,7 @@ const shiftsAt = async (context: ListContext, spec: ListSpec, from: Checkpoints,
               as x(i int, id ${as(idType)}, key ${as(type)})
             union all
             select null, c.sign, t.id, ${sql.raw(spec.sort)}, 1
-            ${changedSince(spec, version, sql`c.version <= ${at.version}::bigint`)}
+            ${changesWhere(spec, isChangeSince(from, at))}
           ) u
         ) s where i is not null
       ) as shifts`,
@@ -200,12 +199,12 @@ export const countLeading = (
   isInside: (key: RowPosition['key']) => boolean,
   bound: Sql,
 ) => {
-  const { rows, version, stateId } = checkpoints
+  const { rows } = checkpoints
   const last = rows[lastIndex(rows, ({ key }) => key !== null && isInside(key))]
   const rest = (part: Sql) => sql`(select count(*) from ${source(spec)} t where ${part} and ${bound})`
   if (!last) return rest(sql`true`)
   const parts = rowsFrom(last, spec).slice(0, 2).map(rest)
-  return sql`(${last.position}::bigint + ${shiftBefore(spec, { ...last, version, stateId })} + ${sql.join(parts, sql` + `)})`
+  return sql`(${last.position}::bigint + ${shiftBefore(spec, { ...last, ...stateOf(checkpoints) })} + ${sql.join(parts, sql` + `)})`
 }
 
 /** Binary search for the last value that satisfies a condition, which all values before it satisfy too. */
@@ -223,9 +222,7 @@ const checkpointsKey = (spec: ListSpec) => `${countKey(spec)} ${spec.sort} ${spe
 
 export const cachedCheckpoints = ({ cache, versions }: ListContext, spec: ListSpec) => {
   const checkpoints = cache.checkpoints.get(checkpointsKey(spec))
-  return checkpoints && checkpoints.version >= versionOf(versions, spec.table.name).oldestRetained
-    ? checkpoints
-    : undefined
+  return checkpoints && isCovered(versionOf(versions, spec.table.name), checkpoints) ? checkpoints : undefined
 }
 
 /** The position remembered from the last deep page of a list without checkpoints, if it is near the requested page. */
@@ -233,7 +230,7 @@ export const lastDeepPage = ({ cache, versions }: ListContext, spec: ListSpec, m
   const left = cache.deepPages.get(checkpointsKey(spec))
   const [row] = left?.rows ?? []
   if (!left || !row || spec.offset - moved - row.position > 2 * cache.checkpointSpacing) return undefined
-  return (row.last ?? left).version >= versionOf(versions, spec.table.name).oldestRetained ? left : undefined
+  return isCovered(versionOf(versions, spec.table.name), row.last ?? left) ? left : undefined
 }
 
 export const rememberDeepPage = (

@@ -5,10 +5,11 @@ it('The list cache counts keys too, which may be longer than their values', () =
   const cache = createListCache()
   const questions = Array.from({ length: 10_000 }, (_, index) => `${index} ${'an id, '.repeat(570)}`)
   const body = new TextEncoder().encode('{"data":[]}')
-  const position = { version: 1, stateId: '', rows: [{ position: 300, id: '1', key: null }] }
+  const state = { version: 1, stateId: '', slots: [] }
+  const position = { ...state, rows: [{ position: 300, id: '1', key: null }] }
   for (const question of questions) {
     cache.answers.set(question, { state: '', etag: '', body })
-    cache.counts.set(question, { version: 1, stateId: '', count: 0 })
+    cache.counts.set(question, { ...state, count: 0 })
     cache.checkpoints.set(question, position)
     cache.deepPages.set(question, position)
   }

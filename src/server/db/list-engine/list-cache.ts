@@ -61,7 +61,10 @@ const defaults = {
 
 /** What a process remembers about lists. Every entry is compared with the database's versions before it is used. */
 export const createListCache = (sizes = defaults) => {
-  const counts = boundedCache<CachedCount>(4 * megabyte, ({ ids = [] }) => 40 * ids.length + 400)
+  const counts = boundedCache<CachedCount>(
+    4 * megabyte,
+    ({ ids = [], slots }) => 40 * ids.length + 100 * slots.length + 400,
+  )
   const checkpoints = boundedCache<Checkpoints>(40 * megabyte, ({ rows }) => 100 * rows.length + 1000)
   /** For each list without checkpoints, a row just before the last deep page. */
   const deepPages = boundedCache<Checkpoints>(5 * megabyte, () => 500)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../postgres/replicas'
 import type { Table } from '../table'
-import type { Versions } from '../table-versions'
+import { isChangeSince, type State, type Versions } from '../table-versions'
 import type { Condition } from './conditions'
 import type { ListCache } from './list-cache'
 
@@ -34,11 +34,14 @@ export const matching = ({ conditions }: ListSpec) => conditions.map(({ matches 
 
 export const direction = ({ descending }: ListSpec) => sql.raw(descending ? 'desc' : 'asc')
 
-/** The logged changes since a version that match, as rows `t` with a sign each. */
-export const changedSince = (spec: ListSpec, version: number, ...more: Sql[]) => sql`
+/** The logged changes for which a condition on `c` holds and that match, as rows `t` with a sign each. */
+export const changesWhere = (spec: ListSpec, isChange: Sql, ...more: Sql[]) => sql`
   from list_changes c cross join lateral json_populate_record(null::${source(spec)}, c.row) t
-  ${where(sql`c.name = ${spec.table.name}`, sql`c.version > ${version}::bigint`, ...matching(spec), ...more)}`
+  ${where(isChange, ...matching(spec), ...more)}`
 
-/** How many more rows match than at a version. */
-export const growth = (spec: ListSpec, version: number, ...more: Sql[]) =>
-  sql`coalesce((select sum(c.sign) ${changedSince(spec, version, ...more)}), 0)::bigint`
+export const changedSince = (spec: ListSpec, state: State, ...more: Sql[]) =>
+  changesWhere(spec, isChangeSince(state), ...more)
+
+/** How many more rows match than in a state. */
+export const growth = (spec: ListSpec, state: State, ...more: Sql[]) =>
+  sql`coalesce((select sum(c.sign) ${changedSince(spec, state, ...more)}), 0)::bigint`

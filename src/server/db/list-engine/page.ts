@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { isOtherHistory, isSameState, stateIn, versionOf } from '../table-versions'
+import {
+  isChangeSince,
+  isOtherHistory,
+  isSameState,
+  stateIn,
+  stateOf,
+  tableOfSlot,
+  versionOf,
+  versionsJson,
+} from '../table-versions'
 import { countOf, indexConditions } from './count'
 import {
   type Checkpoint,
@@ -26,7 +35,7 @@ import {
   source,
   where,
 } from './list-spec'
-import { retainsChanges, versionsSince } from './read-since'
+import { retainsChanges } from './read-since'
 
 /** Milliseconds after which a scan without checkpoints has skipped too many rows. */
 const slow = 50
@@ -53,7 +62,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
     const isRetained = retainsChanges(spec.table.name, added)
     const { row, ...result } = await known.read(
-      statement(cache, spec, begin, counted, isSuspect, versionsSince(spec.table.name, added)),
+      statement(cache, spec, begin, counted, isSuspect, versionsJson(added)),
       (others) => isSame(others) && isRetained(others),
     )
     versions = result.versions
@@ -105,9 +114,8 @@ const beginOf = async (known: ListContext, spec: ListSpec, expected: number, mov
   const checkpoints = kept ?? lastDeepPage(known, spec, moved)
   const checkpoint = checkpoints?.rows[lastIndex(checkpoints.rows, ({ position }) => position <= spec.offset - moved)]
   if (!checkpoints || !checkpoint) return { at: 'start' }
-  const { version, stateId } = checkpoints
-  const found = kept ? version : Number.POSITIVE_INFINITY
-  return { at: 'checkpoint', checkpoint, found, version, stateId, ...checkpoint, ...checkpoint.last }
+  const found = kept ? checkpoints.version : Number.POSITIVE_INFINITY
+  return { at: 'checkpoint', checkpoint, found, ...stateOf(checkpoints), ...checkpoint, ...checkpoint.last }
 }
 
 /** `found` is the version of the list's checkpoints; infinite for the position of a deep page. */
@@ -194,27 +202,28 @@ const totals = (spec: ListSpec, begin: Begin, counted: CachedCount | null, isSus
       written as materialized (
         select coalesce(sum(c.sign), 0)::bigint as n,
           coalesce(sum(c.sign) filter (where ${isBefore(spec, begin)}), 0)::bigint as moved
-        ${changedSince(spec, begin.version)}
+        ${changedSince(spec, begin)}
       ),
       total as (select ${counted.count}::bigint + n as n from written), moved as (select moved as n from written)`
   const total =
     spec.conditions.length === 0 && !isSuspect
-      ? sql`coalesce((select rows from list_versions where name = ${spec.table.name}), 0)`
+      ? sql`coalesce((select sum(rows) from list_versions where ${tableOfSlot} = ${spec.table.name}), 0)::bigint`
       : counted
-        ? sql`${counted.count}::bigint + ${growth(spec, counted.version)}`
+        ? sql`${counted.count}::bigint + ${growth(spec, counted)}`
         : sql`(select count(*) from ${source(spec)} t ${where(...finding)})`
   const moved = begin.at === 'checkpoint' ? shiftBefore(spec, begin) : sql`0::bigint`
   return sql`total as materialized (select ${total} as n), moved as materialized (select ${moved} as n)`
 }
 
 /** The matching rows, if they are few. If their ids are cached, only those and the rows changed since are checked. */
-const found = (spec: ListSpec, { ids, version }: CachedCount, finding: Sql[]) => {
+const found = (spec: ListSpec, counted: CachedCount, finding: Sql[]) => {
+  const { ids } = counted
   const { table } = spec
   if (!ids) return sql`select t.* from ${source(spec)} t ${where(...finding)}`
   const type = sql.raw(table.columns.find(({ name }) => name === 'id')?.type ?? 'text')
   return sql`
     select t.* from (
       select unnest(${ids}::${type}[]) as id union
-      select c.id::${type} from list_changes c where c.name = ${table.name} and c.version > ${version}::bigint
+      select c.id::${type} from list_changes c where ${isChangeSince(counted)}
     ) candidate join ${source(spec)} t on t.id = candidate.id ${where(...matching(spec))}`
 }

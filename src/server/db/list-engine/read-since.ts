@@ -1,19 +1,20 @@
 import type { RawBuilder } from 'kysely'
 import type { Read, Row } from '../postgres/replicas'
-import { isOtherHistory, type State, type Versions, versionOf, versionsJson } from '../table-versions'
+import {
+  includes,
+  isCovered,
+  isOtherHistory,
+  type State,
+  type Versions,
+  versionOf,
+  versionsJson,
+} from '../table-versions'
 
 /** Whether a database at these versions still has all changes of a table since each of these states. */
 export const retainsChanges = (name: string, states: readonly State[]) => (versions: Versions) => {
   const now = versionOf(versions, name)
-  return (
-    states.every(({ version }) => now.oldestRetained <= version && version <= now.version) &&
-    !isOtherHistory(now, states)
-  )
+  return states.every((state) => isCovered(now, state) && includes(now, state)) && !isOtherHistory(now, states)
 }
-
-/** SQL for the versions of all tables, and for which of these states are in the table's history. */
-export const versionsSince = (name: string, states: readonly State[]) =>
-  versionsJson(states.map(({ version, stateId }) => ({ name, version, stateId })))
 
 /**
  * Reads something that adds the changes since these states. Null if not all of them are retained: too much was written, the
@@ -26,6 +27,6 @@ export const readSince = async <R extends Row>(
   ...states: State[]
 ) => {
   const isRetained = retainsChanges(name, states)
-  const result = await read(statement(versionsSince(name, states)), isRetained)
+  const result = await read(statement(versionsJson(states)), isRetained)
   return isRetained(result.versions) ? result : null
 }

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../database'
 import { onlyRow } from '../postgres/replicas'
-import { isOtherHistory, parseVersions, stateIn, type Versions, versionOf, versionsJson } from '../table-versions'
+import {
+  includes,
+  isOtherHistory,
+  parseVersions,
+  stateIn,
+  type Versions,
+  versionOf,
+  versionsJson,
+} from '../table-versions'
 import { unfilteredKey } from './count'
 import { cachedCheckpoints, renewCheckpoints } from './keyset-checkpoints'
 import type { ListCache } from './list-cache'
@@ -101,19 +109,20 @@ const followHistory = async (
   log?: Pick<Logger, 'warn'>,
 ): Promise<Versions> => {
   const { seen } = cache
-  const states = [...seen].map(([name, state]) => ({ name, ...state }))
-  const result = await sql<{ versions: string }>`select ${versionsJson(states)} as versions`.execute(executor)
+  const result = await sql<{ versions: string }>`select ${versionsJson([...seen.values()])} as versions`.execute(
+    executor,
+  )
   const versions = parseVersions(onlyRow(result).versions)
   for (const [name, now] of versions) {
     const last = seen.get(name)
     if (last?.stateId === now.stateId) continue
-    if (last && (last.version > now.version || isOtherHistory(now, [last]))) {
+    if (last && (!includes(now, last) || isOtherHistory(now, [last]))) {
       cache.forget(name)
       log?.warn(
         { table: name, seen: last.version, now: now.version },
         `The database lacks changes of the table ${name} that were seen before, as after a failover or a restore.`,
       )
-    } else cache.forget(name, ({ version }) => version > now.version)
+    } else cache.forget(name, (state) => !includes(now, state))
     seen.set(name, stateIn(versions, name))
   }
   return versions

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '../postgres/replicas'
 import type { Table } from '../table'
-import { type State, stateIn, type Version } from '../table-versions'
+import { isChangeSince, isCovered, type State, stateIn, stateOf, type Version } from '../table-versions'
 import { readSince } from './read-since'
 import { createTextIndex } from './text-index'
 import { createTrigramSample } from './trigrams'
@@ -28,6 +28,7 @@ export const newTableStats = (shape: StatsSpec): TableStats => ({
   shape,
   version: 0,
   stateId: '',
+  slots: [],
   cursor: null,
   isWhole: false,
   counts: new Map(shape.columns.map((column) => [column, new Map()])),
@@ -58,7 +59,7 @@ export const advanceStats = async (
   { read, cache }: { read: Read; cache: { rowsPerStatement: number } },
   stats: TableStats,
 ): Promise<boolean> => {
-  const { shape, cursor, isWhole, version, stateId } = stats
+  const { shape, cursor, isWhole } = stats
   const { name } = shape.table
   const source = sql.raw(name)
   const type = sql.raw(shape.table.columns.find((column) => column.name === 'id')?.type ?? 'text')
@@ -93,9 +94,9 @@ export const advanceStats = async (
         } as values, (
           select coalesce(json_agg(${list(sql`c.sign`, sql`c.id`, text, ...columns)}), '[]')
           from list_changes c cross join lateral json_populate_record(null::${source}, c.row) t
-          where c.name = ${name} and c.version > ${version}::bigint and ${isRead}
+          where ${isChangeSince(stats)} and ${isRead}
         ) as changes`
-  const result = await readSince(read, statement, name, ...(isAdded ? [{ version, stateId }] : []))
+  const result = await readSince(read, statement, name, ...(isAdded ? [stateOf(stats)] : []))
   if (!result) return false
   const { row, versions } = result
   applyBatch(stats, kept, row)
@@ -132,8 +133,8 @@ export const dropTextIndex = (stats: TableStats) => {
 }
 
 /** Whether it covers all rows, and changes since are still in the log. */
-export const isUsableStats = (stats: TableStats | undefined, { oldestRetained }: Version): stats is TableStats =>
-  stats?.isWhole === true && stats.version >= oldestRetained
+export const isUsableStats = (stats: TableStats | undefined, now: Version): stats is TableStats =>
+  stats?.isWhole === true && isCovered(now, stats)
 
 /** Rows with a value, if counted. */
 export const countOfValue = ({ counts, shape }: TableStats, { column, value }: { column: string; value: unknown }) => {

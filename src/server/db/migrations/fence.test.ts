@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
 import { askable, emptyData, engines, sampleCompany } from '../../testing/server'
 import { version } from '../../version'
 import { type Database, openDatabase } from '../database'
+import { writeRecords } from '../write'
 import { fenceName, writer } from './fence'
+import { listSlots } from './list-slots'
 
 const raiseFence = async ({ sql: executor }: Database) => {
-  await sql`alter table list_versions drop constraint ${sql.id(fenceName('1.0.0'))}`.execute(executor)
+  await sql`alter table list_versions drop constraint ${sql.id(fenceName('1.1.0'))}`.execute(executor)
   await sql`
     alter table list_versions add constraint ${sql.id(fenceName('7.1.0'))} check (writer >= ${sql.lit(writer + 1)}) not valid`.execute(
     executor,
@@ -41,11 +44,30 @@ describe.each(engines)('A release that is too old for the database on $engine', 
     const write = sql`
       insert into list_versions as v (name, version, floor, rows, stamp) values ('companies', 1, 1, 1, 'x')
       on conflict (name) do update set version = v.version + 1, stamp = excluded.stamp`
-    await expect(write.execute(database.sql)).rejects.toThrow('Quarterdeck 1.0.0 or later is needed to write')
+    await expect(write.execute(database.sql)).rejects.toThrow('Quarterdeck 1.1.0 or later is needed to write')
     await saveRecords(database, 'companies', [sampleCompany()])
-    await expect(write.execute(database.sql)).rejects.toThrow('Quarterdeck 1.0.0 or later is needed to write')
+    await expect(write.execute(database.sql)).rejects.toThrow('Quarterdeck 1.1.0 or later is needed to write')
   })
 })
+
+it.each(engines)(
+  'An upgraded database keeps to the slot that the release before reads on $engine',
+  async ({ open }) => {
+    const database = await open()
+    await listSlots(database.sql)
+    const made = Array.from({ length: 5 }, () => sampleCompany())
+    await Promise.all(
+      made.map((company) =>
+        database.transaction((executor) => writeRecords(executor, tables.companies, [company], 'new')),
+      ),
+    )
+    const { rows } = await sql`select name, rows::int from list_versions where name like 'companies%'`.execute(
+      database.sql,
+    )
+    expect(rows).toEqual([{ name: 'companies', rows: 5 }])
+    await database.close()
+  },
+)
 
 describe('A start of a program that is older than the database', () => {
   const newerStep = sql`insert into kysely_migration (name, timestamp) values ('999-of-a-newer-version', '2027-01-01')`

@@ -7,7 +7,7 @@ import { lastBackup, upgradedBy } from './database-events'
  * it and replaces the column's check constraint. Releases that do not know the column leave its default, 0, which no
  * constraint accepts.
  */
-export const writer = 1
+export const writer = 2
 
 /** The constraint's name states the required version, so even older releases log it. */
 export const fenceName = (release: string) => `Quarterdeck ${release} or later is needed to write`

@@ -5,6 +5,7 @@ import { databaseEvents } from './database-events'
 import { followUps } from './follow-ups'
 import { keptBriefs } from './kept-briefs'
 import { listHistories } from './list-histories'
+import { listSlots } from './list-slots'
 import { searchTexts } from './search-texts'
 import { sharedViews } from './shared-views'
 
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '014-brief-scope': { up: briefScope },
   '015-kept-briefs': { up: keptBriefs },
   '016-brief-mail': { up: briefMail },
+  '018-list-slots': { up: listSlots },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {

@@ -3,11 +3,15 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { basePath } from '../../../contract/core/base-path'
 import { createApi } from '../../public-api'
+import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import { askable, postgres, sampleCompany, ways } from '../../testing/server'
+import { type Asked, askable, postgres, sampleCompany, sampleRule, ways } from '../../testing/server'
 import { type Database, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
 import { pendingMigrations } from '../migrations/migrate'
+import { updateRecord } from '../repository'
+
+const author = { kind: 'key', id: 'key', name: 'Tests', email: null, userId: null } as const
 
 /** What resolves once `release` is called. */
 const gate = () => {
@@ -52,6 +56,58 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     await refused
     await saveRecords(database, 'companies', [sampleCompany()])
     expect((await sql`select from companies`.execute(another.sql)).rows).toHaveLength(3)
+    await close()
+  })
+
+  it('can write other records and tables while a write is not committed', async ({ expect }) => {
+    const { database, another, close } = await openTwo(to)
+    const [company, other] = [sampleCompany(), sampleCompany()]
+    const rule = sampleRule({ companyIds: [] })
+    await saveRecords(database, 'companies', [company, other])
+    await saveRecords(database, 'automation', [rule])
+    const asked = [await askable(database), await askable(another)]
+    const { opened, release } = gate()
+    const written = gate()
+    const holding = updateRecord(
+      {
+        database: {
+          transaction: (work) =>
+            database.transaction(async (executor) => {
+              const result = await work(executor)
+              written.release()
+              await opened
+              return result
+            }),
+        },
+        ...{ caller: author, operation: 'update', resource: 'companies', precondition: () => {} },
+      },
+      tables.companies,
+      'company',
+      company.id,
+      (record) => ({ ...record, name: 'First' }),
+    )
+    await written.opened
+    const [, { ask }] = asked as [Asked, Asked]
+    expect((await ask(`/companies/${other.id}`, { body: { name: 'Second' } })).status).toBe(200)
+    expect((await ask(`/automation/${rule.id}/toggle`, { method: 'POST' })).status).toBe(200)
+    const read = () =>
+      Promise.all(
+        asked.map(async ({ ask }) => {
+          const companies = await ask('/companies')
+          const events = await ask('/audit-events')
+          const names = companies.json.data.map(({ name }: { name: string }) => name)
+          return [names.sort(), companies.headers.get('etag'), events.json.pagination.totalCount]
+        }),
+      )
+    const [before, same] = await read()
+    expect([before?.[0], before?.[2]]).toEqual([[company.name, 'Second'].sort(), 2])
+    expect(same).toEqual(before)
+    release()
+    await holding
+    const [after, again] = await read()
+    expect([after?.[0], after?.[2]]).toEqual([['First', 'Second'], 3])
+    expect(after?.[1]).not.toBe(before?.[1])
+    expect(again).toEqual(after)
     await close()
   })
 

@@ -12,7 +12,8 @@ import { unfilteredKey } from '../list-engine/count'
 import { createListCache } from '../list-engine/list-cache'
 import { readPage } from '../list-engine/page'
 import { refreshOnce } from '../list-engine/stats-refresher'
-import { parseVersions, versionsJson } from '../table-versions'
+import { lockSlot, parseVersions, versionsJson } from '../table-versions'
+import { writeRecords } from '../write'
 import type { Read } from './replicas'
 
 const log = pino({ level: 'silent' })
@@ -149,11 +150,19 @@ describe.runIf(postgres.isThere)('A replica', () => {
       }
     }
 
+    const inserted = (one: Database, record: typeof company) =>
+      one.transaction((executor) => writeRecords(executor, tables.companies, [record], 'new'))
     await refreshOnce(database, cache, trackedLists)
     await agree()
     for (const hour of [81, 82, 83]) {
       const early = fill(hour)
-      await saveRecords(replica, 'companies', [early])
+      // In a slot of its own, so that either has what the other lacks.
+      if (hour === 83)
+        await replica.transaction(async (executor) => {
+          await lockSlot('companies', 'first').execute(executor)
+          await inserted(replica, early)
+        })
+      else await inserted(replica, early)
       // What is kept is moved along, or found anew, by both: some of it is newer than the primary.
       if (hour === 82) cache.tableStats.clear()
       await refreshOnce(hour === 81 ? replica : { ...database, read: inTurns }, cache, trackedLists)

@@ -5,6 +5,9 @@ import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import type { Database } from '../../db/database'
 import { createListCache } from '../../db/list-engine/list-cache'
 import { refreshOnce } from '../../db/list-engine/stats-refresher'
+import { findRecord } from '../../db/repository'
+import type { Table } from '../../db/table'
+import { writeRecords } from '../../db/write'
 import { makeSample } from '../../demo/make'
 import { trackedLists } from '../../resources/registry'
 import { type Asked, askable, casesOn, clear, engines, smallLimits } from '../../testing/server'
@@ -30,6 +33,8 @@ const stepsOf = (resource: Resource, list: ListEndpoint) => {
     places.map((place, index) => ({ ...records[index % records.length], id: ids[place] }) as Row)
   const few = fc.tuple(some, fc.uniqueArray(fc.nat(ids.length - 1), { minLength: 1, maxLength: 4 }))
   const write = few.map(([records, places]) => ({ write: put(records as never, places) }))
+  /** Each in a transaction of its own, at the same time, as people change records. */
+  const change = few.map(([records, places]) => ({ change: put(records as never, places) }))
   const bulk = some.map((records) => ({ write: put(records as never, [...ids.keys()].slice(0, 120)) }))
   const rename = fc
     .tuple(fc.constantFrom(...someCompanies), fc.constantFrom(...names))
@@ -53,7 +58,10 @@ const stepsOf = (resource: Resource, list: ListEndpoint) => {
       ask: { query: { ...sortQuery(list, key, descending), ...filter }, page, limit } as Question,
     }))
   const keep = fc.constant({ keep: true as const })
-  const step = fc.oneof({ weight: 4, arbitrary: write }, rename, bulk, keep, { weight: 8, arbitrary: question })
+  const step = fc.oneof({ weight: 4, arbitrary: write }, { weight: 4, arbitrary: change }, rename, bulk, keep, {
+    weight: 8,
+    arbitrary: question,
+  })
   return fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 10 })
 }
 
@@ -78,6 +86,12 @@ describe.each(engines)('Lists under writes on $engine', ({ engine, open }) => {
         select row_to_json(r) as row from (select ${sql.raw(fields)} from ${sql.raw(source)}) r`.execute(database.sql)
       return rows.map(({ row }) => row)
     }
+    const change = (record: Row) =>
+      database.transaction(async (executor) => {
+        const table = tables[resource] as unknown as Table<Row>
+        const found = await findRecord(executor, table, record.id, true)
+        if (found !== undefined) await writeRecords(executor, table, [record], JSON.parse(found))
+      })
     const scan = (rows: Row[], { query, page, limit }: Question) => {
       const [key, descending] = [query[list.sort.by] ?? '', ['true', 'desc'].includes(query[list.sort.direction] ?? '')]
       const matching = inOrder(
@@ -119,6 +133,7 @@ describe.each(engines)('Lists under writes on $engine', ({ engine, open }) => {
           await Promise.all(
             group.map(async (step, index) => {
               if ('write' in step) await saveRecords(database, resource, step.write as never)
+              else if ('change' in step) await Promise.all(step.change.map(change))
               else if ('rename' in step) await saveRecords(database, 'companies', [step.rename])
               else if ('keep' in step) await refreshEach()
               else await answer(step.ask, instances[index % 2])
