@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint, instant, object, one, rangeEnd, rangeStart, uuid, wholeNumber } from './core/endpoint'
 
+/** Addresses are compared without case and surrounding spaces; a blank one is none. */
+export const comparedAddress = (address: string | null | undefined) => address?.trim().toLowerCase() || null
+
 /**
- * Active people who were there for the whole period, and how many of their addresses are among the respondents of it. Who was
+ * Active people who were there for the whole period, and how many of them answered their client in it, by address. Who was
  * invited is not in the data.
  */
 const counts = () => ({ people: z.int(), answered: z.int() })
@@ -40,7 +43,16 @@ export const responseCoverage = {
       companyId: z.optional(uuid),
       limit: z._default(wholeNumber(1, 100), 25),
     })),
-    response: one(object(() => ({ ...counts(), clients: z.array(CoverageClient), totalCount: z.int() }))),
+    response: one(
+      object(() => ({
+        ...counts(),
+        clients: z.array(CoverageClient),
+        totalCount: z.int(),
+        /** In the period, also of clients without people, and how many of them can be nobody’s for want of an address. */
+        responses: z.int(),
+        withoutAddress: z.int(),
+      })),
+    ),
   }),
   people: endpoint({
     method: 'GET',

@@ -16,9 +16,9 @@ import { goalRoutes, goalsTable } from './goals'
 import { keptBriefRoutes } from './kept-briefs'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
-import { replacementPlanRoutes } from './replacement-plan'
+import { planCopy, replacementPlanRoutes } from './replacement-plan'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
-import { responseCoverageRoutes } from './response-coverage'
+import { coverageCopy, responseCoverageRoutes } from './response-coverage'
 import { similarNameRoutes } from './similar-names'
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
 import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
@@ -70,3 +70,6 @@ export const routes = [
 
 /** The lists whose statistics are kept up to date in the background. */
 export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))
+
+/** What is read into memory in the background after a start, and kept up to date there. */
+export const tableCopies = [coverageCopy, planCopy]
