@@ -7,10 +7,17 @@ export const createCompanyNames = () => {
       name: 'companies',
       client: 't.id',
       columns: ['t.id', 't.name'],
-      take: ([ids = [], texts = []]: unknown[][], signs: number[] | null) => {
-        for (const [row, id] of ids.entries())
-          if (signs && (signs[row] as number) < 0) names.delete(id as string)
-          else names.set(id as string, texts[row] as string)
+      take: (columns: unknown[][], signs: number[] | null) => {
+        const [ids, texts] = columns as [string[], string[]]
+        // A name that came and went again since adds up to nothing.
+        const sums = new Map<string, { id: string; text: string; sum: number }>()
+        for (const [row, id] of ids.entries()) {
+          const text = texts[row] as string
+          const key = `${id} ${text}`
+          sums.set(key, { id, text, sum: (sums.get(key)?.sum ?? 0) + (signs?.[row] ?? 1) })
+        }
+        for (const { id, sum } of sums.values()) if (sum < 0) names.delete(id)
+        for (const { id, text, sum } of sums.values()) if (sum > 0) names.set(id, text)
       },
     },
   }

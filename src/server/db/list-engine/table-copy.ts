@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isSameState, type State, stateIn, type Versions, versionOf, versionsJson } from '../table-versions'
+import {
+  isChangeSince,
+  isSameState,
+  type State,
+  stateIn,
+  type Versions,
+  versionOf,
+  versionsJson,
+} from '../table-versions'
 import type { ListContext } from './list-spec'
 import { retainsChanges } from './read-since'
 
@@ -11,7 +19,7 @@ type CopiedTable = {
   /** The id of a row's client: a uuid, or null. */
   client: string
   columns: string[]
-  /** Takes in rows, one array a column. Of changed rows what they were has sign -1 and comes before what they are. */
+  /** Takes in rows, one array a column. Of changed rows what they were has sign -1, what they are 1, in no order. */
   take: (columns: unknown[][], signs: number[] | null) => void
 }
 
@@ -68,8 +76,9 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     const { held } = keep
     const { copy, cursor, isWhole } = held
     if (!also && isCurrent(held, versions)) return { value: use(copy, null), versions }
-    const states = held.states.map((state, index) => ({ name: names[index] as string, ...state }))
-    const isRetained = (others: Versions) => states.every((one) => retainsChanges(one.name, [one])(others))
+    const { states } = held
+    const isRetained = (others: Versions) =>
+      states.every((state, index) => retainsChanges(names[index] as string, [state])(others))
     const isSame = isSameState(versions, names)
     const rows = names.reduce((sum, name) => sum + versionOf(versions, name).rows, 0)
     const clients = Math.ceil((versionOf(versions, 'companies').rows * portions * cache.rowsPerStatement) / (rows + 1))
@@ -145,10 +154,13 @@ const columnsOf = ({ name, client, columns }: CopiedTable, { states, cursor, isW
   const isRead = isWhole ? sql`` : sql`and (${whose} is null or ${whose} <= ${cursor}::uuid)`
   const after = cursor === null ? sql`` : sql`and ${whose} > ${cursor}::uuid`
   const others = cursor === null ? sql`union all select ${values} from ${table} t where ${whose} is null` : sql``
-  const changed = sql`
+  const state = states[index]
+  const changed =
+    state &&
+    sql`
     select json_build_array(json_agg(sign), ${lists}) from (
       select c.sign, ${values} from list_changes c cross join lateral json_populate_record(null::${table}, c.row) t
-      where c.name = ${name} and c.version > ${states[index]?.version ?? 0}::bigint ${isRead} order by c.version, c.sign
+      where ${isChangeSince(state)} ${isRead}
     ) changed`
   const next = sql`
     select json_build_array(${lists}) from (
@@ -156,6 +168,6 @@ const columnsOf = ({ name, client, columns }: CopiedTable, { states, cursor, isW
       where ${whose} <= (select coalesce((select id from upto), ${last}::uuid)) ${after} ${others}
     ) next`
   return sql`
-    ${states.length > 0 ? sql`(${changed})` : sql`'[null]'::json`} as ${sql.raw(`changed${index}`)},
+    ${changed ? sql`(${changed})` : sql`'[null]'::json`} as ${sql.raw(`changed${index}`)},
     ${isWhole ? sql`null::json` : sql`(${next})`} as ${sql.raw(`read${index}`)}`
 }
