@@ -5,9 +5,9 @@ import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/m
 
 /**
  * `held`: waits for approval. `waiting`: is sent soon, or again after the mail server asked to wait. `unknown`: the server stopped
- * or the connection broke while sending, so it may have arrived; only a person sends it again.
+ * or the connection broke while sending, so it may have arrived; only a person sends it again. `discarded`: was not approved.
  */
-const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unknown'] as const
+const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unknown', 'discarded'] as const
 export const DeliveryStatus = oneOf(deliveryStatuses)
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
@@ -56,6 +56,7 @@ export const briefDeliveries = {
     summary: 'Mail a client brief as PDF',
     scope: 'briefs:send',
     addition: true,
+    conflicts: true,
     params: byUuid,
     body: object(() => ({
       userIds: z.optional(recipientFields().userIds),

@@ -20,7 +20,7 @@ import {
 /** What a brief is made from. */
 export const briefReads: Scope[] = [
   ...(['briefs:read', 'companies:read', 'users:read', 'nps-responses:read', 'nps-surveys:read'] as const),
-  ...(['budgets:read', 'goals:read', 'devices:read'] as const),
+  ...(['budgets:read', 'goals:read', 'devices:read', 'reports:read', 'enrollments:read'] as const),
 ]
 
 /** Reads the brief of a schedule. It may read what a brief has, and nothing else. */

@@ -61,8 +61,9 @@ export const briefScheduleRoutes = implement(briefSchedules, {
   },
   update: (context, { id, body: { isPaused, ...changes } }) => {
     requireReads(context.caller)
-    return updateRecord(context, briefSchedulesTable, what, id, (schedule) => {
+    return updateRecord(context, briefSchedulesTable, what, id, async (schedule, executor) => {
       const isOpen = Object.entries(changes).filter(([, value]) => value !== undefined)
+      if (isOpen.length > 0) await requireUnapproved(executor, context.caller, id)
       const changed = { ...schedule, ...(Object.fromEntries(isOpen) as Partial<Schedule>) }
       requireSendable(context.caller, changed)
       const status = isPaused === undefined ? schedule.status : isPaused ? 'paused' : resumed(schedule)
@@ -91,20 +92,23 @@ export const briefScheduleRoutes = implement(briefSchedules, {
     }),
   approve: (context, { id }) =>
     withLocked(context, id, async (executor, schedule) => {
-      const held = await findDelivery(executor, id, ['held'])
-      if (held?.status !== 'held')
-        throw new Problem(
-          409,
-          'Nothing to approve',
-          'No brief of this schedule waits for approval. It may have been approved already. Nothing was sent.',
-        )
+      requireRunning(schedule)
+      const held = await heldDelivery(executor, id)
       await changeLocked(executor, briefDeliveriesTable, held, { status: 'waiting' })
       await addLease(executor, held.id)
       return sentSoon(executor, context, schedule)
     }),
+  discard: (context, { id }) =>
+    withLocked(context, id, async (executor, schedule) => {
+      const held = await heldDelivery(executor, id)
+      const reason = `Discarded by ${context.caller.name}.`
+      await changeLocked(executor, briefDeliveriesTable, held, { status: 'discarded', reason })
+      return showing(executor, context, schedule, { lastResult: 'discarded', lastReason: null })
+    }),
   send: (context, { id }) =>
     withLocked(context, id, async (executor, schedule) => {
       if (schedule.companyName === null) throw new RecordNotFound('company', schedule.companyId)
+      requireRunning(schedule)
       if (await findDelivery(executor, id, ['waiting', 'sending']))
         throw new Problem(
           409,
@@ -116,6 +120,15 @@ export const briefScheduleRoutes = implement(briefSchedules, {
       return sentSoon(executor, context, schedule)
     }),
 })
+
+const requireRunning = ({ status }: Schedule) => {
+  if (status === 'paused')
+    throw new Problem(
+      409,
+      'Schedule is paused',
+      'This schedule is paused, so nothing of it is sent. Nothing was changed. Resume it first.',
+    )
+}
 
 type Executor = Parameters<typeof addLease>[0]
 
@@ -133,13 +146,23 @@ const withLocked = (
     return joinJson<{ data: Schedule }>({ data: await work(executor, JSON.parse(text), text) })
   })
 
-const sentSoon = async (executor: Executor, context: Context, schedule: Schedule) => {
+const heldDelivery = async (executor: Executor, id: string) => {
+  const held = await findDelivery(executor, id, ['held'])
+  if (held?.status === 'held') return held
+  throw new Problem(
+    409,
+    'Nothing to approve',
+    'No brief of this schedule is waiting for approval. It may have been approved or discarded already. Nothing was changed.',
+  )
+}
+
+const sentSoon = (executor: Executor, context: Context, schedule: Schedule) => {
   const lastRunAt = new Date().toISOString()
-  const changed = await changeLocked(executor, briefSchedulesTable, schedule, {
-    lastResult: 'waiting',
-    lastReason: null,
-    lastRunAt,
-  })
+  return showing(executor, context, schedule, { lastResult: 'waiting', lastReason: null, lastRunAt })
+}
+
+const showing = async (executor: Executor, context: Context, schedule: Schedule, changes: Partial<Schedule>) => {
+  const changed = await changeLocked(executor, briefSchedulesTable, schedule, changes)
   await logAuditEvent(executor, context, schedule.id, schedule, changed)
   return JSON.stringify(await lockedRecord(executor, briefSchedulesTable, schedule.id))
 }
@@ -159,6 +182,16 @@ const requireReads = (caller: Caller) => {
       'Not allowed',
       `A scheduled brief has all that is known of the client, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who may read it.`,
     )
+}
+
+/** A brief that was approved is sent as its schedule says when it is sent, so only those who may send change that meanwhile. */
+const requireUnapproved = async (executor: Executor, caller: Caller, id: string) => {
+  if (caller.scopes.includes('briefs:send') || !(await findDelivery(executor, id, ['waiting', 'sending']))) return
+  throw new Problem(
+    409,
+    'Brief on its way',
+    `An approved brief of this schedule is still to be sent, and your ${who(caller)} lacks the scope briefs:send. Nothing was changed. Change the schedule once that brief has been sent, or ask someone who may send briefs.`,
+  )
 }
 
 const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: Schedule) => {

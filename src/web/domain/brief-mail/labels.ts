@@ -14,6 +14,7 @@ export const deliveryStatus = defineStatuses({
   held: { tone: 'attention', glyph: 'pending', word: 'To approve' },
   waiting: { tone: 'calm', glyph: 'mid', word: 'Waiting' },
   sending: { tone: 'calm', glyph: 'mid', word: 'Being sent' },
+  discarded: { tone: 'calm', glyph: 'mid', word: 'Discarded' },
   sent: { tone: 'good', glyph: 'done', word: 'Sent' },
 })
 
