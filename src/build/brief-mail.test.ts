@@ -190,10 +190,10 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
       [{ addresses: ['otto'] }, 422, 'addresses.0 must be an email address, such as anna@client.example'],
       [{ addresses: ['jürgen@client.example'] }, 422, 'plain ASCII letters'],
       [{ addresses: many }, 422, 'addresses must name at most 50'],
-      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and these are 51'],
+      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and you named 51'],
       [{ addresses: [] }, 422, 'Name at least one recipient'],
       [{ userIds: [gone.id] }, 422, 'Bo Lind is disabled'],
-      [{ userIds: [strange.id] }, 422, 'can’t be sent to'],
+      [{ userIds: [strange.id] }, 422, 'Email can’t be sent to'],
       [{ userIds: [client.id] }, 422, 'No contact has the id'],
       [{ replyTo: undefined }, 422, 'Name one in replyTo'],
       [{}, 403, 'lacks the scope briefs:send', { key: reader }],
@@ -236,7 +236,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
     const wrong = instance(database, locked.url.replace('right', 'wrong'))
     expect((await send({}, { to: wrong.api })).json.data).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check user and password/),
+      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check the user and password/),
     })
     expect((await send({}, { to: instance(database, locked.url).api })).json.data.status).toBe('sent')
     await locked.stop()
@@ -375,7 +375,8 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
     for (const { id } of [first, second])
       expect(await until(id, 'failed')).toMatchObject({
         ...{ status: 'error', nextRunAt: null, companyName: null },
-        lastReason: 'The client was deleted, so this schedule has stopped. Remove it, or make one for another client.',
+        lastReason:
+          'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.',
       })
     expect(mail.received).toEqual([])
   })
@@ -495,7 +496,8 @@ it('A server that is killed between sending and noting says so after its start, 
     await sender.stop()
     expect((await ask(`/brief-schedules/${made.id}`)).json.data).toMatchObject({
       status: 'error',
-      lastReason: 'The server stopped while sending; it may have arrived. Ask before you send it again.',
+      lastReason:
+        'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.',
       nextRunAt: made.nextRunAt,
     })
     const { rows } = await sql`select * from brief_leases`.execute(database.sql)

@@ -11,7 +11,7 @@ const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unkno
 export const DeliveryStatus = oneOf(deliveryStatuses)
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** A brief that was mailed, or is about to be. */
+/** A brief that was emailed, or is about to be. */
 export const BriefDelivery = object(() => ({
   id: uuid,
   companyId: uuid,
@@ -34,7 +34,7 @@ export const BriefDelivery = object(() => ({
 export const briefDeliveries = {
   list: list({
     path: '/brief-deliveries',
-    summary: 'List mailed briefs',
+    summary: 'List emailed briefs',
     scope: 'briefs:read',
     addition: true,
     item: BriefDelivery,
@@ -45,7 +45,7 @@ export const briefDeliveries = {
   mail: endpoint({
     method: 'GET',
     path: '/brief-mail',
-    summary: 'Say whether briefs can be mailed, and from which address',
+    summary: 'Say whether briefs can be emailed, and from which address',
     scope: 'briefs:read',
     addition: true,
     response: one(object(() => ({ from: z.nullable(z.string()), whyNot: z.nullable(z.string()) }))),
@@ -53,7 +53,7 @@ export const briefDeliveries = {
   send: endpoint({
     method: 'POST',
     path: '/companies/:id/brief/send',
-    summary: 'Mail a client brief as PDF',
+    summary: 'Email a client brief as a PDF',
     scope: 'briefs:send',
     addition: true,
     conflicts: true,
@@ -65,7 +65,7 @@ export const briefDeliveries = {
       message: mailMessage,
       language: z.optional(oneOf(briefLanguages)),
       paper: z.optional(oneOf(papers)),
-      /** For a key, which has no address of its own. A person's answers go to the person's own address. */
+      /** For a key, which has no address of its own. Replies to a person's email go to the person's own address. */
       replyTo: z.optional(mailAddress),
       /** Sends it to the reply-to address alone. */
       test: z.optional(z.boolean()),

@@ -44,7 +44,7 @@ const settings = () => ({
   needsApproval: z.boolean(),
 })
 
-/** Mails the brief of a client at the end of each month or quarter. */
+/** Emails the brief of a client at the end of each month or quarter. */
 export const BriefSchedule = object(() => ({
   id: uuid,
   companyId: uuid,
@@ -114,7 +114,7 @@ export const briefSchedules = {
   create: endpoint({
     method: 'POST',
     path: '/brief-schedules',
-    summary: 'Mail the brief of a client on schedule',
+    summary: 'Email the brief of a client on schedule',
     scope: 'briefs:write',
     addition: true,
     body: object(() => ({ companyId: uuid, ...settings(), replyTo: z.optional(mailAddress) })),

@@ -30,8 +30,8 @@ export const readerFor = ({ id, createdBy }: Schedule): Caller => ({
 })
 
 export const clientDeleted =
-  'The client was deleted, so this schedule has stopped. Remove it, or make one for another client.'
-const withdrawn = 'It was not approved before the next one was due.'
+  'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.'
+const withdrawn = 'It wasn’t approved before the next one was due.'
 
 /** Notes a delivery of the schedule that its run is, or that a person asked for. */
 export const addDelivery = async (

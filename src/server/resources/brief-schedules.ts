@@ -113,9 +113,9 @@ export const briefScheduleRoutes = implement(briefSchedules, {
         throw new Problem(
           409,
           'Already being sent',
-          'A brief of this schedule is being sent, or is tried again soon. Nothing more was sent. See its result first.',
+          'A brief of this schedule is being sent or will be tried again soon. Nothing more was sent. Wait for its result first.',
         )
-      await withdrawHeld(executor, id, 'It was sent anew instead.')
+      await withdrawHeld(executor, id, 'A new brief was sent instead.')
       await addDelivery(executor, schedule, { status: 'waiting', sentBy: context.caller.name })
       return sentSoon(executor, context, schedule)
     }),
@@ -180,7 +180,7 @@ const requireReads = (caller: Caller) => {
     throw new Problem(
       403,
       'Not allowed',
-      `A scheduled brief has all that is known of the client, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who may read it.`,
+      `A scheduled brief contains everything a brief can, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who has these scopes.`,
     )
 }
 
@@ -199,18 +199,18 @@ const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: 
     throw new Problem(
       403,
       'Not allowed',
-      `Your ${who(caller)} lacks the scope briefs:send, so it cannot have briefs sent without approval. Nothing was changed. Let them wait for approval.`,
+      `Your ${who(caller)} lacks the scope briefs:send, so it can’t have briefs sent without approval. Nothing was changed. Require approval instead.`,
     )
   const count = userIds.length + addresses.length
   if (count === 0) throw unsendable('Name at least one recipient.')
   if (count > mostRecipients)
     throw unsendable(
-      `A brief goes to at most ${mostRecipients} people at once, and these are ${count}. Leave some out.`,
+      `A brief goes to at most ${mostRecipients} people at once, and you named ${count}. Leave some out.`,
     )
 }
 
 const unsendable = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was changed.`)
 
 const noReplyTo = () => {
-  throw unsendable('A key has no address for answers. Name one in replyTo.')
+  throw unsendable('A key has no address for replies. Name one in replyTo.')
 }
