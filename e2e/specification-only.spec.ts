@@ -215,5 +215,5 @@ test('what a brief is made of is kept on this computer where the server keeps no
   expect(request.postDataJSON()).toMatchObject({ proposal: 'Replace twelve laptops.' })
   expect((await request.response())?.status()).toBe(200)
   await page.goto('./settings/brand')
-  await expect(page.getByText('This server keeps no brand, so briefs have the look of the console.')).toBeVisible()
+  await expect(page.getByText('This server doesn’t store a brand, so briefs look like the console.')).toBeVisible()
 })

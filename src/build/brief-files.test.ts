@@ -328,6 +328,13 @@ describe('A brief from the API', () => {
       expect.stringContaining('unknown, expired or revoked'),
     ])
     expect((await inFront(request('/companies/x/brief', { key }))).status).toBe(400)
+    const large = await inFront(
+      new Request(request(`/companies/${companyIds[0]}/brief`, { key }), {
+        method: 'POST',
+        body: JSON.stringify({ proposal: 'a'.repeat(1024 * 1024) }),
+      }),
+    )
+    expect([large.status, (await large.json()).detail]).toEqual([413, expect.stringContaining('larger than 1 MiB')])
   })
 
   it('waits its turn while other requests are answered, and is refused when too many wait', async () => {

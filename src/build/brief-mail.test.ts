@@ -190,10 +190,10 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
       [{ addresses: ['otto'] }, 422, 'addresses.0 must be an email address, such as anna@client.example'],
       [{ addresses: ['jürgen@client.example'] }, 422, 'plain ASCII letters'],
       [{ addresses: many }, 422, 'addresses must name at most 50'],
-      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and these are 51'],
+      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and you named 51'],
       [{ addresses: [] }, 422, 'Name at least one recipient'],
       [{ userIds: [gone.id] }, 422, 'Bo Lind is disabled'],
-      [{ userIds: [strange.id] }, 422, 'can’t be sent to'],
+      [{ userIds: [strange.id] }, 422, 'Email can’t be sent to'],
       [{ userIds: [client.id] }, 422, 'No contact has the id'],
       [{ replyTo: undefined }, 422, 'Name one in replyTo'],
       [{}, 403, 'lacks the scope briefs:send', { key: reader }],
@@ -236,7 +236,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
     const wrong = instance(database, locked.url.replace('right', 'wrong'))
     expect((await send({}, { to: wrong.api })).json.data).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check user and password/),
+      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check the user and password/),
     })
     expect((await send({}, { to: instance(database, locked.url).api })).json.data.status).toBe('sent')
     await locked.stop()
@@ -285,6 +285,36 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
     await sender.stop()
   })
 
+  it('are discarded alone, and approved only as they were seen', async () => {
+    const made = await make({ needsApproval: true })
+    await isDue(made.id)
+    await until(made.id, 'held')
+    const act = (action: string, ifMatch?: string) =>
+      api(
+        new Request(`http://quarterdeck.example${basePath}/brief-schedules/${made.id}${action}`, {
+          method: action ? 'POST' : 'GET',
+          headers: {
+            ...{ authorization: `Bearer ${asked.everything}`, 'content-type': 'application/json' },
+            ...(ifMatch && { 'if-match': ifMatch }),
+          },
+          ...(action && { body: '{}' }),
+        }),
+      )
+    const seen = (await act('')).headers.get('etag') ?? ''
+    await ask(`/brief-schedules/${made.id}`, { addresses: ['new@client.example'] }, { method: 'PATCH' })
+    expect((await act('/approve', seen)).status).toBe(412)
+    const discarded = await act('/discard')
+    expect([discarded.status, (await discarded.json()).data]).toMatchObject([
+      200,
+      { status: 'active', lastResult: 'discarded', lastReason: null, nextRunAt: made.nextRunAt },
+    ])
+    expect(await deliveries()).toMatchObject([{ status: 'discarded', reason: 'Discarded by Tests.' }])
+    for (const action of ['/discard', '/approve']) expect((await act(action)).status).toBe(409)
+    await isDue(made.id)
+    await until(made.id, 'held')
+    expect(mail.received).toEqual([])
+  })
+
   it('are tried again when the mail server cannot take them now, and never when it will not', async () => {
     const made = await make()
     mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
@@ -295,11 +325,29 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
     await expect.poll(async () => (await read(made.id)).lastReason).toContain('451 Try again later')
     expect((await ask(`/brief-schedules/${made.id}/send`, {})).status).toBe(409)
     mail.hooks.arrived = async () => null
+
+    // Whoever may not send cannot have what was approved go elsewhere.
+    const change = (body: object, key?: string) =>
+      ask(`/brief-schedules/${made.id}`, body, { method: 'PATCH', ...(key && { key }) })
+    const writer = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const diverted = await change({ addresses: ['eve@else.example'], needsApproval: true }, writer)
+    expect([diverted.status, diverted.json.detail]).toEqual([409, expect.stringContaining('is still to be sent')])
+
+    // Nothing is tried again while the schedule is paused; what is due later is sent meanwhile.
+    await change({ isPaused: true })
+    for (const action of ['send', 'approve'])
+      expect((await ask(`/brief-schedules/${made.id}/${action}`, {})).json.detail).toContain('is paused')
     await sql`update brief_leases set due_at = clock_timestamp()`.execute(database.sql)
+    const other = await make({ subject: 'Another' })
+    await isDue(other.id)
+    await expect.poll(async () => (await read(other.id)).lastResult).toBe('sent')
+    expect(mail.received).toMatchObject([{ subject: 'Another' }])
+    await change({ isPaused: false })
     await expect.poll(async () => (await read(made.id)).lastResult).toBe('sent')
     await sender.stop()
-    expect(await deliveries()).toMatchObject([{ attempts: 2, status: 'sent' }])
-    expect(mail.received[0]?.messageId).toBe(`<${(await deliveries())[0].id}@northwind.example>`)
+    const [, sent] = await deliveries()
+    expect(sent).toMatchObject({ attempts: 2, status: 'sent', scheduleId: made.id })
+    expect(mail.received[1]?.messageId).toBe(`<${sent.id}@northwind.example>`)
 
     mail.hooks.refuse = () => ({ code: 550, text: 'No such user here' })
     await ask(`/brief-schedules/${made.id}/send`, {})
@@ -308,7 +356,7 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
       lastReason: expect.stringContaining('No such user here'),
     })
     expect((await ask('/brief-schedules?status=error')).json.pagination.totalCount).toBe(1)
-    expect(mail.received).toHaveLength(1)
+    expect(mail.received).toHaveLength(2)
     mail.hooks.refuse = () => null
     await ask(`/brief-schedules/${made.id}/send`, {})
     expect(await until(made.id, 'sent')).toMatchObject({ status: 'active', lastReason: null })
@@ -327,7 +375,8 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
     for (const { id } of [first, second])
       expect(await until(id, 'failed')).toMatchObject({
         ...{ status: 'error', nextRunAt: null, companyName: null },
-        lastReason: 'The client was deleted, so this schedule has stopped. Remove it, or make one for another client.',
+        lastReason:
+          'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.',
       })
     expect(mail.received).toEqual([])
   })
@@ -447,7 +496,8 @@ it('A server that is killed between sending and noting says so after its start, 
     await sender.stop()
     expect((await ask(`/brief-schedules/${made.id}`)).json.data).toMatchObject({
       status: 'error',
-      lastReason: 'The server stopped while sending; it may have arrived. Ask before you send it again.',
+      lastReason:
+        'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.',
       nextRunAt: made.nextRunAt,
     })
     const { rows } = await sql`select * from brief_leases`.execute(database.sql)

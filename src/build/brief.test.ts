@@ -42,7 +42,7 @@ describe('The data of a client brief, read from the API', () => {
 
   it('has the numbers of the lists, whatever the client', async () => {
     for (const companyId of companyIds.slice(0, 4)) {
-      const { satisfaction, budgets, goals, estate } = await readWith(scopes, companyId)
+      const { satisfaction, budgets, goals, estate, people } = await readWith(scopes, companyId)
       const ofCompany = `companyId=${companyId}&limit=1`
       const { dateFrom = '', dateTo = '' } = satisfaction?.period ?? {}
       expect([dateFrom, dateTo]).toEqual(['2026-08-24', '2026-11-21'])
@@ -53,13 +53,18 @@ describe('The data of a client brief, read from the API', () => {
       expect(goals).toHaveLength(await totalOf(`/goals?${ofCompany}`))
       expect(estate?.total).toBe(await totalOf(`/devices?${ofCompany}`))
       expect(satisfaction?.quarters).toHaveLength(8)
+      const coverage = await asked.ask(
+        `/response-coverage?companyId=${companyId}&limit=1&dateFrom=${dateFrom}&dateTo=${dateTo}`,
+      )
+      expect(people?.coverage).toEqual({ people: coverage.json.data.people, answered: coverage.json.data.answered })
     }
   })
 
   it('is null where the access does not include it', async () => {
     const [companyId = ''] = companyIds
     const data = await readWith(['companies:read', 'goals:read'], companyId)
-    expect(data).toMatchObject({ satisfaction: null, budgets: null, estate: null })
+    // Without reports no one knows whether this is the first brief.
+    expect(data).toMatchObject({ satisfaction: null, budgets: null, estate: null, changes: null })
     expect(data.goals).not.toBeNull()
     expect(data.client).not.toBe('')
   })

@@ -125,6 +125,7 @@ export const automation = {
     path: '/automation/:id/toggle',
     summary: 'Turn an automation rule on or off',
     scope: 'automation:write',
+    conditional: true,
     params: byUuid,
     body: object(() => ({ isActive: z.boolean({ error: 'must be true or false' }) })),
     response: one(RuleDetail),

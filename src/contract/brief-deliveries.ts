@@ -5,13 +5,13 @@ import { mailAddress, mailMessage, mailSubject, recipientFields } from './core/m
 
 /**
  * `held`: waits for approval. `waiting`: is sent soon, or again after the mail server asked to wait. `unknown`: the server stopped
- * or the connection broke while sending, so it may have arrived; only a person sends it again.
+ * or the connection broke while sending, so it may have arrived; only a person sends it again. `discarded`: was not approved.
  */
-const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unknown'] as const
+const deliveryStatuses = ['held', 'waiting', 'sending', 'sent', 'failed', 'unknown', 'discarded'] as const
 export const DeliveryStatus = oneOf(deliveryStatuses)
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** A brief that was mailed, or is about to be. */
+/** A brief that was emailed, or is about to be. */
 export const BriefDelivery = object(() => ({
   id: uuid,
   companyId: uuid,
@@ -34,7 +34,7 @@ export const BriefDelivery = object(() => ({
 export const briefDeliveries = {
   list: list({
     path: '/brief-deliveries',
-    summary: 'List mailed briefs',
+    summary: 'List emailed briefs',
     scope: 'briefs:read',
     addition: true,
     item: BriefDelivery,
@@ -45,7 +45,7 @@ export const briefDeliveries = {
   mail: endpoint({
     method: 'GET',
     path: '/brief-mail',
-    summary: 'Say whether briefs can be mailed, and from which address',
+    summary: 'Say whether briefs can be emailed, and from which address',
     scope: 'briefs:read',
     addition: true,
     response: one(object(() => ({ from: z.nullable(z.string()), whyNot: z.nullable(z.string()) }))),
@@ -53,9 +53,10 @@ export const briefDeliveries = {
   send: endpoint({
     method: 'POST',
     path: '/companies/:id/brief/send',
-    summary: 'Mail a client brief as PDF',
+    summary: 'Email a client brief as a PDF',
     scope: 'briefs:send',
     addition: true,
+    conflicts: true,
     params: byUuid,
     body: object(() => ({
       userIds: z.optional(recipientFields().userIds),
@@ -64,7 +65,7 @@ export const briefDeliveries = {
       message: mailMessage,
       language: z.optional(oneOf(briefLanguages)),
       paper: z.optional(oneOf(papers)),
-      /** For a key, which has no address of its own. A person's answers go to the person's own address. */
+      /** For a key, which has no address of its own. Replies to a person's email go to the person's own address. */
       replyTo: z.optional(mailAddress),
       /** Sends it to the reply-to address alone. */
       test: z.optional(z.boolean()),

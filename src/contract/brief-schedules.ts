@@ -44,7 +44,7 @@ const settings = () => ({
   needsApproval: z.boolean(),
 })
 
-/** Mails the brief of a client at the end of each month or quarter. */
+/** Emails the brief of a client at the end of each month or quarter. */
 export const BriefSchedule = object(() => ({
   id: uuid,
   companyId: uuid,
@@ -73,13 +73,15 @@ export const BriefSchedule = object(() => ({
   updatedAt: instant,
 }))
 
-const action = <const P extends `/${string}`>(path: P, summary: string) =>
+const action = <const P extends `/${string}`>(path: P, summary: string, scope: 'briefs:write' | 'briefs:send') =>
   endpoint({
     method: 'POST',
     path,
     summary,
-    scope: 'briefs:send',
+    scope,
     addition: true,
+    conditional: true,
+    conflicts: true,
     params: byUuid,
     body: object(() => ({})),
     response: one(BriefSchedule),
@@ -112,7 +114,7 @@ export const briefSchedules = {
   create: endpoint({
     method: 'POST',
     path: '/brief-schedules',
-    summary: 'Mail the brief of a client on schedule',
+    summary: 'Email the brief of a client on schedule',
     scope: 'briefs:write',
     addition: true,
     body: object(() => ({ companyId: uuid, ...settings(), replyTo: z.optional(mailAddress) })),
@@ -124,6 +126,7 @@ export const briefSchedules = {
     summary: 'Change, pause or resume a brief schedule',
     scope: 'briefs:write',
     addition: true,
+    conflicts: true,
     params: byUuid,
     body: object(() => ({
       ...(Object.fromEntries(Object.entries(settings()).map(([name, schema]) => [name, z.optional(schema)])) as {
@@ -139,10 +142,12 @@ export const briefSchedules = {
     summary: 'Remove a brief schedule; what it has sent stays listed',
     scope: 'briefs:write',
     addition: true,
+    conditional: true,
     params: byUuid,
     body: object(() => ({})),
     response: one(BriefSchedule),
   }),
-  approve: action('/brief-schedules/:id/approve', 'Send the brief that waits for approval'),
-  send: action('/brief-schedules/:id/send', 'Send the brief of a schedule now, or again'),
+  approve: action('/brief-schedules/:id/approve', 'Send the brief that waits for approval', 'briefs:send'),
+  discard: action('/brief-schedules/:id/discard', 'Discard the brief that waits for approval', 'briefs:write'),
+  send: action('/brief-schedules/:id/send', 'Send the brief of a schedule now, or again', 'briefs:send'),
 }

@@ -56,6 +56,7 @@ export const apiKeys = {
     summary: 'Rotate an API key; the old one keeps working for the overlap',
     scope: 'keys:manage',
     addition: true,
+    conflicts: true,
     params: byUuid,
     body: object(() => ({
       /** How long the old key keeps working; 24 hours if missing. */

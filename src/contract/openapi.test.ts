@@ -7,7 +7,12 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 type Response = { $ref?: string; headers?: Record<string, unknown>; content?: object }
-type Operation = { operationId: string; description: string; responses: Record<string, Response> }
+type Operation = {
+  operationId: string
+  description: string
+  parameters: { name: string }[]
+  responses: Record<string, Response>
+}
 
 const headersOf = ({ $ref, headers = {} }: Response) => {
   const named = document.components.responses[$ref?.split('/').at(-1) ?? '']
@@ -60,5 +65,18 @@ describe('The OpenAPI document', () => {
 
   it('names no contact that is not ours', () => {
     expect(document.info).not.toHaveProperty('contact')
+  })
+
+  it('offers If-Match and declares 409 where the server has them', () => {
+    const of = (path: string, method: string) => {
+      const found = operations.find((one) => one.method === method && one.path.endsWith(`/v1${path}`))
+      return [found?.parameters.some(({ name }) => name === 'If-Match'), '409' in (found?.responses ?? {})]
+    }
+    expect(of('/companies/{id}/brief/send', 'post')).toEqual([false, true])
+    expect(of('/api-keys/{id}/rotate', 'post')).toEqual([false, true])
+    for (const action of ['approve', 'discard', 'send'])
+      expect(of(`/brief-schedules/{id}/${action}`, 'post')).toEqual([true, true])
+    expect(of('/brief-schedules/{id}', 'patch')).toEqual([true, true])
+    expect(of('/briefs/{id}', 'patch')).toEqual([true, false])
   })
 })

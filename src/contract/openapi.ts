@@ -349,11 +349,10 @@ const takenPaths = ({ path }: Endpoint) => {
 const isSame = (a: string, b: string) => a === b || a.startsWith(':') || b.startsWith(':')
 
 /** Whether it changes one record that can have changed meanwhile. */
-const isConditional = ({ method, params, body, files }: Endpoint) =>
-  body !== undefined && files === undefined && (params !== undefined || method === 'PATCH')
+const isConditional = ({ method, conditional }: Endpoint) => method === 'PUT' || method === 'PATCH' || conditional
 
 const isPossible = (endpoint: Endpoint, status: number) => {
-  const { method, params, body, path, files } = endpoint
+  const { method, params, body, conflicts, files } = endpoint
   return status === 404
     ? params !== undefined
     : status === 406
@@ -361,7 +360,7 @@ const isPossible = (endpoint: Endpoint, status: number) => {
       : status === 507
         ? method !== 'GET'
         : status === 409
-          ? path.startsWith('/api-keys/') || (path.startsWith('/views') && method !== 'GET')
+          ? conflicts
           : status === 412
             ? isConditional(endpoint)
             : [413, 415, 422].includes(status)

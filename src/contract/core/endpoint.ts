@@ -200,6 +200,10 @@ export type Endpoint = {
   body?: z.ZodMiniObject
   sort?: Sort
   response: z.ZodMiniType
+  /** True if it checks If-Match. A PUT or PATCH always does. */
+  conditional?: true
+  /** True if it answers 409 when the record's state does not allow it. */
+  conflicts?: true
   /** The media types of the file that it answers with in place of JSON. */
   files?: readonly string[]
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
@@ -14,6 +13,7 @@ import {
   authenticate,
   errorResponse,
   handleRoute,
+  limitBody,
   limitRate,
   mountRoutes,
   type Observe,
@@ -23,8 +23,6 @@ import {
 } from './middleware'
 import { Problem } from './problem'
 import { rateLimit } from './rate-limit'
-
-const mebibyte = 1024 * 1024
 
 export type ApiOptions = {
   routes: Route[]
@@ -60,7 +58,7 @@ export const createApp = ({
   api.use(authenticate(authenticateBatch(database)))
   if (pointsPerMinute > 0) api.use(limitRate(rateLimit(pointsPerMinute, database)))
   api.use(requireWellFormedPath)
-  api.on(['PUT', 'PATCH', 'POST'], '*', bodyLimit({ maxSize: mebibyte, onError: tooLarge }))
+  api.on(['PUT', 'PATCH', 'POST'], '*', limitBody)
   mountRoutes(api, routes, handleRoute(database, lists, createFairQueue(database.turns)))
   api.notFound((c) =>
     errorResponse(
@@ -71,10 +69,4 @@ export const createApp = ({
   )
   api.onError((error, c) => errorResponse(c, error, log))
   return api
-}
-
-const tooLarge = () => {
-  throw new Problem(413, 'Body too large', 'The body is larger than 1 MiB. Send a smaller one.', {
-    headers: { connection: 'close' },
-  })
 }

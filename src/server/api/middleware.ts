@@ -1,4 +1,5 @@
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { type Endpoint, resourceOf, type WriteEndpoint } from '../../contract/core/endpoint'
@@ -114,6 +115,15 @@ export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) 
   }
   await next()
 }
+
+export const limitBody = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: () => {
+    throw new Problem(413, 'Body too large', 'The body is larger than 1 MiB. Send a smaller one.', {
+      headers: { connection: 'close' },
+    })
+  },
+})
 
 /** Mounts every operation, and answers 405 with `Allow` to other methods. */
 export const mountRoutes = (

@@ -87,7 +87,7 @@ describe('doctor', () => {
     const wrong = await examine(withMail(mail.url.replace('right', 'wrong')))
     expect(wrong.code).toBe(1)
     expect(wrong.line('Email')).toMatch(
-      /^! Email {5}The mail server \S+ refused the sign-in: .+ Check user and password/,
+      /^! Email {5}The mail server \S+ refused the sign-in: .+ Check the user and password/,
     )
     await mail.stop()
     const away = await examine(withMail(mail.url))

@@ -75,7 +75,7 @@ export const updateRecord = <R extends { id: string }>(
   table: Table<R>,
   what: string,
   id: string,
-  apply: (record: R) => R | null,
+  apply: (record: R, executor: Executor) => R | null | Promise<R | null>,
 ): Promise<Json<{ data: R }>> =>
   context.database.transaction(async (executor) => {
     const text = await findRecord(executor, table, id, true)
@@ -83,7 +83,7 @@ export const updateRecord = <R extends { id: string }>(
     const current = joinJson<{ data: R }>({ data: text })
     context.precondition(current)
     const before = JSON.parse(text) as R
-    const changed = apply(before)
+    const changed = await apply(before, executor)
     if (changed === null) return current
     const written = await replaceRecord(executor, table, text, changed, context)
     await table.afterWrite(executor, [changed], before)

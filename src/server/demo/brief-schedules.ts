@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 const reasons = [
   'The mail server said “550 5.1.1 The mailbox of the recipient does not exist”.',
   'No recipient is left. The finance contact is disabled. Change the schedule.',
-  'The server stopped while sending; it may have arrived. Ask before you send it again.',
+  'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.',
 ]
 
 /** Each waits for approval, so that the sample sends nothing by itself. */
@@ -47,7 +47,7 @@ export const briefScheduleAt = (world: World, index: number): z.output<typeof Br
     replyTo: `briefs@${mspDomain}`,
     subject: null,
     message:
-      'Hello,\n\nattached is the current client brief as a PDF. If you have questions, just reply to this email.\n\nKind regards',
+      'Hello,\n\nPlease find attached the current client brief as a PDF. If you have any questions, just reply to this email.\n\nKind regards',
     language: null,
     paper: null,
     needsApproval: true,

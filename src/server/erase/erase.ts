@@ -127,11 +127,11 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
     ),
     blank(
       'brief_deliveries',
-      'recipients of mailed briefs',
+      'recipients of emailed briefs',
       sql`recipients = ${without('recipients', emails)}`,
       has('t.recipients', emails),
     ),
-    blank('brief_deliveries', 'reasons of mailed briefs', sql`reason = null`, isTold('t.reason')),
+    blank('brief_deliveries', 'reasons of emailed briefs', sql`reason = null`, isTold('t.reason')),
     blank('brief_deliveries', 'addresses for answers', sql`reply_to = ${erased}`, isEmail('t.reply_to')),
     blank('brief_deliveries', 'senders of briefs', sql`sent_by = ${erased}`, isName('t.sent_by')),
   ]

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { basePath } from '../../contract/core/base-path'
 import type { Endpoint, WriteEndpoint } from '../../contract/core/endpoint'
 import { problemFromError } from '../api/error-to-problem'
+import { limitBody } from '../api/middleware'
 import type { ApiHandler, Passed } from '../api/passed'
 import { problemResponse } from '../api/problem'
 import { parseBody, parsePath, parseQuery } from '../api/validate'
@@ -13,7 +14,7 @@ import { briefRoutes } from '../resources/briefs'
 export const withBriefs = (api: ApiHandler, make: MakeBrief, log: Logger): ApiHandler => {
   const app = new Hono<{ Bindings: Passed }>().basePath(basePath)
   for (const { endpoint, respond } of briefRoutes(make, api))
-    app.on(endpoint.method, endpoint.path, async (c) => {
+    app.on(endpoint.method, endpoint.path, limitBody, async (c) => {
       const { params, query, body }: Endpoint = endpoint
       const input = {
         ...(params && parsePath(endpoint, c.req.param())),

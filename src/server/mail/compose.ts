@@ -35,7 +35,7 @@ export const findRecipients = async (ask: Ask, { companyId, userIds, addresses }
     throw new Problem(
       422,
       'Too many recipients',
-      `A brief goes to at most ${mostRecipients} people at once, and these are ${once.length}. Nothing was sent. Leave some out.`,
+      `A brief goes to at most ${mostRecipients} people at once, and you named ${once.length}. Nothing was sent. Leave some out.`,
     )
   return { recipients: once, unreachable: contacts.flatMap(({ because }) => because ?? []) }
 }
@@ -50,6 +50,6 @@ const readContact = async (ask: Ask, companyId: string, id: string): Promise<Con
   const name = data.fullName || data.email
   if (data.company?.id !== companyId) return { because: `${name} is not a contact of this client.` }
   if (data.status === 'disabled') return { because: `${name} is disabled.` }
-  if (!isMailAddress(data.email)) return { because: `The address of ${name}, “${data.email}”, can’t be sent to.` }
+  if (!isMailAddress(data.email)) return { because: `Email can’t be sent to the address of ${name}, “${data.email}”.` }
   return { address: data.email }
 }

@@ -37,16 +37,22 @@ export const beginDelivery = (database: Writing, author: Author, delivery: Deliv
     await logAuditEvent(executor, author, delivery.id, {}, delivery)
   })
 
-/** The same for one that waited: null if another instance has its lease by now, or it no longer waits. */
+/** The same for one that waited: null if another instance has its lease by now, it no longer waits, or its schedule is paused. */
 export const beginWaiting = (
   database: Writing,
   author: Author,
-  { id }: Delivery,
+  { id, scheduleId }: Delivery,
   holder: string,
   changes: Pick<Delivery, 'recipients' | 'subject'>,
 ) =>
   database.transaction(async (executor) => {
     if (!(await keepLease(executor, id, holder))) return null
+    const schedule = scheduleId && (await lockedRecord(executor, briefSchedulesTable, scheduleId))
+    if (schedule && schedule.status === 'paused') {
+      // Whoever finds it once the schedule is resumed.
+      await addLease(executor, id)
+      return null
+    }
     const delivery = await lockedRecord(executor, briefDeliveriesTable, id)
     if (delivery?.status !== 'waiting') return null
     const begun = { ...changes, status: 'sending' as const, reason: null, attempts: delivery.attempts + 1 }

@@ -21,13 +21,17 @@ export const addHeldLease = (executor: Executor, id: string, holder: string) =>
     insert into brief_leases (id, due_at, holder, ends_at)
     values (${id}, clock_timestamp(), ${holder}, ${ends('sending')})`.execute(executor)
 
-/** Takes a lease that is due and that nobody holds; null if there is none. */
+/** Takes a lease that is due and that nobody holds; null if there is none. What a paused schedule has waiting stays until it is resumed. */
 export const takeLease = async (executor: Executor, holder: string) => {
   const { rows } = await sql<{ id: string }>`
     update brief_leases set holder = ${holder}, ends_at = ${ends('making')}
     where id = (
       select id from brief_leases
       where due_at <= clock_timestamp() and (ends_at is null or ends_at < clock_timestamp())
+        and not exists (
+          select from brief_deliveries d join brief_schedules s on s.id = d.schedule_id
+          where d.id = brief_leases.id and d.status = 'waiting' and s.status = 'paused'
+        )
       order by due_at limit 1 for update skip locked
     )
     returning id`.execute(executor)

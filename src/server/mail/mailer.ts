@@ -24,7 +24,7 @@ export const mailSettings = {
   mailFrom: setting({
     name: 'QUARTERDECK_MAIL_FROM',
     meaning:
-      'The sender of briefs, such as briefs@northwind.example or Northwind IT <briefs@northwind.example>. Answers go to the person who sends them.',
+      'The sender of briefs, such as briefs@northwind.example or Northwind IT <briefs@northwind.example>. Replies go to the person who sends them.',
     read: (text) => {
       const [, name = '', inside, alone] = senderPattern.exec(text.trim()) ?? []
       const address = inside ?? alone ?? ''
@@ -120,7 +120,9 @@ const createMailer = (url: string, from: From): Mailer => {
           ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         })
         const refused = rejectedErrors.map(({ recipient, response }: Failure) => `${recipient} (${quoted(response)})`)
-        return refused.length > 0 ? `The mail server refused ${refused.join(' and ')}. The others were sent to.` : null
+        return refused.length > 0
+          ? `The mail server refused ${refused.join(' and ')}. Everyone else was sent it.`
+          : null
       } catch (error) {
         throw notSent(error as Failure, host, isHandedOver)
       }
@@ -136,7 +138,7 @@ const notSent = ({ code = '', message = '', response, responseCode }: Failure, h
   if (code === 'EAUTH')
     return new NotSent(
       responseCode && responseCode < 500 ? 'later' : 'never',
-      `The mail server ${host} refused the sign-in${response ? `: “${quoted(response)}”` : ''}. Check user and password in QUARTERDECK_SMTP_URL.`,
+      `The mail server ${host} refused the sign-in${response ? `: “${quoted(response)}”` : ''}. Check the user and password in QUARTERDECK_SMTP_URL.`,
     )
   if (responseCode) {
     const said = `The mail server said “${quoted(response)}”.`
@@ -145,10 +147,10 @@ const notSent = ({ code = '', message = '', response, responseCode }: Failure, h
   if (isHandedOver)
     return new NotSent(
       'unknown',
-      `The connection to the mail server ${host} broke after the email was handed over (${message}). It may have arrived: ask before you send it again.`,
+      `The connection to the mail server ${host} broke after the email was handed over (${message}). It may have arrived: ask the client before you send it again.`,
     )
   return new NotSent(
     'later',
-    `The mail server ${host} could not be reached (${message || code}). Check QUARTERDECK_SMTP_URL and the way to it.`,
+    `The mail server ${host} could not be reached (${message || code}). Check QUARTERDECK_SMTP_URL and the network in between.`,
   )
 }

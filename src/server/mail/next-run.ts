@@ -14,10 +14,16 @@ export const nextRun = ({ rhythm, daysFromEnd, time, zone }: Timing, after: Date
   }
 }
 
-/** When clocks in the zone show this; of a time that they skip, the one that follows as much later. */
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * When clocks in the zone show this, the first time if they do so twice. A time that they skip is as much later as they skip, as in
+ * RFC 5545: 02:30 becomes 03:30.
+ */
 const instantAt = (zone: string, shown: number) => {
-  const guess = shown - offsetAt(zone, shown)
-  return new Date(shown - offsetAt(zone, guess))
+  const [before, after] = [shown - day, shown + day].map((at) => shown - offsetAt(zone, at)) as [number, number]
+  const isShown = (at: number) => at + offsetAt(zone, at) === shown
+  return new Date(!isShown(before) && isShown(after) ? after : before)
 }
 
 /** How far clocks in the zone are ahead of UTC, in milliseconds. */

@@ -20,7 +20,7 @@ import {
 /** What a brief is made from. */
 export const briefReads: Scope[] = [
   ...(['briefs:read', 'companies:read', 'users:read', 'nps-responses:read', 'nps-surveys:read'] as const),
-  ...(['budgets:read', 'goals:read', 'devices:read'] as const),
+  ...(['budgets:read', 'goals:read', 'devices:read', 'reports:read', 'enrollments:read'] as const),
 ]
 
 /** Reads the brief of a schedule. It may read what a brief has, and nothing else. */
@@ -30,8 +30,8 @@ export const readerFor = ({ id, createdBy }: Schedule): Caller => ({
 })
 
 export const clientDeleted =
-  'The client was deleted, so this schedule has stopped. Remove it, or make one for another client.'
-const withdrawn = 'It was not approved before the next one was due.'
+  'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.'
+const withdrawn = 'It wasn’t approved before the next one was due.'
 
 /** Notes a delivery of the schedule that its run is, or that a person asked for. */
 export const addDelivery = async (

@@ -14,7 +14,8 @@ import { type Mailer, NotSent } from './mailer'
 import { clientDeleted, readerFor, runOneDue } from './schedules'
 import { briefDeliveriesTable, briefSchedulesTable, type Delivery, type Schedule } from './tables'
 
-const stoppedWhileSending = 'The server stopped while sending; it may have arrived. Ask before you send it again.'
+const stoppedWhileSending =
+  'The server stopped while sending, so the brief may have arrived. Ask the client before you send it again.'
 
 export const noMail =
   'Email is not set up on this server. Ask its operator to set QUARTERDECK_SMTP_URL and QUARTERDECK_MAIL_FROM.'

@@ -70,14 +70,14 @@ const invalid = (sentence: string) => new Problem(422, 'Invalid values', `${sent
 const replyToOf = ({ caller }: Asking, given: string | undefined) => {
   if (caller.email) {
     if (given && given.toLowerCase() !== caller.email.toLowerCase())
-      throw invalid(`Answers go to your own address, ${caller.email}. Leave replyTo out.`)
+      throw invalid(`Replies go to your own address, ${caller.email}. Leave replyTo out.`)
     return caller.email
   }
   if (given) return given
   throw invalid(
     caller.kind === 'key'
-      ? 'A key has no address for answers. Name one in replyTo.'
-      : 'Your sign-in has no email address, so answers could not reach you. Name one in replyTo.',
+      ? 'A key has no address for replies. Name one in replyTo.'
+      : 'Your sign-in has no email address, so replies couldn’t reach you. Name one in replyTo.',
   )
 }
 

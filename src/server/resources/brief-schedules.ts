@@ -61,8 +61,9 @@ export const briefScheduleRoutes = implement(briefSchedules, {
   },
   update: (context, { id, body: { isPaused, ...changes } }) => {
     requireReads(context.caller)
-    return updateRecord(context, briefSchedulesTable, what, id, (schedule) => {
+    return updateRecord(context, briefSchedulesTable, what, id, async (schedule, executor) => {
       const isOpen = Object.entries(changes).filter(([, value]) => value !== undefined)
+      if (isOpen.length > 0) await requireUnapproved(executor, context.caller, id)
       const changed = { ...schedule, ...(Object.fromEntries(isOpen) as Partial<Schedule>) }
       requireSendable(context.caller, changed)
       const status = isPaused === undefined ? schedule.status : isPaused ? 'paused' : resumed(schedule)
@@ -91,31 +92,43 @@ export const briefScheduleRoutes = implement(briefSchedules, {
     }),
   approve: (context, { id }) =>
     withLocked(context, id, async (executor, schedule) => {
-      const held = await findDelivery(executor, id, ['held'])
-      if (held?.status !== 'held')
-        throw new Problem(
-          409,
-          'Nothing to approve',
-          'No brief of this schedule waits for approval. It may have been approved already. Nothing was sent.',
-        )
+      requireRunning(schedule)
+      const held = await heldDelivery(executor, id)
       await changeLocked(executor, briefDeliveriesTable, held, { status: 'waiting' })
       await addLease(executor, held.id)
       return sentSoon(executor, context, schedule)
     }),
+  discard: (context, { id }) =>
+    withLocked(context, id, async (executor, schedule) => {
+      const held = await heldDelivery(executor, id)
+      const reason = `Discarded by ${context.caller.name}.`
+      await changeLocked(executor, briefDeliveriesTable, held, { status: 'discarded', reason })
+      return showing(executor, context, schedule, { lastResult: 'discarded', lastReason: null })
+    }),
   send: (context, { id }) =>
     withLocked(context, id, async (executor, schedule) => {
       if (schedule.companyName === null) throw new RecordNotFound('company', schedule.companyId)
+      requireRunning(schedule)
       if (await findDelivery(executor, id, ['waiting', 'sending']))
         throw new Problem(
           409,
           'Already being sent',
-          'A brief of this schedule is being sent, or is tried again soon. Nothing more was sent. See its result first.',
+          'A brief of this schedule is being sent or will be tried again soon. Nothing more was sent. Wait for its result first.',
         )
-      await withdrawHeld(executor, id, 'It was sent anew instead.')
+      await withdrawHeld(executor, id, 'A new brief was sent instead.')
       await addDelivery(executor, schedule, { status: 'waiting', sentBy: context.caller.name })
       return sentSoon(executor, context, schedule)
     }),
 })
+
+const requireRunning = ({ status }: Schedule) => {
+  if (status === 'paused')
+    throw new Problem(
+      409,
+      'Schedule is paused',
+      'This schedule is paused, so nothing of it is sent. Nothing was changed. Resume it first.',
+    )
+}
 
 type Executor = Parameters<typeof addLease>[0]
 
@@ -133,13 +146,23 @@ const withLocked = (
     return joinJson<{ data: Schedule }>({ data: await work(executor, JSON.parse(text), text) })
   })
 
-const sentSoon = async (executor: Executor, context: Context, schedule: Schedule) => {
+const heldDelivery = async (executor: Executor, id: string) => {
+  const held = await findDelivery(executor, id, ['held'])
+  if (held?.status === 'held') return held
+  throw new Problem(
+    409,
+    'Nothing to approve',
+    'No brief of this schedule is waiting for approval. It may have been approved or discarded already. Nothing was changed.',
+  )
+}
+
+const sentSoon = (executor: Executor, context: Context, schedule: Schedule) => {
   const lastRunAt = new Date().toISOString()
-  const changed = await changeLocked(executor, briefSchedulesTable, schedule, {
-    lastResult: 'waiting',
-    lastReason: null,
-    lastRunAt,
-  })
+  return showing(executor, context, schedule, { lastResult: 'waiting', lastReason: null, lastRunAt })
+}
+
+const showing = async (executor: Executor, context: Context, schedule: Schedule, changes: Partial<Schedule>) => {
+  const changed = await changeLocked(executor, briefSchedulesTable, schedule, changes)
   await logAuditEvent(executor, context, schedule.id, schedule, changed)
   return JSON.stringify(await lockedRecord(executor, briefSchedulesTable, schedule.id))
 }
@@ -157,8 +180,18 @@ const requireReads = (caller: Caller) => {
     throw new Problem(
       403,
       'Not allowed',
-      `A scheduled brief has all that is known of the client, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who may read it.`,
+      `A scheduled brief contains everything a brief can, and your ${who(caller)} lacks ${missing.join(', ')}. Nothing was changed. Ask someone who has these scopes.`,
     )
+}
+
+/** A brief that was approved is sent as its schedule says when it is sent, so only those who may send change that meanwhile. */
+const requireUnapproved = async (executor: Executor, caller: Caller, id: string) => {
+  if (caller.scopes.includes('briefs:send') || !(await findDelivery(executor, id, ['waiting', 'sending']))) return
+  throw new Problem(
+    409,
+    'Brief on its way',
+    `An approved brief of this schedule is still to be sent, and your ${who(caller)} lacks the scope briefs:send. Nothing was changed. Change the schedule once that brief has been sent, or ask someone who may send briefs.`,
+  )
 }
 
 const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: Schedule) => {
@@ -166,18 +199,18 @@ const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: 
     throw new Problem(
       403,
       'Not allowed',
-      `Your ${who(caller)} lacks the scope briefs:send, so it cannot have briefs sent without approval. Nothing was changed. Let them wait for approval.`,
+      `Your ${who(caller)} lacks the scope briefs:send, so it can’t have briefs sent without approval. Nothing was changed. Require approval instead.`,
     )
   const count = userIds.length + addresses.length
   if (count === 0) throw unsendable('Name at least one recipient.')
   if (count > mostRecipients)
     throw unsendable(
-      `A brief goes to at most ${mostRecipients} people at once, and these are ${count}. Leave some out.`,
+      `A brief goes to at most ${mostRecipients} people at once, and you named ${count}. Leave some out.`,
     )
 }
 
 const unsendable = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was changed.`)
 
 const noReplyTo = () => {
-  throw unsendable('A key has no address for answers. Name one in replyTo.')
+  throw unsendable('A key has no address for replies. Name one in replyTo.')
 }

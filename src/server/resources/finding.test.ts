@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scopes } from '../../contract/core/endpoint'
 import { filterValues } from '../../contract/filter-values'
 import { contract } from '../../contract/index'
 import { type Database, openDatabase } from '../db/database'
@@ -14,6 +15,7 @@ import {
   sampleCompany,
   sampleResponse,
   settings,
+  undoKeptBriefs,
   undoSharedViews,
 } from '../testing/server'
 import type { Records } from './registry'
@@ -228,8 +230,8 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
       sampleResponse({ followUpRequired: false, followUpState: null }),
     ]
     await saveRecords(earlier, 'npsResponses', responses)
-    const { everything, makeKey } = await askable(earlier)
-    const some = await makeKey(['nps-responses:read', 'companies:write'])
+    const { everything, makeKey: makeEarlier } = await askable(earlier)
+    const some = await makeEarlier(['nps-responses:read', 'companies:write'])
     const granted = ['nps:write', 'views:write', 'briefs:read', 'briefs:write', 'brand:manage']
     await sql`update api_keys set scopes = array(select unnest(scopes) except select unnest(${granted}::text[]))`.execute(
       earlier.sql,
@@ -239,7 +241,7 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
     await earlier.close()
 
     const database = await open()
-    const { ask } = await askable(database)
+    const { ask, makeKey } = await askable(database)
     const path = (at: number) => `/surveys/nps/responses/${responses[at]?.id}`
     const states = await Promise.all([0, 1, 2].map(async (at) => (await ask(path(at))).json.data.followUpState))
     expect(states).toEqual(['waiting', 'handled', null])
@@ -250,7 +252,16 @@ describe.each(settings)('A database of an earlier version on $engine', ({ make }
       return granted.filter((scope) => held.includes(scope))
     }
     expect([await grantedTo(some), await grantedTo(everything)]).toEqual([[], granted])
+
+    // A key that may not share views has not every scope.
+    const later = ['brand:manage', 'briefs:write', 'briefs:send']
+    const almost = await makeKey(scopes.filter((scope) => ![...later, 'views:write'].includes(scope)))
+    await undoKeptBriefs(database)
     await database.close()
+    const last = await open()
+    const { scopes: held } = (await (await askable(last)).ask('/me', { key: almost })).json.data
+    expect(later.filter((scope) => held.includes(scope))).toEqual([])
+    await last.close()
     await remove()
     await drop()
   })

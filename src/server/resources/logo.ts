@@ -1,4 +1,5 @@
-import { convertIndexedToRgb, type DecodedPng, decode as decodePng, encode as encodePng } from 'fast-png'
+import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
+import { convertIndexedToRgb, type DecodedPng, decode as decodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
 import { largestLogo } from '../../contract/brand'
 import { Problem } from '../api/problem'
@@ -16,9 +17,14 @@ type Pixels = { width: number; height: number; channels: number; data: ArrayLike
 export const readLogo = (given: string) => {
   const bytes = Buffer.from(given.replace(/^data:[^,]*,/, ''), 'base64')
   if (bytes.length > largestLogo) throw refused('is larger than 512 KB. Save it smaller')
-  const pixels = decoded(bytes)
-  const png = encodePng({ ...onWhite(pixels), channels: 3, depth: 8 })
-  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+  let pixels = onWhite(decoded(bytes))
+  let png = encodePng(pixels)
+  // A photograph takes more as PNG than it did as JPEG.
+  while (png.length > largestLogo) {
+    pixels = halved(pixels)
+    png = encodePng(pixels)
+  }
+  return `data:image/png;base64,${png.toString('base64')}`
 }
 
 const refused = (why: string) =>
@@ -32,10 +38,9 @@ const decoded = (bytes: Buffer): Pixels => {
   if (!isPng && !isJpeg) throw noPicture()
   try {
     if (isPng) {
-      // Before it is unpacked, because little can unpack to much.
-      requireSize(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
-      return inEightBits(decodePng(bytes, { checkCrc: true }))
+      return inEightBits(decodePng(plainPng(bytes)))
     }
+    if (scansOf(bytes) > mostScans) throw refused('is a JPEG of too many scans. Save it as a PNG')
     const limits = { maxResolutionInMP: (widest * highest) / 1e6, maxMemoryUsageInMB: 64 }
     const { width, height, data } = jpeg.decode(bytes, { useTArray: true, tolerantDecoding: false, ...limits })
     requireSize(width, height)
@@ -56,6 +61,73 @@ const tooLarge = () => refused(`is larger than ${widest} × ${highest} pixels. S
 const requireSize = (width: number, height: number) => {
   if (width > widest || height > highest) throw tooLarge()
   if (width < 1 || height < 1) throw noPicture()
+}
+
+/** Its sizes, and what its pixels are made from. The rest, such as texts and profiles, is left out. */
+const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+
+type Chunk = { type: string; data: Buffer }
+
+/** The same picture, unpacked no further than its size allows: little can unpack to much. */
+const plainPng = (bytes: Buffer) => {
+  requireSize(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
+  const chunks: Chunk[] = []
+  for (let at = 8; chunks.at(-1)?.type !== 'IEND'; ) {
+    const end = at + 8 + bytes.readUInt32BE(at)
+    if (bytes.readUInt32BE(end) !== crc32(bytes.subarray(at + 4, end))) throw noPicture()
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (needed.includes(type)) chunks.push({ type, data: bytes.subarray(at + 8, end) })
+    at = end + 4
+  }
+  const [header] = chunks
+  if (chunks.filter(({ type }) => type === 'IHDR').length !== 1 || header?.type !== 'IHDR') throw noPicture()
+  const packed = Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])))
+  const unpacked = inflateSync(packed, { maxOutputLength: unpackedLength(header.data) })
+  const data = deflateSync(unpacked, { level: constants.Z_NO_COMPRESSION })
+  const before = chunks.filter(({ type }) => type !== 'IDAT' && type !== 'IEND')
+  return pngOf([...before, { type: 'IDAT', data }])
+}
+
+const pngOf = (chunks: Chunk[]) =>
+  Buffer.concat([
+    pngSignature,
+    ...[...chunks, { type: 'IEND', data: Buffer.alloc(0) }].flatMap(({ type, data }) => {
+      const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+      return [inFourBytes(data.length), body, inFourBytes(crc32(body))]
+    }),
+  ])
+
+const inFourBytes = (number: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(number)
+  return bytes
+}
+
+/** Where the seven passes of an interlaced PNG begin, and their steps: x, y. */
+const passes = [
+  ...[[0, 0, 8, 8] as const, [4, 0, 8, 8] as const, [0, 4, 4, 8] as const, [2, 0, 4, 4] as const],
+  ...[[0, 2, 2, 4] as const, [1, 0, 2, 2] as const, [0, 1, 1, 2] as const],
+]
+
+/** In bytes: each row of pixels has one more, which names its filter. */
+const unpackedLength = (header: Buffer) => {
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const channels = [1, 0, 3, 1, 2, 0, 4][header[9] ?? 1] ?? 0
+  const bits = channels * (header[8] ?? 0)
+  return (header[12] === 0 ? [[0, 0, 1, 1] as const] : passes).reduce((sum, [x, y, stepX, stepY]) => {
+    const [across, down] = [Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)]
+    return across > 0 && down > 0 ? sum + down * (1 + Math.ceil((across * bits) / 8)) : sum
+  }, 0)
+}
+
+/** Each goes over the whole picture, however few bytes it takes. Usual progressive JPEGs have ten. */
+const mostScans = 24
+
+/** A marker of a scan cannot be part of another's data. */
+const scansOf = (bytes: Buffer) => {
+  let count = 0
+  for (let at = bytes.indexOf('ffda', 0, 'hex'); at !== -1; at = bytes.indexOf('ffda', at + 2, 'hex')) count++
+  return count
 }
 
 /** A picture of few colours names them in a palette; one of few greys is as if it did. */
@@ -80,4 +152,31 @@ const onWhite = ({ width, height, channels, data }: Pixels) => {
       flat[3 * at + part] = Math.round((data[from + (isGrey ? 0 : part)] ?? 0) * alpha + 255 * (1 - alpha))
   }
   return { width, height, data: flat }
+}
+
+/** Eight bits of each colour, no row filtered, since logos have areas of one colour. */
+const encodePng = ({ width, height, data }: ReturnType<typeof onWhite>) => {
+  const header = Buffer.concat([inFourBytes(width), inFourBytes(height), Buffer.from([8, 2, 0, 0, 0])])
+  const rows = Buffer.alloc(height * (1 + 3 * width))
+  for (let y = 0; y < height; y++) rows.set(data.subarray(3 * width * y, 3 * width * (y + 1)), y * (1 + 3 * width) + 1)
+  return pngOf([
+    { type: 'IHDR', data: header },
+    { type: 'IDAT', data: deflateSync(rows) },
+  ])
+}
+
+/** Half as wide and high, each pixel the mean of four. */
+const halved = ({ width, height, data }: ReturnType<typeof onWhite>): ReturnType<typeof onWhite> => {
+  const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) }
+  const flat = new Uint8Array(half.width * half.height * 3)
+  for (let y = 0; y < half.height; y++)
+    for (let x = 0; x < half.width; x++) {
+      const [right, below] = [Math.min(2 * x + 1, width - 1), Math.min(2 * y + 1, height - 1)]
+      const at = (column: number, row: number, part: number) => data[3 * (row * width + column) + part] ?? 0
+      for (let part = 0; part < 3; part++) {
+        const sum = at(2 * x, 2 * y, part) + at(right, 2 * y, part) + at(2 * x, below, part) + at(right, below, part)
+        flat[3 * (y * half.width + x) + part] = sum / 4
+      }
+    }
+  return { ...half, data: flat }
 }

@@ -129,11 +129,11 @@ export const unnoticed = (database: Database, work: (executor: Executor) => Prom
     await work(executor)
   })
 
-/** The schema as it was before briefs were kept. */
+/** The schema as it was before briefs were kept and emailed. */
 export const undoKeptBriefs = async ({ sql: executor }: Database) => {
   for (const statement of [
-    'drop table briefs, brand',
-    "delete from list_versions where name in ('briefs', 'brand')",
+    'drop table briefs, brand, brief_schedules, brief_deliveries, brief_leases',
+    "delete from list_versions where name in ('briefs', 'brand', 'brief_schedules', 'brief_deliveries')",
     "delete from kysely_migration where name >= '015'",
   ])
     await sql.raw(statement).execute(executor)
@@ -143,9 +143,8 @@ export const undoKeptBriefs = async ({ sql: executor }: Database) => {
 export const undoSharedViews = async (database: Database) => {
   await undoKeptBriefs(database)
   for (const statement of [
-    'drop table brief_schedules, brief_deliveries, brief_leases',
     'drop table shared_views',
-    "delete from list_versions where name in ('shared_views', 'brief_schedules', 'brief_deliveries')",
+    "delete from list_versions where name = 'shared_views'",
     'drop index devices_warranty_up, devices_warranty_down',
     'alter table companies drop name_search',
     'alter table budgets drop company_search',

@@ -47,13 +47,13 @@ export const Component = () => (
                     ))}
                   </ul>
                 </Field>
-                <Field label="Answers go to">
+                <Field label="Replies go to">
                   <MailLink address={record.replyTo} />
                 </Field>
                 <Field label="Subject">{record.subject || 'The brief’s title and the client’s name'}</Field>
                 <Field label="Language">{languageName(record.language)}</Field>
-                <Field label="Paper">{record.paper ?? 'As usual'}</Field>
-                <Field label="Goes out">{record.needsApproval ? 'After approval' : 'By itself'}</Field>
+                <Field label="Paper">{record.paper ?? 'As set for the client'}</Field>
+                <Field label="Sending">{record.needsApproval ? 'After approval' : 'Automatically'}</Field>
               </Facts>
               <p className={styles.message}>{record.message}</p>
             </Section>
@@ -65,15 +65,15 @@ export const Component = () => (
 )
 
 const languageName = (language: string | null | undefined) =>
-  language ? (getOwn(languages, language)?.name ?? language) : 'As usual'
+  language ? (getOwn(languages, language)?.name ?? language) : 'As set for the client'
 
 const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule: Schedule }) => {
-  if (lastResult === 'held') return <Notice>A brief waits for approval. Nothing is sent until then.</Notice>
+  if (lastResult === 'held') return <Notice>A brief is waiting for approval. Nothing is sent until then.</Notice>
   if (!lastReason) return null
   return (
     <Notice bad={status === 'error'}>
       {status === 'error' && (
-        <b>{lastResult === 'unknown' ? 'Nobody knows whether the last brief arrived. ' : 'The last run failed. '}</b>
+        <b>{lastResult === 'unknown' ? 'The last brief may or may not have arrived. ' : 'The last run failed. '}</b>
       )}
       {lastReason}
     </Notice>

@@ -80,7 +80,7 @@ const Schedules = () => (
       companyId: { label: 'Company', control: CompanyPicker },
     }}
     above={<NeedsAPerson />}
-    origin="Open a company, choose Client brief, and schedule it there. It will appear in this list."
+    origin="Open a company, choose Client brief, and schedule it there."
   />
 )
 

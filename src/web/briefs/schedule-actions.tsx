@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { briefSchedules } from '../../contract/brief-schedules'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { isUnderWay } from '../domain/brief-mail/labels'
-import { call, query } from '../lib/api/client'
+import { ApiError, call, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import type { RecordOf } from '../record/record-type'
@@ -19,29 +19,55 @@ import { toast } from '../ui/overlay/toasts'
 const ScheduleDialog = lazyComponent(async () => (await import('../domain/brief-form/schedule-dialog')).ScheduleDialog)
 
 type Schedule = RecordOf<typeof briefSchedules.get>
-type Asked = 'send' | 'remove' | 'edit'
+type Asked = 'send' | 'discard' | 'remove' | 'edit'
 
-/** Approve, send, pause, change and remove. */
+/** Approve, discard, send, pause, change and remove. */
 export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
   const { id, status, lastResult, companyName } = schedule
   const [asked, setAsked] = useState<Asked | null>(null)
   const navigate = useNavigate()
   // Until the result is there.
-  useQuery({ ...query(briefSchedules.get, { id }), refetchInterval: isUnderWay(lastResult) ? 2000 : false })
+  const read = useQuery({
+    ...query(briefSchedules.get, { id }),
+    refetchInterval: isUnderWay(lastResult) && status !== 'paused' ? 2000 : false,
+  })
   const write = useWrite({
     meta: { writes: briefSchedules.update.path },
-    mutationFn: ({ run }: { run: () => Promise<unknown>; said: string }) => run(),
+    mutationFn: ({ run }: { run: () => Promise<unknown>; said: string; failed: string }) => run(),
     onSuccess: (_, { said }) => toast({ tone: 'good', text: <b>{said}</b>, more: companyName }),
-    onError: (error, { said }) =>
-      toast({ tone: 'bad', text: <b>{`Not done: ${said.toLowerCase()}`}</b>, more: error.message }),
+    onError: (error, { failed }) => {
+      const status = error instanceof ApiError ? error.status : null
+      // Someone has changed it, or the answer was lost: what is shown may no longer be so.
+      if (status === 412 || status === 0) void read.refetch()
+      toast({
+        tone: 'bad',
+        text: <b>{failed}</b>,
+        more:
+          status === 412
+            ? 'The schedule has been changed meanwhile. Check it, then approve the brief again.'
+            : status === 0
+              ? 'The connection broke before the server replied, so it may have been done. Check the schedule before you try again.'
+              : error.message,
+      })
+    },
   })
   const isPaused = status === 'paused'
   const isAgain = lastResult === 'failed' || lastResult === 'unknown' || lastResult === 'sent'
   const close = () => setAsked(null)
-  const confirm = () => {
+  const confirm = (asked: keyof typeof questions) => {
     close()
     if (asked === 'send')
-      write.mutate({ run: () => call(briefSchedules.send, { id, body: {} }), said: 'Brief is being sent' })
+      write.mutate({
+        run: () => call(briefSchedules.send, { id, body: {} }),
+        said: 'Brief is being sent',
+        failed: 'The brief couldn’t be sent.',
+      })
+    else if (asked === 'discard')
+      write.mutate({
+        run: () => call(briefSchedules.discard, { id, body: {} }),
+        said: 'Brief discarded',
+        failed: 'The brief couldn’t be discarded.',
+      })
     else
       write.mutate({
         run: async () => {
@@ -49,22 +75,33 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
           await navigate('/brief-schedules')
         },
         said: 'Schedule removed',
+        failed: 'The schedule couldn’t be removed.',
       })
   }
   return (
     <>
       {lastResult === 'held' && (
-        <Action
-          endpoint={briefSchedules.approve}
-          icon="check"
-          label="Approve and send"
-          primary
-          onClick={() =>
-            write.mutate({ run: () => call(briefSchedules.approve, { id, body: {} }), said: 'Brief approved' })
-          }
-        />
+        <>
+          {!isPaused && (
+            <Action
+              endpoint={briefSchedules.approve}
+              icon="check"
+              label="Approve and send"
+              primary
+              onClick={() =>
+                write.mutate({
+                  // What is shown is approved, and not what someone has made of it meanwhile.
+                  run: () => call(briefSchedules.approve, { id, body: {}, ifMatch: read.data?.etag ?? null }),
+                  said: 'Brief approved',
+                  failed: 'The brief couldn’t be approved.',
+                })
+              }
+            />
+          )}
+          <Action endpoint={briefSchedules.discard} icon="x" label="Discard" onClick={() => setAsked('discard')} />
+        </>
       )}
-      {companyName && lastResult !== 'held' && !isUnderWay(lastResult) && (
+      {companyName && !isPaused && lastResult !== 'held' && !isUnderWay(lastResult) && (
         <Action
           endpoint={briefSchedules.send}
           icon="mail"
@@ -82,6 +119,7 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
               write.mutate({
                 run: () => call(briefSchedules.update, { id, body: { isPaused: !isPaused } }),
                 said: isPaused ? 'Schedule resumed' : 'Schedule paused',
+                failed: `The schedule couldn’t be ${isPaused ? 'resumed' : 'paused'}.`,
               })
             }
           />
@@ -100,13 +138,13 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
           onClose={close}
         />
       )}
-      {(asked === 'send' || asked === 'remove') && (
+      {asked && asked !== 'edit' && (
         <Dialog className={dialogs.dialog} title={questions[asked].title} onClose={close} alert>
           <header>
             <h2>{questions[asked].title}</h2>
             <p>
               {asked === 'send' && lastResult === 'unknown'
-                ? 'The last one may have arrived. Ask the client before it arrives twice.'
+                ? 'The last one may have arrived. Ask the client first, so that it doesn’t arrive twice.'
                 : questions[asked].more}
             </p>
           </header>
@@ -114,7 +152,7 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
             <button type="button" className={buttons.button} data-kind="bare" data-safe onClick={close}>
               Cancel
             </button>
-            <button type="button" className={buttons.button} data-kind="primary" onClick={confirm}>
+            <button type="button" className={buttons.button} data-kind="primary" onClick={() => confirm(asked)}>
               {questions[asked].yes}
             </button>
           </footer>
@@ -130,9 +168,14 @@ const questions = {
     more: 'It is made from today’s data and goes to all recipients of the schedule.',
     yes: 'Send',
   },
+  discard: {
+    title: 'Discard this brief?',
+    more: 'It is not sent, and the schedule goes on with the next one.',
+    yes: 'Discard',
+  },
   remove: {
     title: 'Remove this schedule?',
-    more: 'No more briefs are sent by it. What was sent stays listed on the client’s brief.',
+    more: 'It sends no more briefs. What it has sent stays listed below the client’s brief.',
     yes: 'Remove',
   },
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type BriefKind, briefFileName, briefs, briefTypes } from '../../contract/briefs'
-import type { BriefChoice, BriefDocument, Paper } from '../../contract/core/brief-document'
+import { type BriefChoice, type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
 import { ApiError, fetchFile } from '../lib/api/client'
 import { saveFile } from '../lib/save-file'
 import * as buttons from '../ui/buttons.module.css'
@@ -10,10 +10,12 @@ import * as styles from './brief-page.module.css'
 
 type Form = { label: string; kind: BriefKind; paper: Paper }
 
-const forms: Form[] = [
-  { label: 'PDF, A4', kind: 'pdf', paper: 'A4' },
-  { label: 'PDF, Letter', kind: 'pdf', paper: 'Letter' },
-  { label: 'Word', kind: 'word', paper: 'A4' },
+/** In the client's paper first. */
+const formsOf = (kept: Paper): Form[] => [
+  ...papers
+    .toSorted((paper) => (paper === kept ? -1 : 1))
+    .map((paper): Form => ({ label: `PDF, ${paper}`, kind: 'pdf', paper })),
+  { label: 'Word', kind: 'word', paper: kept },
 ]
 
 type Props = { id: string; chosen: Partial<BriefChoice>; brief: BriefDocument }
@@ -41,7 +43,7 @@ export const BriefDownload = ({ id, chosen, brief }: Props) => {
     <Popover large icon="download" label={isMaking ? 'Making the file' : 'Download'}>
       {(close) => (
         <div className={styles.forms}>
-          {forms.map((form) => (
+          {formsOf(brief.paper).map((form) => (
             <button
               key={form.label}
               type="button"

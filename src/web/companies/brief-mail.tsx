@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { briefDeliveries } from '../../contract/brief-deliveries'
-import type { BriefDocument } from '../../contract/core/brief-document'
-import { papers } from '../../contract/core/brief-document'
+import { type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
 import type { Language } from '../domain/brief/languages'
-import { RecipientsField } from '../domain/brief-form/recipients'
-import { Entry } from '../domain/brief-form/schedule-dialog'
+import { focusFirstWrong, LetterFields, recipientIssues } from '../domain/brief-form/letter-fields'
 import { ContactName } from '../domain/brief-mail/contact-name'
 import { deliveryStatus } from '../domain/brief-mail/labels'
 import { letterQuery, useMail, useOwnAddress } from '../domain/brief-mail/queries'
 import { issuesOf } from '../form/fields'
-import { call } from '../lib/api/client'
+import { ApiError, call } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
@@ -54,25 +52,23 @@ type LetterProps = Props & { from: string; initial: { subject: string; message: 
 
 const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) => {
   const own = useOwnAddress()
-  const [now, setNow] = useState({ ...initial, replyTo: own ?? '', paper: 'A4' })
-  const [recipients, setRecipients] = useState<{ userIds: string[]; addresses: string[] }>({
-    userIds: [],
-    addresses: [],
+  const queries = useQueryClient()
+  const [now, setNow] = useState({
+    ...initial,
+    recipients: { userIds: [] as string[], addresses: [] as string[], typed: '' },
+    replyTo: own ?? '',
+    paper: brief.paper,
   })
   const [isTried, setTried] = useState(false)
   const [isPreview, setPreview] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const set = (key: keyof typeof now) => (value: string) => setNow((old) => ({ ...old, [key]: value }))
-  const count = recipients.userIds.length + recipients.addresses.length
+  const { userIds, addresses, typed } = now.recipients
+  const count = userIds.length + addresses.length
   const body = {
-    ...{ ...recipients, subject: now.subject.trim(), message: now.message, language },
-    paper: now.paper as (typeof papers)[number],
+    ...{ userIds, addresses, subject: now.subject.trim(), message: now.message, language, paper: now.paper },
     ...(own === null && { replyTo: now.replyTo.trim() }),
   }
-  const issues: Record<string, string> = {
-    ...issuesOf(briefDeliveries.send, body),
-    ...(count === 0 && { userIds: 'Choose at least one recipient.' }),
-  }
+  const issues = { ...issuesOf(briefDeliveries.send, body), ...recipientIssues(now.recipients) }
   const errorOf = (key: string) => (isTried ? issues[key] : undefined)
   const send = useWrite({
     meta: { writes: briefDeliveries.send.path },
@@ -86,6 +82,9 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
       })
       if (!test) onClose()
     },
+    onError: (error) => {
+      if (isUnanswered(error)) void queries.invalidateQueries({ queryKey: [briefDeliveries.list.path] })
+    },
   })
   const result = send.data?.data
   const submit = (event: FormEvent) => {
@@ -93,9 +92,13 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
     if (isPreview) return send.mutate(false)
     setTried(true)
     if (Object.keys(issues).length === 0) setPreview(true)
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog [aria-invalid="true"]')?.focus())
+    else focusFirstWrong()
   }
-  const changes = [count > 0, now.subject !== initial.subject, now.message !== initial.message].filter(Boolean).length
+  const changes = [
+    count > 0 || typed.trim() !== '',
+    now.subject !== initial.subject,
+    now.message !== initial.message,
+  ].filter(Boolean).length
   const close = () => (changes > 0 ? setLeaving(true) : onClose())
   const title = isPreview ? 'Check and send' : 'Email this brief'
   return (
@@ -108,54 +111,48 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
         <div className={dialogs.body}>
           {isPreview ? (
             <Preview
-              {...{ from, recipients, brief, paper: now.paper, subject: body.subject, message: now.message }}
+              {...{
+                from,
+                recipients: now.recipients,
+                brief,
+                paper: now.paper,
+                subject: body.subject,
+                message: now.message,
+              }}
               replyTo={own ?? now.replyTo}
             />
           ) : (
             <div className={fields.form}>
-              <RecipientsField
+              <LetterFields
                 companyId={id}
-                value={recipients}
-                onChange={setRecipients}
-                error={errorOf('userIds') ?? errorOf('addresses')}
+                value={now}
+                onChange={(changes) => setNow((old) => ({ ...old, ...changes }))}
+                errorOf={errorOf}
+                {...(own === null && { replyTo: { hint: 'Your key has no address of its own.' } })}
+                lang={brief.locale}
               />
-              {own === null && (
-                <Entry label="Answers go to" error={errorOf('replyTo')} hint="Your key has no address of its own.">
-                  {(props) => (
-                    <input
-                      {...props}
-                      type="email"
-                      value={now.replyTo}
-                      onChange={({ target }) => set('replyTo')(target.value)}
-                    />
-                  )}
-                </Entry>
-              )}
-              <Entry label="Subject" error={errorOf('subject')}>
-                {(props) => (
-                  <input {...props} value={now.subject} onChange={({ target }) => set('subject')(target.value)} />
-                )}
-              </Entry>
-              <Entry label="Message" error={errorOf('message')}>
-                {(props) => (
-                  <textarea
-                    {...props}
-                    rows={7}
-                    lang={brief.locale}
-                    value={now.message}
-                    onChange={({ target }) => set('message')(target.value)}
-                  />
-                )}
-              </Entry>
               <fieldset className={fields.field}>
                 <legend className={fields.label}>Attached as PDF</legend>
-                <SegmentedControl options={[...papers]} value={now.paper} onChange={set('paper')} />
+                <SegmentedControl
+                  options={[...papers]}
+                  value={now.paper}
+                  onChange={(paper) => setNow((old) => ({ ...old, paper: paper as Paper }))}
+                />
               </fieldset>
             </div>
           )}
           {send.error && (
             <Notice bad>
-              <b>Not sent.</b> {send.error.message}
+              {isUnanswered(send.error) ? (
+                <>
+                  <b>It may have been sent.</b> The connection broke before the server replied. Look under Sent, below
+                  the brief, before you send it again.
+                </>
+              ) : (
+                <>
+                  <b>Not sent.</b> {send.error.message}
+                </>
+              )}
             </Notice>
           )}
           {result && result.status !== 'sent' && (
@@ -199,6 +196,9 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
   )
 }
 
+/** No reply, or one of a proxy that got none: the server may have sent it all the same. */
+const isUnanswered = (error: unknown) => error instanceof ApiError && [0, 502, 504].includes(error.status)
+
 type PreviewProps = {
   from: string
   replyTo: string
@@ -225,7 +225,7 @@ const Preview = ({ from, replyTo, recipients, subject, message, paper, brief }: 
           ))}
         </ul>
       </Field>
-      <Field label="Answers go to">{replyTo}</Field>
+      <Field label="Replies go to">{replyTo}</Field>
       <Field label="Subject">{subject}</Field>
     </Facts>
     <p className={styles.message} lang={brief.locale}>

@@ -28,16 +28,16 @@ export const loader = pageLoader({ needs: () => [brandQuery], also: () => [meQue
 const recordType = { get: brand.get, noun: ['brand', 'brands'] as [string, string], name: () => 'Brand' }
 
 const specs = {
-  name: { label: 'Name', hint: 'Stands on the cover and at the foot of each page.' },
+  name: { label: 'Name', hint: 'Shown on the cover and at the foot of each page.' },
   logo: {
     label: 'Logo',
     kind: 'image',
-    hint: 'PNG or JPEG, at most 512 KB and 1,600 × 800 pixels. Only its pixels are stored, on white.',
+    hint: 'PNG or JPEG, at most 512 KB and 1,600 × 800 pixels. Only its pixels are kept, on a white background.',
   },
   colour: {
     label: 'Colour',
     kind: 'colour',
-    hint: `Dark enough to read on white: a contrast of ${leastContrast} or more.`,
+    hint: `Must be readable on white: a contrast of ${leastContrast} or more.`,
   },
   footer: { label: 'Footer', hint: 'An address or a legal line.' },
 } satisfies FieldSpecs<typeof brand.update>
@@ -75,11 +75,11 @@ export const Component = () => {
         )}
       </div>
       <p className={typography.lede}>
-        Client briefs carry your name, logo and colour: on the page, on slides, as PDF and as Word.
+        Client briefs carry your name, logo and colour on the page, on slides, in the PDF and in Word.
       </p>
       {!record ? (
         isMissing(error) ? (
-          <Notice>This server keeps no brand, so briefs have the look of the console.</Notice>
+          <Notice>This server doesn’t store a brand, so briefs look like the console.</Notice>
         ) : error ? (
           <ErrorState error={error} what="The brand" onRetry={() => void refetch()} />
         ) : (

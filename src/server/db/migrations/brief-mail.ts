@@ -75,6 +75,8 @@ export const briefMail = async (database: Kysely<unknown>) => {
   await renew(database, 'api_keys', () =>
     sql`
       update api_keys set scopes = scopes || '{briefs:write,briefs:send}'
-      where scopes @> ${[...scopesBefore, 'nps:write', 'views:write', 'briefs:read']}`.execute(database),
+      where scopes @> ${[...scopesBefore, 'nps:write', 'views:write', 'briefs:read', 'brand:manage']}`.execute(
+      database,
+    ),
   )
 }

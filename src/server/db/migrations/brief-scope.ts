@@ -7,5 +7,5 @@ export const briefScope = (database: Kysely<unknown>) =>
   renew(database, 'api_keys', () =>
     sql`
       update api_keys set scopes = scopes || '{briefs:read}'
-      where scopes @> ${[...scopesBefore, 'nps:write']}`.execute(database),
+      where scopes @> ${[...scopesBefore, 'nps:write', 'views:write']}`.execute(database),
   )

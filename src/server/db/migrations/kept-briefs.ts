@@ -46,6 +46,6 @@ export const keptBriefs = async (database: Kysely<unknown>) => {
   await renew(database, 'api_keys', () =>
     sql`
       update api_keys set scopes = scopes || '{brand:manage}'
-      where scopes @> ${[...scopesBefore, 'nps:write', 'briefs:read']}`.execute(database),
+      where scopes @> ${[...scopesBefore, 'nps:write', 'views:write', 'briefs:read']}`.execute(database),
   )
 }

@@ -9,7 +9,8 @@ import { Icon } from '../../ui/icon/icon'
 import { ContactName } from '../brief-mail/contact-name'
 import * as styles from './recipients.module.css'
 
-type Recipients = { userIds: string[]; addresses: string[] }
+/** `typed` is what has been entered and is neither a contact nor an address yet. */
+export type Recipients = { userIds: string[]; addresses: string[]; typed: string }
 
 type Props = {
   companyId: string
@@ -21,9 +22,9 @@ type Props = {
 const offered = 50
 
 /** Contacts of the client, chosen by name, and any other addresses. */
-export const RecipientsField = ({ companyId, value: { userIds, addresses }, onChange, error }: Props) => {
+export const RecipientsField = ({ companyId, value, onChange, error }: Props) => {
   const id = useId()
-  const [text, setText] = useState('')
+  const { userIds, addresses, typed: text } = value
   const [wrong, setWrong] = useState(false)
   const search = useDeferredValue(text.trim())
   const contacts = useQuery({
@@ -36,16 +37,12 @@ export const RecipientsField = ({ companyId, value: { userIds, addresses }, onCh
   const add = (typed: string) => {
     const entry = typed.trim().replace(/[,;]$/, '')
     const contact = options.find((one) => labelOf(one) === entry || one.email?.toLowerCase() === entry.toLowerCase())
-    if (contact) onChange({ userIds: [...userIds, contact.id], addresses })
-    else if (isMailAddress(entry)) onChange({ userIds, addresses: [...new Set([...addresses, entry])] })
-    else {
-      setWrong(entry !== '')
-      return
-    }
-    setWrong(false)
-    setText('')
+    const isAddress = !contact && isMailAddress(entry)
+    setWrong(!contact && !isAddress && entry !== '')
+    if (contact) onChange({ userIds: [...userIds, contact.id], addresses, typed: '' })
+    else if (isAddress) onChange({ userIds, addresses: [...new Set([...addresses, entry])], typed: '' })
   }
-  const message = wrong ? 'That is neither a contact of this client nor an email address.' : error
+  const message = error ?? (wrong ? 'That is neither a contact of this client nor an email address.' : undefined)
   return (
     <div className={fields.field}>
       <label htmlFor={id}>To</label>
@@ -56,7 +53,7 @@ export const RecipientsField = ({ companyId, value: { userIds, addresses }, onCh
               <ContactName id={userId} />
               <Remove
                 what="contact"
-                onClick={() => onChange({ userIds: userIds.filter((one) => one !== userId), addresses })}
+                onClick={() => onChange({ ...value, userIds: userIds.filter((one) => one !== userId) })}
               />
             </li>
           ))}
@@ -65,7 +62,7 @@ export const RecipientsField = ({ companyId, value: { userIds, addresses }, onCh
               <span>{address}</span>
               <Remove
                 what={address}
-                onClick={() => onChange({ userIds, addresses: addresses.filter((one) => one !== address) })}
+                onClick={() => onChange({ ...value, addresses: addresses.filter((one) => one !== address) })}
               />
             </li>
           ))}
@@ -83,7 +80,7 @@ export const RecipientsField = ({ companyId, value: { userIds, addresses }, onCh
         onChange={({ target }) => {
           // The choice of a contact comes whole; an address ends with a comma or Enter.
           if (options.some((one) => labelOf(one) === target.value) || /[,;]$/.test(target.value)) add(target.value)
-          else setText(target.value)
+          else onChange({ ...value, typed: target.value })
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || text.trim() === '') return

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { briefSchedules, mostDaysFromEnd } from '../../../contract/brief-schedules'
 import { papers } from '../../../contract/core/brief-document'
@@ -10,7 +10,6 @@ import { currentTimeZone } from '../../lib/request-context'
 import * as buttons from '../../ui/buttons.module.css'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
-import { Icon } from '../../ui/icon/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { CloseButton, Dialog } from '../../ui/overlay/dialog'
 import * as dialogs from '../../ui/overlay/dialog.module.css'
@@ -19,7 +18,8 @@ import { SegmentedControl } from '../../ui/segmented-control'
 import { languages } from '../brief/languages'
 import { rhythmWords } from '../brief-mail/labels'
 import { useOwnAddress } from '../brief-mail/queries'
-import { RecipientsField } from './recipients'
+import { Choice, Entry } from './entry'
+import { focusFirstWrong, LetterFields, recipientIssues } from './letter-fields'
 
 const UnsavedChangesDialog = lazyComponent(
   async () => (await import('../../form/unsaved-changes-dialog')).UnsavedChangesDialog,
@@ -33,7 +33,7 @@ const zoneHere = () => currentTimeZone() ?? Intl.DateTimeFormat().resolvedOption
 
 const periodOf = (rhythm: string) => (rhythm === 'monthly' ? 'month' : 'quarter')
 
-const approval = ['After my approval', 'By itself']
+const approval = ['After approval', 'Automatically']
 
 const textsOf = (given: Draft, own: string | null) => ({
   rhythm: given.rhythm ?? 'quarterly',
@@ -41,6 +41,7 @@ const textsOf = (given: Draft, own: string | null) => ({
   side: (given.daysFromEnd ?? 5) < 0 ? 'before' : 'after',
   time: given.time ?? '08:00',
   zone: given.zone ?? zoneHere(),
+  recipients: { userIds: given.userIds ?? [], addresses: given.addresses ?? [], typed: '' },
   replyTo: given.replyTo ?? own ?? '',
   subject: given.subject ?? '',
   message: given.message,
@@ -49,34 +50,48 @@ const textsOf = (given: Draft, own: string | null) => ({
   needsApproval: given.needsApproval ?? true,
 })
 
+const bodyOf = ({
+  days,
+  side,
+  recipients,
+  replyTo,
+  subject,
+  language,
+  paper,
+  ...texts
+}: ReturnType<typeof textsOf>) => ({
+  ...texts,
+  daysFromEnd: Number(days.trim() || Number.NaN) * (side === 'before' ? -1 : 1),
+  userIds: recipients.userIds,
+  addresses: recipients.addresses,
+  replyTo: replyTo.trim(),
+  subject: subject.trim() || null,
+  language: language || null,
+  paper: paper || null,
+})
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 /** Makes a schedule for a client, or changes the given one. */
 export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () => void }) => {
   const own = useOwnAddress()
   const [before] = useState(() => textsOf(given, own))
   const [now, setNow] = useState(before)
-  const [recipients, setRecipients] = useState({ userIds: given.userIds ?? [], addresses: given.addresses ?? [] })
   const [isTried, setTried] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const id = useId()
   const set = (key: keyof typeof now) => (value: string | boolean) => setNow((old) => ({ ...old, [key]: value }))
-  const body = {
-    ...{ companyId: given.companyId, rhythm: now.rhythm, time: now.time, zone: now.zone, ...recipients },
-    ...{ daysFromEnd: Number(now.days.trim() || Number.NaN) * (now.side === 'before' ? -1 : 1) },
-    ...{ replyTo: now.replyTo.trim(), subject: now.subject.trim() || null, message: now.message },
-    ...{ language: now.language || null, paper: now.paper || null, needsApproval: now.needsApproval },
-  } as Sent
-  const issues: Record<string, string> = {
-    ...issuesOf(briefSchedules.create, body),
-    ...(recipients.userIds.length + recipients.addresses.length === 0 && { userIds: 'Choose at least one recipient.' }),
-  }
+  const body = { companyId: given.companyId, ...bodyOf(now) } as Sent
+  const issues = { ...issuesOf(briefSchedules.create, body), ...recipientIssues(now.recipients) }
   const errorOf = (key: string) => (isTried ? issues[key] : undefined)
   const save = useWrite({
     meta: { writes: briefSchedules.update.path },
     mutationFn: () => {
-      const { companyId: _, ...changes } = body
-      return given.id
-        ? call(briefSchedules.update, { id: given.id, body: changes })
-        : call(briefSchedules.create, { body })
+      if (!given.id) return call(briefSchedules.create, { body })
+      const [was, is] = [bodyOf(before), bodyOf(now)]
+      // Only what was changed here, so that what someone else has changed meanwhile stays.
+      const changes = Object.entries(is).filter(([key, value]) => !isSame(value, was[key as keyof typeof was]))
+      return call(briefSchedules.update, { id: given.id, body: Object.fromEntries(changes) })
     },
     onSuccess: () => {
       toast({ tone: 'good', text: <b>{given.id ? 'Schedule saved' : 'Schedule created'}</b>, more: given.companyName })
@@ -87,13 +102,11 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
     event.preventDefault()
     setTried(true)
     if (Object.keys(issues).length === 0) save.mutate()
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog [aria-invalid="true"]')?.focus())
+    else focusFirstWrong()
   }
-  const chosenBefore = { userIds: given.userIds ?? [], addresses: given.addresses ?? [] }
-  const changes = [
-    ...Object.keys(now).filter((key) => now[key as keyof typeof now] !== before[key as keyof typeof now]),
-    ...(JSON.stringify(recipients) === JSON.stringify(chosenBefore) ? [] : ['recipients']),
-  ].length
+  const changes = Object.keys(now).filter(
+    (key) => !isSame(now[key as keyof typeof now], before[key as keyof typeof before]),
+  ).length
   const close = () => (changes > 0 ? setLeaving(true) : onClose())
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
   return (
@@ -106,7 +119,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
         <div className={forms.body}>
           <div className={fields.form}>
             <div className={forms.half}>
-              <Choice label="Sent" value={now.rhythm} onChange={set('rhythm')} words={rhythmWords} />
+              <Choice label="How often" value={now.rhythm} onChange={set('rhythm')} words={rhythmWords} />
               <Entry label="Time of day" error={errorOf('time')}>
                 {(props) => (
                   <input {...props} type="time" value={now.time} onChange={({ target }) => set('time')(target.value)} />
@@ -125,7 +138,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
                 )}
               </Entry>
               <Choice
-                label="Counted"
+                label="When"
                 value={now.side}
                 onChange={set('side')}
                 words={{
@@ -151,44 +164,21 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
                 </>
               )}
             </Entry>
-            <RecipientsField
+            <LetterFields
               companyId={given.companyId}
-              value={recipients}
-              onChange={setRecipients}
-              error={errorOf('userIds') ?? errorOf('addresses')}
+              value={now}
+              onChange={(changes) => setNow((old) => ({ ...old, ...changes }))}
+              errorOf={errorOf}
+              replyTo={{}}
+              subjectHint="If empty, the brief’s title and the client’s name"
             />
-            <Entry label="Answers go to" error={errorOf('replyTo')}>
-              {(props) => (
-                <input
-                  {...props}
-                  type="email"
-                  value={now.replyTo}
-                  onChange={({ target }) => set('replyTo')(target.value)}
-                />
-              )}
-            </Entry>
-            <Entry label="Subject" error={errorOf('subject')} hint="If empty, the brief’s title and the client’s name">
-              {(props) => (
-                <input {...props} value={now.subject} onChange={({ target }) => set('subject')(target.value)} />
-              )}
-            </Entry>
-            <Entry label="Message" error={errorOf('message')}>
-              {(props) => (
-                <textarea
-                  {...props}
-                  rows={6}
-                  value={now.message}
-                  onChange={({ target }) => set('message')(target.value)}
-                />
-              )}
-            </Entry>
             <div className={forms.half}>
               <Choice
                 label="Language"
                 value={now.language}
                 onChange={set('language')}
                 words={{
-                  '': 'As usual',
+                  '': 'As set for the client',
                   ...Object.fromEntries(Object.entries(languages).map(([key, { name }]) => [key, name])),
                 }}
               />
@@ -196,11 +186,11 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
                 label="Paper"
                 value={now.paper}
                 onChange={set('paper')}
-                words={{ '': 'As usual', ...Object.fromEntries(papers.map((paper) => [paper, paper])) }}
+                words={{ '': 'As set for the client', ...Object.fromEntries(papers.map((paper) => [paper, paper])) }}
               />
             </div>
             <fieldset className={fields.field}>
-              <legend className={fields.label}>Goes out</legend>
+              <legend className={fields.label}>Sending</legend>
               <SegmentedControl
                 options={approval}
                 value={approval[now.needsApproval ? 0 : 1]}
@@ -225,59 +215,5 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
       </form>
       {isLeaving && <UnsavedChangesDialog changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
-  )
-}
-
-type ControlProps = {
-  id: string
-  className: string | undefined
-  autoComplete: string
-  'aria-invalid': boolean
-  'aria-describedby': string | undefined
-}
-
-type EntryProps = {
-  label: string
-  error?: string | undefined
-  hint?: string
-  children: (props: ControlProps) => ReactNode
-}
-
-/** A labelled control with its hint, or what is wrong with it. */
-export const Entry = ({ label, error, hint, children }: EntryProps) => {
-  const id = useId()
-  const below = error ?? hint
-  return (
-    <div className={fields.field}>
-      <label htmlFor={id}>{label}</label>
-      {children({
-        ...{ id, className: fields.input, autoComplete: 'off', 'aria-invalid': error !== undefined },
-        'aria-describedby': below && `${id}-below`,
-      })}
-      {below && (
-        <span className={error ? fields.error : fields.hint} id={`${id}-below`}>
-          {error && <Icon name="circle-alert" small />}
-          {below}
-        </span>
-      )}
-    </div>
-  )
-}
-
-type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; words: Record<string, string> }
-
-const Choice = ({ label, value, onChange, words }: ChoiceProps) => {
-  const id = useId()
-  return (
-    <div className={fields.field}>
-      <label htmlFor={id}>{label}</label>
-      <select className={fields.select} id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {Object.entries(words).map(([key, word]) => (
-          <option key={key} value={key}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }

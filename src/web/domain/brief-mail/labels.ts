@@ -10,10 +10,11 @@ export const scheduleStatus = defineStatuses({
 
 export const deliveryStatus = defineStatuses({
   failed: { tone: 'bad', glyph: 'error', word: 'Not sent' },
-  unknown: { tone: 'bad', glyph: 'error', word: 'Perhaps sent' },
-  held: { tone: 'attention', glyph: 'pending', word: 'To approve' },
+  unknown: { tone: 'bad', glyph: 'error', word: 'Possibly sent' },
+  held: { tone: 'attention', glyph: 'pending', word: 'Awaiting approval' },
   waiting: { tone: 'calm', glyph: 'mid', word: 'Waiting' },
-  sending: { tone: 'calm', glyph: 'mid', word: 'Being sent' },
+  sending: { tone: 'calm', glyph: 'mid', word: 'Sending' },
+  discarded: { tone: 'calm', glyph: 'mid', word: 'Discarded' },
   sent: { tone: 'good', glyph: 'done', word: 'Sent' },
 })
 
@@ -37,4 +38,4 @@ export const runsText = ({ rhythm, daysFromEnd, time, zone }: Timing) => {
 
 /** Why nothing can be mailed or scheduled in front of another server. */
 export const notHere =
-  'Briefs can’t be emailed or scheduled here, because this console shows another server’s data and has no place to keep schedules. Make and download them as before.'
+  'Briefs can’t be emailed or scheduled here, because this console shows another server’s data and has nowhere to keep schedules. You can still make and download them.'

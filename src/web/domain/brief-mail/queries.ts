@@ -6,7 +6,7 @@ import { notHere } from './labels'
 
 const mailQuery = { ...query(briefDeliveries.mail, {}), retry: false }
 
-/** From which address briefs are mailed, or why they can't be; nothing until that is known. */
+/** From which address briefs are emailed, or why they can't be; nothing until that is known. */
 export const useMail = () => {
   const { data, error } = useQuery(mailQuery)
   if (isMissing(error)) return { whyNot: notHere, isElsewhere: true }
@@ -14,10 +14,10 @@ export const useMail = () => {
   return data && { from: data.data.from, whyNot: data.data.whyNot ?? null, isElsewhere: false }
 }
 
-/** The address that answers go to: one's own, if the sign-in has one. */
+/** The address that replies go to: one's own, if the sign-in has one. */
 export const useOwnAddress = () => useQuery(meQuery).data?.data.email ?? null
 
-/** What the email says unless something else is written. Its texts load apart. */
+/** What the email says unless something else is written. Its texts load apart, with those of briefs. */
 export const letterQuery = (language: Language, client: string) =>
   queryOptions({
     queryKey: ['brief letter', language, client],

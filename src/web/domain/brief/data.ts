@@ -8,6 +8,7 @@ import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
 import { npsResponses } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
+import { responseCoverage } from '../../../contract/response-coverage'
 import { enrollments } from '../../../contract/training'
 import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
@@ -21,6 +22,8 @@ import { statisticsQuery, trendQuery } from '../nps/queries'
 import type { Counts } from '../nps/score'
 import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
+import { sinceQuery } from '../since/data'
+import type { SinceData } from '../since/since-data'
 import { warrantyQueries } from '../warranty-totals'
 import { type Line, projectionOf, type Year } from '../what-if'
 import { quotableQuery } from './quotable'
@@ -48,8 +51,8 @@ export type BriefData = {
     /** Those chosen, in their order; null for one that is not there. */
     quotations: (Pick<Response, 'feedbackText' | 'score' | 'responseDate'> | null)[]
   } | null
-  /** `since` is null if nothing says when the last brief was. */
-  changes: { since: string | null; counts: Counts | null; warrantiesEnded: number | null } | null
+  /** `since` is null if nothing says when the last brief was; `told` is null for a day that has not passed. */
+  changes: { since: string | null; told: SinceData | null } | null
   budgets: Pick<Budget, 'id' | 'title' | 'fiscalYear' | 'status' | 'currency' | 'totals' | 'updatedAt'>[] | null
   /** Null if its address no longer fits; undefined if none is chosen. */
   scenario: { title: string; currency: string | null; years: Year[] } | null | undefined
@@ -64,7 +67,12 @@ export type BriefData = {
     /** How many warranties end in this quarter, from today, and in the next ones. */
     plan: { span: Period; count: number }[]
   } | null
-  people: { total: number; enrollments: Enrollment[] | null } | null
+  people: {
+    total: number
+    enrollments: Enrollment[] | null
+    /** Of those who were there for all of the last 90 days, how many answered a survey in them. */
+    coverage: { people: number; answered: number } | null
+  } | null
 }
 
 const days = 90
@@ -91,7 +99,7 @@ export const readBriefData = async (
       ? orNull(readAll(client, goals.list, { companyId, sortColumn: 'due_date', sortDesc: 'false' }))
       : null,
     wants('summary', 'estate') ? orNull(readEstate(client, companyId, now)) : null,
-    wants('people', 'changes') ? orNull(readPeople(client, companyId)) : null,
+    wants('people', 'changes') ? orNull(readPeople(client, companyId, now)) : null,
   ])
   return {
     now,
@@ -151,17 +159,15 @@ const readQuotations = async (client: QueryClient, companyId: string, ids: strin
 }
 
 const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
-  const since = day ?? (await orNull(lastReport(client, companyId))) ?? null
-  const today = now.toISOString().slice(0, 10)
-  if (!since || since >= today) return { since, counts: null, warrantiesEnded: null }
-  const [statistics, ended] = await Promise.all([
-    orNull(client.fetchQuery(statisticsQuery({ companyId, dateFrom: since, dateTo: today }))),
-    orNull(countWarranties(client, companyId, { dateFrom: since, dateTo: dayFrom(-1, now) })),
-  ])
-  return { since, counts: statistics?.counts ?? null, warrantiesEnded: ended }
+  const reported = day === null ? await orNull(lastReport(client, companyId)) : undefined
+  // Without reports no one knows whether it is the first.
+  if (reported === null) return null
+  const since = day ?? reported ?? null
+  const isPast = since !== null && since < now.toISOString().slice(0, 10)
+  return { since, told: isPast ? await client.fetchQuery(sinceQuery(companyId, since)) : null }
 }
 
-/** The day of the client's last published report. */
+/** The day of the client's last published report; undefined if there is none. */
 const lastReport = async (client: QueryClient, companyId: string) => {
   const { data } = await client.fetchQuery(
     query(reports.list, { query: { companyId, status: 'published', limit: '1' } }),
@@ -189,12 +195,20 @@ const readWhatIf = async (client: QueryClient, companyId: string, address: strin
   return { title: budget.title ?? '', currency: budget.currency ?? null, years }
 }
 
-const readPeople = async (client: QueryClient, companyId: string) => {
-  const [users, courses] = await Promise.all([
+const readPeople = async (client: QueryClient, companyId: string, now: Date) => {
+  const [users, courses, coverage] = await Promise.all([
     client.fetchQuery(query(companyUsers.list, { query: { companyId, limit: '1' } })),
     orNull(readAll(client, enrollments.list, { companyId })),
+    orNull(
+      client.fetchQuery(query(responseCoverage.clients, { query: { companyId, ...lastDays(days, now), limit: '1' } })),
+    ),
   ])
-  return { total: users.pagination.totalCount, enrollments: courses }
+  const { people, answered } = coverage?.data ?? {}
+  return {
+    total: users.pagination.totalCount,
+    enrollments: courses,
+    coverage: typeof people === 'number' && typeof answered === 'number' ? { people, answered } : null,
+  }
 }
 
 /** Of the devices whose warranty ends, a brief lists the first. */

@@ -25,7 +25,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 describe('A client brief', () => {
   it('says in three sentences what matters, each with its reason', () => {
     expect(textsOf(blocksOf(whole, 'summary'))).toEqual([
-      'The satisfaction score is +40.0, from 100 responses in the last 90 days. It has risen by 80 points on the 90 days before.',
+      'The satisfaction score is +40.0, from 100 responses in the last 90 days. It is up 80 points on the previous 90 days.',
       'The budget for 2026 is €1,000.50. The largest share is software, at 75.0%.',
       'The warranty of 20 devices has ended. The warranty of 5 devices ends within 90 days.',
     ])
@@ -51,7 +51,7 @@ describe('A client brief', () => {
       notes: [
         '100 responses, 28 August 2026 to 25 November 2026',
         '±16 points at 95% confidence',
-        '90 days before: −40.0, from 100 responses',
+        'Previous 90 days: −40.0, from 100 responses',
       ],
     })
     expect(chart).toMatchObject({
@@ -160,27 +160,45 @@ describe('A client brief', () => {
     )
   })
 
-  it('counts what has changed since the last one', () => {
-    expect(tableOf(blocksOf(whole, 'changes'), 'Since 30 September 2026')).toEqual([
+  it('tells what has changed since the last one, without names of people or drafts', () => {
+    const blocks = blocksOf(whole, 'changes')
+    expect(tableOf(blocks, 'Since 30 September 2026')).toEqual([
       ['New responses', '4'],
       ['Their score', '+75.0'],
+      ['Score over the same number of days before', '+50.0'],
       ['Goals completed', '1'],
+      ['Goals past their due date', '1'],
       ['Budgets added or changed', '2'],
-      ['Trainings completed', '1'],
+      ['Courses completed', '1'],
       ['Warranties ended', '4'],
+      ['People who joined', '1'],
+      ['People whose accounts were disabled', '2'],
+      ['People who stopped signing in', '5'],
     ])
+    expect(textsOf(blocks)).toEqual([textsIn.en.tooFewToCompare])
+    expect(tableOf(blocks, 'Goals that changed')).toEqual([
+      ['Done', 'completed'],
+      ['Late', 'overdue, 0%'],
+      ['Later', 'from 0% to 40%'],
+    ])
+    expect(tableOf(blocks, 'Budgets that changed')).toEqual([['Last plan', '€900.00, proposed', '€1,000.50, approved']])
+    expect(JSON.stringify(blocks)).not.toMatch(/Berg|Lund|thoughts/)
     expect(textsOf(blocksOf(empty, 'changes'))).toEqual([textsIn.en.firstBrief])
-    const none = { ...empty, changes: { since: '2026-09-30', counts: null, warrantiesEnded: 0 } }
+    const none = { ...empty, changes: { since: '2026-09-30', told: null } }
     expect(textsOf(blocksOf(none, 'changes'))).toEqual(['Nothing to report since 30 September 2026.'])
   })
 
   it('plans what to replace by quarter, and says who has learnt what without a name', () => {
-    expect(tableOf(blocksOf(whole, 'estate'), 'Warranties that end, by quarter')).toEqual([
+    expect(tableOf(blocksOf(whole, 'estate'), 'Warranties ending, by quarter')).toEqual([
       ['Q4 2026', '2'],
       ['Q1 2027', '12'],
     ])
     const [figure, table] = blocksOf(whole, 'people')
-    expect(figure).toMatchObject({ value: '31', label: 'people' })
+    expect(figure).toMatchObject({
+      value: '31',
+      label: 'people',
+      notes: ['Answered a survey in the last 90 days: 9 of the 24 who could.'],
+    })
     expect(table).toMatchObject({
       rows: [
         ['Phishing', '2', '1', '50.0%'],

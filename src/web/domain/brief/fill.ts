@@ -15,16 +15,18 @@ import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
 import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from '../nps/score'
 import { warrantyEnd } from '../warranty'
+import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
+import { changes } from './changes'
 import type { BriefData } from './data'
-import { type Formats, formatsOf } from './formats'
+import { formatsOf } from './formats'
 import { languages } from './languages'
 import { textsIn } from './texts/by-language'
-import type { Count, Texts } from './texts/texts'
+import type { Texts } from './texts/texts'
 
-type Writer = Formats & { locale: string; texts: Texts; count: (count: number) => Count; now: Date }
+// biome-ignore lint/performance/noBarrelFile: all texts are in one chunk, which a page that shows no brief never loads
+export { letterIn } from './letter'
 
 const mostSentences = 3
-const mostRows = 20
 
 /** The brief of a client as chosen, with the sections that can be filled. */
 export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBrand): BriefDocument => {
@@ -82,17 +84,6 @@ export const fillBrief = (data: BriefData, choice: BriefChoice, brand: BriefBran
     leftOutNames: told.flatMap(([names]) => names),
   }
 }
-
-const longestSubject = 200
-
-/** The email that brings a brief, unless its sender writes another. */
-export const letterIn = (language: BriefChoice['language'], client: string) => {
-  const { letter, brief } = textsIn[language]
-  const subject = client ? `${brief}, ${client}` : brief
-  return { subject: [...subject].slice(0, longestSubject).join(''), message: letter(client) }
-}
-
-const paragraphs = (sentences: string[]): Block[] => sentences.map((text) => ({ kind: 'paragraph', text }))
 
 /** At most three sentences: those that are chosen, in place of those that the numbers make. */
 const inShort = (made: string[], { firstSentence, secondSentence, thirdSentence }: BriefChoice): string[] =>
@@ -215,38 +206,6 @@ const satisfaction = ({ period, counts, before, quarters, quotations }: Satisfac
     ),
   ]
 }
-
-/** What has happened since the last brief, from what the other sections know. */
-const changes = (data: BriefData, { since, counts, warrantiesEnded }: Changes, writer: Writer): Block[] => {
-  const { texts, number, score, day } = writer
-  if (!since) return paragraphs([texts.firstBrief])
-  const isSince = (time: string | null | undefined) => (time ?? '').slice(0, 10) >= since
-  const open = (data.goals ?? []).filter(isOpen)
-  const nps = counts && npsOf(counts)
-  const lines: [string, number | null | undefined, string?][] = [
-    [texts.newAnswers, counts && answersOf(counts)],
-    [texts.scoreOfThem, nps === null ? 0 : 1, score(nps ?? 0)],
-    [texts.goalsAdded, open.filter(({ createdAt }) => isSince(createdAt)).length],
-    [texts.goalsCompleted, (data.goals ?? []).filter((goal) => !isOpen(goal) && isSince(goal.updatedAt)).length],
-    [texts.budgetsChanged, (data.budgets ?? []).filter((one) => isForClients(one) && isSince(one.updatedAt)).length],
-    [texts.trainingsCompleted, data.people?.enrollments?.filter(({ completedAt }) => isSince(completedAt)).length],
-    [texts.warrantiesEndedSince, warrantiesEnded],
-  ]
-  const rows = lines.flatMap(([line, value, text]) => (value ? [[line, text ?? number(value)]] : []))
-  if (rows.length === 0) return paragraphs([texts.nothingChanged(day(since))])
-  return [
-    {
-      kind: 'table',
-      caption: texts.since(day(since)),
-      columns: [{ title: texts.change }, isNumber(texts.number)],
-      rows,
-    },
-  ]
-}
-
-type Changes = NonNullable<BriefData['changes']>
-
-const isNumber = (title: string) => ({ title, isNumber: true as const })
 
 const quarterOf = (day: string, { quarter }: Texts) => {
   const date = new Date(day)
@@ -372,7 +331,8 @@ type Goal = NonNullable<BriefData['goals']>[number]
 const isOpen = ({ progressPercentage }: Goal) => (progressPercentage ?? 0) < 100
 const isOverdue = ({ dueDate }: Goal, now: Date) => (daysUntil(dueDate, now) ?? 0) < 0
 
-const goals = (all: Goal[], { texts, count, wholePercent, day, now }: Writer): Block[] => {
+const goals = (all: Goal[], writer: Writer): Block[] => {
+  const { texts, count, wholePercent, day, now } = writer
   const open = all.filter(isOpen).toSorted((a, b) => dueTime(a) - dueTime(b))
   const shown = open.slice(0, mostRows)
   const done = all.length - open.length
@@ -397,13 +357,10 @@ const goals = (all: Goal[], { texts, count, wholePercent, day, now }: Writer): B
             ]),
           },
         ]),
-    ...more(open.length - shown.length, texts, count),
+    ...more(open.length - shown.length, writer),
     ...(done > 0 ? paragraphs([texts.goalsDone(count(done))]) : []),
   ]
 }
-
-const more = (rows: number, texts: Texts, count: Writer['count']) =>
-  rows > 0 ? paragraphs([texts.andMore(count(rows))]) : []
 
 /** Those without a date come last. */
 const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.MAX_VALUE)
@@ -411,7 +368,7 @@ const dueTime = ({ dueDate }: Goal) => (dueDate ? Date.parse(dueDate) : Number.M
 type Estate = NonNullable<BriefData['estate']>
 
 const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Estate, writer: Writer): Block[] => {
-  const { texts, count, number, day } = writer
+  const { texts, number, day } = writer
   if (total === 0) return paragraphs([texts.noDevices])
   const groups = [
     { label: texts.ended, value: ended },
@@ -451,7 +408,7 @@ const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Est
             columns: [{ title: texts.device }, { title: texts.model }, { title: texts.warrantyEnds }],
             rows: shown.map(({ name, model, end }) => [name || '—', model || '—', day(end)]),
           },
-          ...more(ended + within30 + in31To90 - shown.length, texts, count),
+          ...more(ended + within30 + in31To90 - shown.length, writer),
         ]
       : []),
   ]
@@ -460,7 +417,7 @@ const estate = ({ total, ended, within30, in31To90, ending: devices, plan }: Est
 type People = NonNullable<BriefData['people']>
 
 /** Trainings by course, and no one by name. */
-const people = ({ total, enrollments }: People, { texts, number, percent }: Writer): Block[] => {
+const people = ({ total, enrollments, coverage }: People, { texts, number, percent }: Writer): Block[] => {
   const taken = new Map<string, { taken: number; completed: number }>()
   for (const { course, completedAt } of enrollments ?? []) {
     const title = course?.title || '—'
@@ -469,7 +426,16 @@ const people = ({ total, enrollments }: People, { texts, number, percent }: Writ
   }
   const courses = [...taken].toSorted(([, a], [, b]) => b.taken - a.taken).slice(0, mostRows)
   return [
-    ...(total > 0 ? [{ kind: 'figure' as const, value: number(total), label: texts.peopleAtClient, notes: [] }] : []),
+    ...(total > 0
+      ? [
+          {
+            kind: 'figure' as const,
+            value: number(total),
+            label: texts.peopleAtClient,
+            notes: coverage?.people ? [texts.answeredOf(number(coverage.answered), number(coverage.people))] : [],
+          },
+        ]
+      : []),
     ...(courses.length > 0
       ? [
           {

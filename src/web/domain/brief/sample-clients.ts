@@ -12,16 +12,23 @@ const totals = {
 const updatedAt = '2026-10-01T09:00:00.000Z'
 const budget = { updatedAt, totals }
 
+const someGoals = [
+  { id: 'a', title: 'Later', dueDate: '2027-01-31T00:00:00.000Z', progressPercentage: 40 },
+  { id: 'b', title: 'Late', dueDate: '2026-11-24T00:00:00.000Z', progressPercentage: null },
+  { id: 'c', title: 'Some day', dueDate: null, progressPercentage: 0 },
+  { id: 'd', title: 'Done', dueDate: '2026-01-31T00:00:00.000Z', progressPercentage: 100 },
+].map((goal) => ({ ...goal, createdAt: '2026-01-01T00:00:00.000Z', updatedAt }))
+
 export const empty: BriefData = {
   now,
   client: 'Oakfield',
   satisfaction: { period, counts: nobody, before: nobody, quarters: [], quotations: [] },
-  changes: { since: null, counts: null, warrantiesEnded: null },
+  changes: { since: null, told: null },
   budgets: [],
   scenario: undefined,
   goals: [],
   estate: { total: 0, ended: 0, within30: 0, in31To90: 0, ending: [], plan: [] },
-  people: { total: 0, enrollments: [] },
+  people: { total: 0, enrollments: [], coverage: null },
 }
 
 export const whole: BriefData = {
@@ -40,7 +47,46 @@ export const whole: BriefData = {
       null,
     ],
   },
-  changes: { since: '2026-09-30', counts: { promoter: 3, passive: 1, detractor: 0 }, warrantiesEnded: 4 },
+  changes: {
+    since: '2026-09-30',
+    told: {
+      companyId: 'client',
+      period: { dateFrom: '2026-09-30', dateTo: '2026-11-25' },
+      before: { dateFrom: '2026-08-04', dateTo: '2026-09-29' },
+      score: { now: { promoter: 3, passive: 1, detractor: 0 }, before: { promoter: 1, passive: 1, detractor: 0 } },
+      goals: someGoals.map((goal) => ({
+        ...goal,
+        updates: goal.id === 'a' ? [{ progressPercentage: 40, createdAt: updatedAt }] : [],
+      })),
+      budgets: [
+        {
+          id: 'b',
+          title: 'Last plan',
+          currency: 'EUR',
+          // Newest first: it was a proposal of 900.
+          events: [
+            { id: '2', author: 'Ida Lund', before: { status: 'PendingApproval' }, after: { status: 'Approved' } },
+            { id: '1', author: 'Ida Lund', before: { totals: { grandTotal: 900 } }, after: { totals } },
+          ],
+        },
+        {
+          id: 'c',
+          title: 'Our thoughts',
+          currency: 'USD',
+          events: [{ id: '3', author: 'Ida Lund', before: { totals: { grandTotal: 1 } }, after: { totals } }],
+        },
+      ],
+      warranties: 4,
+      people: {
+        came: [{ id: '1', fullName: 'Otto Berg' }],
+        left: [
+          { id: '2', fullName: 'Anna Berg' },
+          { id: '3', fullName: 'Cy Berg' },
+        ],
+        silent: 5,
+      },
+    },
+  },
   budgets: [
     { ...budget, id: 'a', title: 'Plan', fiscalYear: 2027, status: 'PendingApproval', currency: 'GBP' },
     { ...budget, id: 'b', title: 'Last plan', fiscalYear: 2026, status: 'Approved', currency: 'EUR' },
@@ -58,12 +104,7 @@ export const whole: BriefData = {
       change: 100.05,
     })),
   },
-  goals: [
-    { id: 'a', title: 'Later', dueDate: '2027-01-31T00:00:00.000Z', progressPercentage: 40 },
-    { id: 'b', title: 'Late', dueDate: '2026-11-24T00:00:00.000Z', progressPercentage: null },
-    { id: 'c', title: 'Some day', dueDate: null, progressPercentage: 0 },
-    { id: 'd', title: 'Done', dueDate: '2026-01-31T00:00:00.000Z', progressPercentage: 100 },
-  ].map((goal) => ({ ...goal, createdAt: '2026-01-01T00:00:00.000Z', updatedAt })),
+  goals: someGoals,
   estate: {
     total: 400,
     ended: 20,
@@ -84,6 +125,7 @@ export const whole: BriefData = {
   },
   people: {
     total: 31,
+    coverage: { people: 24, answered: 9 },
     enrollments: ['Phishing', 'Phishing', 'First aid for data'].map((title, at) => ({
       course: { id: title, title, courseType: null },
       completedAt: at === 0 ? '2026-10-12T08:00:00.000Z' : null,

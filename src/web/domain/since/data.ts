@@ -12,7 +12,7 @@ import { serverNow } from '../../lib/api/server-clock'
 import { type Budget, budgetFiltersOf } from '../client-budgets'
 import { lastDays, type Period, periodBefore } from '../nps/period'
 import { statisticsQuery } from '../nps/queries'
-import { endedIn, type SinceBudget, type SinceData, silentIn } from './since'
+import { endedIn, type SinceBudget, type SinceData, silentIn } from './since-data'
 
 /** Without a published report, a meeting is assumed to be so many days ago. */
 export const usualDays = 90

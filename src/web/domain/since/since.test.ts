@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDay } from './data'
-import { goalChanges, progressAt, type SinceData, type SinceGoal, type Topic, tell } from './since'
+import { type Topic, tell } from './since'
+import { goalChanges, progressAt, type SinceData, type SinceGoal } from './since-data'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
 const before = { dateFrom: '2026-06-07', dateTo: '2026-08-31' }

@@ -68,6 +68,21 @@ export const dutch: Texts = {
   budgetsChanged: 'Toegevoegde of gewijzigde budgetten',
   trainingsCompleted: 'Afgeronde trainingen',
   warrantiesEndedSince: 'Verlopen garanties',
+  scoreBeforeThem: 'Score in evenveel dagen ervoor',
+  tooFewToCompare:
+    'Met minder dan tien antwoorden aan een van beide kanten zijn de twee scores nauwelijks te vergelijken.',
+  mayBeChance: 'Het verschil tussen de twee scores valt binnen de foutmarge.',
+  goalsSlipped: 'Doelen waarvan de deadline is verstreken',
+  peopleCame: 'Nieuwe mensen',
+  peopleLeft: 'Mensen van wie het account is uitgeschakeld',
+  peopleSilent: 'Mensen die niet meer inloggen',
+  goalsChanged: 'Gewijzigde doelen',
+  budgetsThatChanged: 'Gewijzigde budgetten',
+  goalMoved: (was, is) => `van ${was} naar ${is}`,
+  goalDone: 'bereikt',
+  goalNew: 'nieuw',
+  before: 'Voorheen',
+  now: 'Nu',
 
   noBudget: 'Er is geen goedgekeurd of voorgesteld budget.',
   year: 'Jaar',
@@ -117,6 +132,8 @@ export const dutch: Texts = {
   replacementPlan: 'Garanties die aflopen, per kwartaal',
 
   peopleAtClient: 'mensen',
+  answeredOf: (answered, people) =>
+    `Vulden in de afgelopen 90 dagen een enquête in: ${answered} van de ${people} die dat konden.`,
   trainings: 'Trainingen per cursus',
   training: 'Cursus',
   enrolled: 'Ingeschreven',

@@ -11,7 +11,7 @@ const answers = counted('réponse', 'réponses')
 export const french: Texts = {
   brief: 'Rapport client',
   letter: (client) =>
-    `Bonjour,\n\nveuillez trouver ci-joint le rapport client de ${client} au format PDF. Pour toute question, il suffit de répondre à ce message.\n\nCordialement`,
+    `Bonjour,\n\nVeuillez trouver ci-joint le rapport client de ${client} au format PDF. Pour toute question, il suffit de répondre à ce message.\n\nCordialement`,
   sections: {
     summary: 'En bref',
     satisfaction: 'Satisfaction',
@@ -70,6 +70,20 @@ export const french: Texts = {
   budgetsChanged: 'Budgets ajoutés ou modifiés',
   trainingsCompleted: 'Formations terminées',
   warrantiesEndedSince: 'Garanties expirées',
+  scoreBeforeThem: 'Score sur autant de jours précédents',
+  tooFewToCompare: 'Avec moins de dix réponses d’un côté, les deux scores sont difficilement comparables.',
+  mayBeChance: 'L’écart entre les deux scores reste dans la marge d’erreur.',
+  goalsSlipped: 'Objectifs dont l’échéance est passée',
+  peopleCame: 'Nouvelles personnes',
+  peopleLeft: 'Personnes dont le compte a été désactivé',
+  peopleSilent: 'Personnes qui ne se connectent plus',
+  goalsChanged: 'Objectifs qui ont changé',
+  budgetsThatChanged: 'Budgets qui ont changé',
+  goalMoved: (was, is) => `de ${was} à ${is}`,
+  goalDone: 'atteint',
+  goalNew: 'nouveau',
+  before: 'Avant',
+  now: 'Maintenant',
 
   noBudget: 'Il n’y a pas de budget approuvé ou proposé.',
   year: 'Année',
@@ -119,6 +133,8 @@ export const french: Texts = {
   replacementPlan: 'Garanties qui expirent, par trimestre',
 
   peopleAtClient: 'personnes',
+  answeredOf: (answered, people) =>
+    `Ont répondu à une enquête au cours des 90 derniers jours : ${answered} sur les ${people} qui le pouvaient.`,
   trainings: 'Formations par cours',
   training: 'Cours',
   enrolled: 'Inscriptions',

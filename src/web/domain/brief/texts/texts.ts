@@ -56,6 +56,20 @@ export type Texts = {
   budgetsChanged: string
   trainingsCompleted: string
   warrantiesEndedSince: string
+  scoreBeforeThem: string
+  tooFewToCompare: string
+  mayBeChance: string
+  goalsSlipped: string
+  peopleCame: string
+  peopleLeft: string
+  peopleSilent: string
+  goalsChanged: string
+  budgetsThatChanged: string
+  goalMoved: (was: string, is: string) => string
+  goalDone: string
+  goalNew: string
+  before: string
+  now: string
 
   /* Budget */
   noBudget: string
@@ -103,6 +117,7 @@ export type Texts = {
 
   /* People and training */
   peopleAtClient: string
+  answeredOf: (answered: string, people: string) => string
   trainings: string
   training: string
   enrolled: string

@@ -1,0 +1,117 @@
+import type { Block } from '../../../contract/core/brief-document'
+import { isForClients } from '../client-budgets'
+import { answersOf, fewest, mayBeChance, npsOf } from '../nps/score'
+import { goalChanges, type SinceBudget, type SinceData, type SinceGoal } from '../since/since-data'
+import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
+import type { BriefData } from './data'
+
+/** What has happened since the last brief: what the page of it tells, without names of people. */
+export const changes = (
+  data: BriefData,
+  { since, told }: NonNullable<BriefData['changes']>,
+  writer: Writer,
+): Block[] => {
+  const { texts, day } = writer
+  if (!since) return paragraphs([texts.firstBrief])
+  const blocks = told
+    ? [...numbers(data, told, writer), ...goalsChanged(told, writer), ...budgetsChanged(data, told, writer)]
+    : []
+  return blocks.length > 0 ? blocks : paragraphs([texts.nothingChanged(day(since))])
+}
+
+const numbers = (data: BriefData, told: SinceData, writer: Writer): Block[] => {
+  const { texts, number, score, day } = writer
+  const since = told.period.dateFrom
+  const isSince = (time: string | null | undefined) => (time ?? '').slice(0, 10) >= since
+  const { done, slipped, added } = goalChanges(told.goals ?? [], told.period)
+  const budgets = (data.budgets ?? []).filter((one) => isForClients(one) && isSince(one.updatedAt))
+  const [nps, before] = told.score ? [npsOf(told.score.now), npsOf(told.score.before)] : [null, null]
+  const lines: [string, number | null | undefined, string?][] = [
+    [texts.newAnswers, told.score && answersOf(told.score.now)],
+    [texts.scoreOfThem, nps === null ? 0 : 1, score(nps ?? 0)],
+    [texts.scoreBeforeThem, nps === null || before === null ? 0 : 1, score(before ?? 0)],
+    [texts.goalsAdded, added.length],
+    [texts.goalsCompleted, done.length],
+    [texts.goalsSlipped, slipped.length],
+    [texts.budgetsChanged, budgets.length],
+    [texts.trainingsCompleted, data.people?.enrollments?.filter(({ completedAt }) => isSince(completedAt)).length],
+    [texts.warrantiesEndedSince, told.warranties],
+    [texts.peopleCame, told.people?.came.length],
+    [texts.peopleLeft, told.people?.left.length],
+    [texts.peopleSilent, told.people?.silent],
+  ]
+  const rows = lines.flatMap(([line, value, text]) => (value ? [[line, text ?? number(value)]] : []))
+  if (rows.length === 0) return []
+  return [
+    {
+      kind: 'table',
+      caption: texts.since(day(since)),
+      columns: [{ title: texts.change }, isNumber(texts.number)],
+      rows,
+    },
+    ...(nps === null || before === null ? [] : doubts(told, writer)),
+  ]
+}
+
+/** Why two scores that differ need not mean a change. */
+const doubts = ({ score }: SinceData, { texts }: Writer) => {
+  if (!score) return []
+  if (Math.min(answersOf(score.now), answersOf(score.before)) < fewest) return paragraphs([texts.tooFewToCompare])
+  return mayBeChance(score.now, score.before) ? paragraphs([texts.mayBeChance]) : []
+}
+
+const goalsChanged = ({ goals, period }: SinceData, writer: Writer): Block[] => {
+  const { texts, wholePercent } = writer
+  const { done, slipped, moved, added } = goalChanges(goals ?? [], period)
+  const percent = (value: number | null | undefined) => wholePercent((value ?? 0) / 100)
+  const said: [SinceGoal, string][] = [
+    ...done.map((goal): [SinceGoal, string] => [goal, texts.goalDone]),
+    ...slipped.map((goal): [SinceGoal, string] => [goal, `${texts.overdue}, ${percent(goal.progressPercentage)}`]),
+    ...moved.map(({ goal, was, is }): [SinceGoal, string] => [goal, texts.goalMoved(percent(was), percent(is))]),
+    // One that was due at once is said to be late.
+    ...added.filter((goal) => !slipped.includes(goal)).map((goal): [SinceGoal, string] => [goal, texts.goalNew]),
+  ]
+  if (said.length === 0) return []
+  return [
+    {
+      kind: 'table',
+      caption: texts.goalsChanged,
+      columns: [{ title: texts.goal }, { title: texts.change }],
+      rows: said.slice(0, mostRows).map(([{ title }, what]) => [title || '—', what]),
+    },
+    ...more(said.length - mostRows, writer),
+  ]
+}
+
+const budgetsChanged = (data: BriefData, told: SinceData, { texts, money }: Writer): Block[] => {
+  const rows = (told.budgets ?? []).flatMap(({ id, events }) => {
+    const budget = data.budgets?.find((one) => one.id === id && isForClients(one))
+    if (!budget) return []
+    const now = { status: budget.status, currency: budget.currency, total: budget.totals?.grandTotal ?? 0 }
+    const before = stateBefore(events, now)
+    if (Object.entries(now).every(([key, value]) => before[key as keyof State] === value)) return []
+    const text = (state: State) =>
+      isForClients(state)
+        ? `${money(state.total, state.currency)}, ${(state.status === 'Approved' ? texts.approved : texts.proposed).toLowerCase()}`
+        : '—'
+    return [[budget.title || '—', text(before), text(now)]]
+  })
+  if (rows.length === 0) return []
+  const columns = [{ title: texts.budget }, { title: texts.before }, { title: texts.now }]
+  return [{ kind: 'table', caption: texts.budgetsThatChanged, columns, rows }]
+}
+
+type State = { status?: string | null | undefined; currency?: string | null | undefined; total: number }
+
+type Before = { status?: unknown; currency?: unknown; totals?: { grandTotal?: unknown } | null }
+
+/** As it was before the oldest of these changes. */
+const stateBefore = (events: SinceBudget['events'], now: State): State =>
+  events.reduce((state, event) => {
+    const { status, currency, totals } = (event.before ?? {}) as Before
+    return {
+      status: typeof status === 'string' ? status : state.status,
+      currency: typeof currency === 'string' ? currency : state.currency,
+      total: typeof totals?.grandTotal === 'number' ? totals.grandTotal : state.total,
+    }
+  }, now)
