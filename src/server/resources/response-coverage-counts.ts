@@ -1,20 +1,10 @@
 import { comparedAddress } from '../../contract/response-coverage'
 import { createColumn, createDictionary, createHashedDictionary, increase } from '../db/list-engine/columns'
 import { createCompanyNames } from './company-name-copy'
+import { byText } from './order'
 
 /** In milliseconds: from the first, and before the second. Nobody is there for a reversed one. */
 export type Period = { from: number; before: number }
-
-export type ClientCounts = {
-  companyId: string | null
-  people: number
-  answered: number
-  promotersCount: number
-  passivesCount: number
-  detractorsCount: number
-  unmatched: number
-  withoutAddress: number
-}
 
 /** The counts of a client, one after the other. */
 const [people, answered, promoters, unmatched, each] = [0, 1, 2, 5, 6]
@@ -87,17 +77,19 @@ export const createCoverageCounts = () => {
   /** Adds up the responses of a period by client; the result is how many each pair has. */
   const answersOf = ({ from, before }: Period, counts: Int32Array) => {
     const byPair = new Int32Array(pairs.size())
-    const { pair, at, category, sign } = answers
-    for (let row = 0; row < pair.length; row++) {
-      const time = at.values[row] as number
+    const [pair, at, category, sign] = [
+      answers.pair.values,
+      answers.at.values,
+      answers.category.values,
+      answers.sign.values,
+    ]
+    const companyOf = companyOfPair.values
+    for (let row = 0; row < answers.pair.length; row++) {
+      const time = at[row] as number
       if (time < from || time >= before) continue
-      const [whose, added] = [pair.values[row] as number, sign.values[row] as number]
+      const [whose, added] = [pair[row] as number, sign[row] as number]
       increase(byPair, whose, added)
-      increase(
-        counts,
-        each * (companyOfPair.values[whose] as number) + promoters + (category.values[row] as number),
-        added,
-      )
+      increase(counts, each * (companyOf[whose] as number) + promoters + (category[row] as number), added)
     }
     return byPair
   }
@@ -120,26 +112,53 @@ export const createCoverageCounts = () => {
       names.table,
     ],
     isWorn: () => answers.pair.length + persons.pair.length > 2 * (answers.live + persons.live) + 20_000,
-    nameOf: names.nameOf,
-    /** Every client with people or responses; people are those who were there for the whole period. */
-    clients: (period: Period): ClientCounts[] => {
+    /** The clients, or one, with most people who were there for the whole period and did not answer, and the sums of all. */
+    clients: (period: Period, { companyId, limit }: { companyId: string | undefined; limit: number }) => {
       const counts = new Int32Array(each * companies.texts.length)
       const byPair = answersOf(period, counts)
-      for (const [pair, responses] of byPair.entries())
-        if (!isKnown(pair)) increase(counts, each * (companyOfPair.values[pair] as number) + unmatched, responses)
+      for (let pair = 0; pair < byPair.length; pair++)
+        if (!isKnown(pair))
+          increase(counts, each * (companyOfPair.values[pair] as number) + unmatched, byPair[pair] as number)
+      const isReversed = period.before <= period.from
       for (let row = 0; row < persons.pair.length; row++) {
-        if ((persons.at.values[row] as number) >= period.from || period.before <= period.from) continue
+        if ((persons.at.values[row] as number) >= period.from || isReversed) continue
         const [pair, added] = [persons.pair.values[row] as number, persons.sign.values[row] as number]
         const company = each * (companyOfPair.values[pair] as number)
         increase(counts, company + people, added)
         if ((byPair[pair] as number) > 0 && isKnown(pair)) increase(counts, company + answered, added)
       }
-      return companies.texts.map((id, company) => {
-        const [people = 0, answered = 0, promotersCount = 0, passivesCount = 0, detractorsCount = 0, unmatched = 0] =
-          counts.subarray(each * company, each * (company + 1))
-        const figures = { people, answered, promotersCount, passivesCount, detractorsCount, unmatched }
-        return { companyId: id || null, ...figures, withoutAddress: byPair[pairs.find(company, '')] ?? 0 }
-      })
+
+      const of = (company: number, figure: number) => counts[each * company + figure] as number
+      const silentOf = (company: number) => of(company, people) - of(company, answered)
+      const responsesOf = (company: number) =>
+        of(company, promoters) + of(company, promoters + 1) + of(company, promoters + 2)
+      const one = companyId === undefined ? undefined : companies.find(companyId)
+      const all = companyId === undefined ? [...companies.texts.keys()] : one === undefined ? [] : [one]
+      const peopled = all.filter((company) => of(company, people) > 0)
+      const fewest = Int32Array.from(peopled, silentOf).sort().at(-limit) ?? 0
+      const sumOf = (value: (company: number) => number) => all.reduce((sum, company) => sum + value(company), 0)
+      return {
+        people: sumOf((company) => of(company, people)),
+        answered: sumOf((company) => of(company, answered)),
+        clients: peopled
+          .filter((company) => silentOf(company) >= fewest)
+          .map((company) => ({ company, companyId: companies.texts[company] || null }))
+          .sort((a, b) => silentOf(b.company) - silentOf(a.company) || byText(a.companyId, b.companyId))
+          .slice(0, limit)
+          .map(({ company, companyId }) => ({
+            companyId,
+            companyName: names.nameOf(companyId),
+            people: of(company, people),
+            answered: of(company, answered),
+            promotersCount: of(company, promoters),
+            passivesCount: of(company, promoters + 1),
+            detractorsCount: of(company, promoters + 2),
+            unmatched: of(company, unmatched),
+          })),
+        totalCount: peopled.length,
+        responses: sumOf(responsesOf),
+        withoutAddress: sumOf((company) => byPair[pairs.find(company, '')] ?? 0),
+      }
     },
     /** Whether a person of the client with this address answered it in the period. */
     respondents: (companyId: string, period: Period) => {

@@ -31,8 +31,6 @@ const requirePeople = ({ scopes }: Context['caller']) => {
     )
 }
 
-const sumOf = <T>(rows: T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
-
 type Person = z.output<typeof SilentPerson>
 
 /** Of a client those who were there before a moment, by name. */
@@ -50,29 +48,9 @@ export const responseCoverageRoutes = implement(responseCoverage, {
       endpoint: responseCoverage.clients,
       query,
       schema,
-      make: (counted) => {
-        const companyId = query.companyId?.toLowerCase()
-        const all = counted
-          .clients(periodOf(query))
-          .filter((client) => companyId === undefined || client.companyId === companyId)
-        const clients = all
-          .filter(({ people }) => people > 0)
-          .sort((a, b) => b.people - b.answered - (a.people - a.answered) || byText(a.companyId, b.companyId))
-        return {
-          data: {
-            people: sumOf(clients, ({ people }) => people),
-            answered: sumOf(clients, ({ answered }) => answered),
-            clients: clients.slice(0, query.limit).map(({ companyId, withoutAddress: _, ...counts }) => ({
-              companyId,
-              companyName: counted.nameOf(companyId),
-              ...counts,
-            })),
-            totalCount: clients.length,
-            responses: sumOf(all, (one) => one.promotersCount + one.passivesCount + one.detractorsCount),
-            withoutAddress: sumOf(all, ({ withoutAddress }) => withoutAddress),
-          },
-        }
-      },
+      make: (counted) => ({
+        data: counted.clients(periodOf(query), { companyId: query.companyId?.toLowerCase(), limit: query.limit }),
+      }),
     })
   },
   people: async (context, { query }) => {

@@ -86,7 +86,7 @@ export const createListCache = (sizes = defaults) => {
     seen: new Map<string, State>(),
     /** Tables whose total disagreed with a page, to be checked and repaired. */
     suspect: new Set<string>(),
-    /** What is brought up to date after the statistics. */
+    /** What is brought up to date in the background besides statistics. */
     followers: [] as Follower[],
     once: once(),
     /** Forgets everything about a table, or only what was computed in certain states of it. */

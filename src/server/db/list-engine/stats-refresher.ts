@@ -88,6 +88,8 @@ const refreshAll = async (
   const { read } = database
   const versions = await followHistory(database, cache, log)
   const context = { read, cache, versions }
+  // First, because who asks for them has to wait until all of it is there.
+  for (const follow of cache.followers) await follow(context, pace)
   for (const { table, shape, sorts } of lists) {
     const { rows, stateId } = versionOf(versions, table.name)
     if (rows <= cache.maxOffset || (done.get(table.name) === stateId && cache.tableStats.has(table.name))) continue
@@ -97,7 +99,6 @@ const refreshAll = async (
       for (const descending of [true, false]) await refreshListCheckpoints(context, table, sort, descending, pace)
     if (isCurrent) done.set(table.name, stateId)
   }
-  for (const follow of cache.followers) await follow(context, pace)
 }
 
 /**
