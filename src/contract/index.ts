@@ -16,6 +16,7 @@ import { goals } from './goals'
 import { apiKeys } from './keys'
 import { me } from './me'
 import { npsResponses, npsSurveys } from './nps'
+import { npsWords } from './nps-words'
 import { replacementPlan } from './replacement-plan'
 import { reportSchedules } from './report-schedules'
 import { reports } from './reports'
@@ -51,6 +52,7 @@ export const contract = {
   clientOverview,
   replacementPlan,
   responseCoverage,
+  npsWords,
   briefs,
   briefDeliveries,
   brand,

@@ -16,6 +16,7 @@ import { goalRoutes, goalsTable } from './goals'
 import { keptBriefRoutes } from './kept-briefs'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
+import { npsWordsRoutes } from './nps-words'
 import { replacementPlanRoutes } from './replacement-plan'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
 import { responseCoverageRoutes } from './response-coverage'
@@ -65,6 +66,7 @@ export const routes = [
   ...clientOverviewRoutes,
   ...replacementPlanRoutes,
   ...responseCoverageRoutes,
+  ...npsWordsRoutes,
   ...meRoutes,
 ]
 
