@@ -35,7 +35,8 @@ export const ReplacementClients = object(() => ({
 
 const Lives = z.record(z.string(), z.int().check(z.gte(1), z.lte(30)))
 
-const livesOf = (given: string) => {
+/** The years of each type; undefined if they are none. */
+export const livesOf = (given: string) => {
   try {
     return Lives.safeParse(JSON.parse(given)).data
   } catch {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint, instant, object, one, rangeEnd, rangeStart, uuid, wholeNumber } from './core/endpoint'
 
+/** Addresses are compared without case and surrounding spaces; a blank one is none. */
+export const comparedAddress = (address: string | null | undefined) => address?.trim().toLowerCase() || null
+
 /**
- * Active people who were there for the whole period, and how many of their addresses are among the respondents of it. Who was
+ * Active people who were there for the whole period, and how many of them answered their client in it, by address. Who was
  * invited is not in the data.
  */
 const counts = () => ({ people: z.int(), answered: z.int() })

@@ -1,4 +1,8 @@
-import type { LazyResponse } from '../db/json'
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/core/endpoint'
+import { json, type LazyResponse } from '../db/json'
+import type { TableCopy } from '../db/list-engine/table-copy'
 import { combinedState, type Versions } from '../db/table-versions'
 import { etagOf } from './conditional-requests'
 import type { Context } from './implement'
@@ -34,3 +38,32 @@ export const versionedResponse = <T>(
   if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
   return { etag: tagOf(state), build: () => lists.once(`${key} ${state}`, buildAndStore) }
 }
+
+/** A response that is worked out from columns in memory, and from what `also` selects in their state. */
+export const responseFrom = <C, E extends Endpoint, A = null>(
+  copy: TableCopy<C>,
+  { database, versions, lists }: Pick<Context, 'database' | 'versions' | 'lists'>,
+  o: {
+    endpoint: E
+    query: unknown
+    schema: unknown
+    make: (copy: C, also: A) => z.output<E['response']>
+    also?: RawBuilder<A>
+  },
+) =>
+  versionedResponse<z.output<E['response']>>(
+    { versions, lists },
+    {
+      key: JSON.stringify([o.endpoint.path, o.query]),
+      tables: copy.names,
+      schema: o.schema,
+      build: async () => {
+        const { value, versions: found } = await copy.read(
+          { read: database.read, cache: lists, versions },
+          o.make,
+          o.also,
+        )
+        return { body: json(value), versions: found }
+      },
+    },
+  )

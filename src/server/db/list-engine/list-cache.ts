@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { State } from '../table-versions'
+import type { Read } from '../postgres/replicas'
+import type { State, Versions } from '../table-versions'
 import type { TableStats } from './table-stats'
 
 /** A cache bounded by the bytes of its values and keys; a request's text may be longer than its response. */
@@ -39,6 +40,9 @@ export type DistinctValue = { value: string; name: string; companyName: string |
 
 /** The values of an expression in a state, sorted by name. */
 export type DistinctValues = { state: string; values: DistinctValue[]; isComplete: boolean }
+
+/** Brings something up to date, with a pause before each statement. */
+export type Follower = (now: { read: Read; versions: Versions }, pace: () => Promise<unknown>) => Promise<void>
 
 const megabyte = 1024 * 1024
 
@@ -81,6 +85,8 @@ export const createListCache = (sizes = defaults) => {
     seen: new Map<string, State>(),
     /** Tables whose total disagreed with a page, to be checked and repaired. */
     suspect: new Set<string>(),
+    /** What is brought up to date after the statistics. */
+    followers: [] as Follower[],
     once: once(),
     /** Forgets everything about a table, or only what was computed in certain states of it. */
     forget: (name: string, isGone: (state: State) => boolean = () => true) => {

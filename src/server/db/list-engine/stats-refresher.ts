@@ -89,6 +89,7 @@ const refreshAll = async (
       for (const descending of [true, false]) await refreshListCheckpoints(context, table, sort, descending, pace)
     if (isCurrent) done.set(table.name, stateId)
   }
+  for (const follow of cache.followers) await follow(context, pace)
 }
 
 /**

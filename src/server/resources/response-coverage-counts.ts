@@ -1,0 +1,152 @@
+import { comparedAddress } from '../../contract/response-coverage'
+import { createColumn, createDictionary, increase } from '../db/list-engine/columns'
+import { createCompanyNames } from './company-name-copy'
+
+/** In milliseconds: from the first, and before the second. */
+export type Period = { from: number; before: number }
+
+export type ClientCounts = {
+  companyId: string | null
+  people: number
+  answered: number
+  promotersCount: number
+  passivesCount: number
+  detractorsCount: number
+  unmatched: number
+}
+
+/** The counts of a client, one after the other. */
+const [people, answered, promoters, unmatched, each] = [0, 1, 2, 5, 6]
+
+const milliseconds = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
+const categoryOf = (score: number) => (score >= 9 ? 0 : score >= 7 ? 1 : 2)
+
+/**
+ * Every response and every active person as numbers: whose it is, as a pair of client and address, when, and the sign of a change.
+ * A row that is changed stays and is taken out by a second one, so rows need no ids and counting is one pass. Those without a
+ * company are matched among themselves.
+ */
+export const createCoverageCounts = () => {
+  const companies = createDictionary()
+  const pairs = createDictionary()
+  const companyOfPair = createColumn(Int32Array)
+  /** How many people of any status have the pair. */
+  const knownOfPair = createColumn(Int32Array)
+  const answers = {
+    pair: createColumn(Int32Array),
+    at: createColumn(Float64Array),
+    sign: createColumn(Int8Array),
+    category: createColumn(Int8Array),
+    live: 0,
+  }
+  const persons = {
+    pair: createColumn(Int32Array),
+    at: createColumn(Float64Array),
+    sign: createColumn(Int8Array),
+    live: 0,
+  }
+  const names = createCompanyNames()
+
+  const pairText = (company: number, address: string | null) => `${company} ${address ?? ''}`
+  const pairOf = (companyId: string | null, address: string | null) => {
+    const company = companies.numberOf(companyId ?? '')
+    const pair = pairs.numberOf(pairText(company, address))
+    if (pair === companyOfPair.length) {
+      companyOfPair.add(company)
+      knownOfPair.add(0)
+    }
+    return pair
+  }
+
+  const takeAnswers = (columns: unknown[][], signs: number[] | null) => {
+    const [companyIds, emails, scores, times] = columns as [(string | null)[], (string | null)[], number[], number[]]
+    for (const [row, companyId] of companyIds.entries()) {
+      const sign = signs?.[row] ?? 1
+      answers.pair.add(pairOf(companyId, comparedAddress(emails[row])))
+      answers.at.add(times[row] as number)
+      answers.category.add(categoryOf(scores[row] as number))
+      answers.sign.add(sign)
+      answers.live += sign
+    }
+  }
+  const takePeople = (columns: unknown[][], signs: number[] | null) => {
+    const [companyIds, emails, areActive, times] = columns as [(string | null)[], string[], boolean[], number[]]
+    for (const [row, companyId] of companyIds.entries()) {
+      const sign = signs?.[row] ?? 1
+      const address = comparedAddress(emails[row])
+      const pair = pairOf(companyId, address)
+      if (address !== null) increase(knownOfPair.values, pair, sign)
+      if (!areActive[row]) continue
+      persons.pair.add(pair)
+      persons.at.add(times[row] as number)
+      persons.sign.add(sign)
+      persons.live += sign
+    }
+  }
+
+  /** Adds up the responses of a period; the result is how many each pair of a known person has. */
+  const answersOf = ({ from, before }: Period, counts: Int32Array) => {
+    const byPair = new Int32Array(pairs.texts.length)
+    const [pair, at, sign, category] = [
+      answers.pair.values,
+      answers.at.values,
+      answers.sign.values,
+      answers.category.values,
+    ]
+    const [known, companyOf] = [knownOfPair.values, companyOfPair.values]
+    for (let row = 0; row < answers.pair.length; row++) {
+      const time = at[row] as number
+      if (time < from || time >= before) continue
+      const [whose, added] = [pair[row] as number, sign[row] as number]
+      const company = each * (companyOf[whose] as number)
+      increase(counts, company + promoters + (category[row] as number), added)
+      if ((known[whose] as number) > 0) increase(byPair, whose, added)
+      else increase(counts, company + unmatched, added)
+    }
+    return byPair
+  }
+
+  return {
+    tables: [
+      {
+        name: 'nps_responses',
+        id: 'text' as const,
+        columns: ['t.company_id', 't.respondent_email', 't.score', milliseconds('t.response_date')],
+        take: takeAnswers,
+      },
+      {
+        name: 'company_users',
+        id: 'uuid' as const,
+        columns: ['t.company_id', 't.email', "t.status = 'active'", milliseconds('t.created_at')],
+        take: takePeople,
+      },
+      names.table,
+    ],
+    isWorn: () => answers.pair.length + persons.pair.length > 2 * (answers.live + persons.live) + 20_000,
+    nameOf: names.nameOf,
+    /** Clients with somebody who was there for the whole period. */
+    clients: (period: Period): ClientCounts[] => {
+      const counts = new Int32Array(each * companies.texts.length)
+      const byPair = answersOf(period, counts)
+      for (let row = 0; row < persons.pair.length; row++) {
+        if ((persons.at.values[row] as number) >= period.from) continue
+        const [whose, added] = [persons.pair.values[row] as number, persons.sign.values[row] as number]
+        const company = each * (companyOfPair.values[whose] as number)
+        increase(counts, company + people, added)
+        if ((byPair[whose] as number) > 0) increase(counts, company + answered, added)
+      }
+      return companies.texts.flatMap((id, index) => {
+        const [people = 0, answered = 0, promotersCount = 0, passivesCount = 0, detractorsCount = 0, unmatched = 0] =
+          counts.subarray(each * index, each * (index + 1))
+        if (people === 0) return []
+        return { companyId: id || null, people, answered, promotersCount, passivesCount, detractorsCount, unmatched }
+      })
+    },
+    /** Whether a response of the period has the address of somebody of this client. */
+    respondents: (companyId: string | null, period: Period) => {
+      const byPair = answersOf(period, new Int32Array(each * companies.texts.length))
+      const company = companies.find(companyId ?? '') ?? -1
+      return (email: string) => (byPair[pairs.find(pairText(company, comparedAddress(email))) ?? -1] ?? 0) > 0
+    },
+  }
+}
