@@ -6,12 +6,14 @@ import { briefSchedules } from './brief-schedules'
 import { briefs } from './briefs'
 import { budgets } from './budgets'
 import { clientOverview } from './client-overview'
+import { clientSince } from './client-since'
 import { companies } from './companies'
 import { complianceTemplates } from './compliance'
 import type { Endpoint } from './core/endpoint'
 import { dashboards } from './dashboards'
 import { devices } from './devices'
 import { filterValues } from './filter-values'
+import { goalRoadMap } from './goal-road-map'
 import { goals } from './goals'
 import { apiKeys } from './keys'
 import { me } from './me'
@@ -53,6 +55,8 @@ export const contract = {
   replacementPlan,
   responseCoverage,
   npsWords,
+  goalRoadMap,
+  clientSince,
   briefs,
   briefDeliveries,
   brand,

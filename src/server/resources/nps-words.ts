@@ -50,6 +50,9 @@ const maySay = sql.raw('(t.score >= 9 or t.score <= 6) and (t.feedback_text is n
 type Row = { versions: string; size: number; since: number | null; rows: Said[]; changes: [sign: number, said: Said][] }
 type Reading = Pick<Context, 'database' | 'lists' | 'versions'>
 
+/** Responses read by one statement: their words are found in less time than anybody notices. */
+const mostRows = 2000
+
 /** The share of the memory that replaced rows may take until everything is read again. */
 const maxReplacedShare = 1 / 8
 
@@ -60,6 +63,7 @@ const read = async (
   isMore: boolean,
 ): Promise<Kept | null> => {
   const since = before?.since ?? Number.POSITIVE_INFINITY
+  const portion = Math.min(mostRows, lists.rowsPerStatement)
   const edge = new Date(Number.isFinite(since) ? since : 0)
   const isOlder = since === Number.POSITIVE_INFINITY ? sql`true` : sql`t.response_date < ${edge}`
   const isRead = since === Number.NEGATIVE_INFINITY ? sql`true` : sql`t.response_date >= ${edge}`
@@ -70,7 +74,7 @@ const read = async (
     sql<Row>`
       with batch as materialized (
         select * from ${rows} t where ${isMore ? isOlder : sql`false`}
-        order by t.response_date desc nulls last fetch first ${sql.lit(lists.rowsPerStatement)} rows with ties
+        order by t.response_date desc nulls last fetch first ${sql.lit(portion)} rows with ties
       )
       select ${versionsJson(state ? [state] : [])} as versions, (select count(*)::int from batch) as size,
         (select (extract(epoch from min(response_date)) * 1000)::float8 from batch) as since,
@@ -90,7 +94,7 @@ const read = async (
   const { added, replaced } = differences(changes)
   const changed = extended(before?.index ?? emptyIndex(), added, replaced)
   if (changed.replacedBytes > maxReplacedShare * lists.maxWordBytes) return null
-  const isAll = isMore && size < lists.rowsPerStatement
+  const isAll = isMore && size < portion
   return {
     ...stateIn(found.versions, table),
     versions: found.versions,

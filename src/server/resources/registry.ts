@@ -7,11 +7,13 @@ import { brandRoutes } from './brand'
 import { briefScheduleRoutes } from './brief-schedules'
 import { budgetRoutes, budgetsTable } from './budgets'
 import { clientOverviewRoutes } from './client-overview'
+import { clientSinceRoutes } from './client-since'
 import { companiesTable, companyRoutes } from './companies'
 import { complianceRoutes, complianceTemplatesTable } from './compliance'
 import { dashboardRoutes, dashboardsTable } from './dashboards'
 import { deviceRoutes, devicesTable } from './devices'
 import { filterValueRoutes } from './filter-values'
+import { goalRoadMapRoutes } from './goal-road-map'
 import { goalRoutes, goalsTable } from './goals'
 import { keptBriefRoutes } from './kept-briefs'
 import { meRoutes } from './me'
@@ -67,6 +69,8 @@ export const routes = [
   ...replacementPlanRoutes,
   ...responseCoverageRoutes,
   ...npsWordsRoutes,
+  ...goalRoadMapRoutes,
+  ...clientSinceRoutes,
   ...meRoutes,
 ]
 

@@ -126,7 +126,7 @@ export const isSaid = ([, , score, feedbackText, tags]: Said) =>
 /** Milliseconds of counting before yielding to other work. */
 const sliceMs = 8
 
-type See = (row: { block: Block; row: number; isPromoter: boolean; sign: 1 | -1 }) => void
+type See = (block: Block, row: number, isPromoter: boolean, sign: 1 | -1) => void
 
 const forEach = async (index: WordIndex, { companyId, from, to }: Sample, see: See) => {
   const company = companyId === undefined ? undefined : (index.companies.find(companyId.toLowerCase()) ?? null)
@@ -138,7 +138,7 @@ const forEach = async (index: WordIndex, { companyId, from, to }: Sample, see: S
       const when = at[row] as number
       if (when < from || when > to || (company !== undefined && companies[row] !== company)) continue
       const flag = flags[row] as number
-      see({ block, row, isPromoter: (flag & promoter) !== 0, sign: flag & replaced ? -1 : 1 })
+      see(block, row, (flag & promoter) !== 0, flag & replaced ? -1 : 1)
     }
     if (performance.now() - began < sliceMs) continue
     await new Promise((resolve) => setImmediate(resolve))
@@ -152,7 +152,7 @@ export const countTerms = async (index: WordIndex, sample: Sample) => {
   const size = names.length
   const uses = { promoters: new Int32Array(size), detractors: new Int32Array(size) }
   const n = { word: { promoters: 0, detractors: 0 }, tag: { promoters: 0, detractors: 0 } }
-  await forEach(index, sample, ({ block: { ends, terms, flags }, row, isPromoter, sign }) => {
+  await forEach(index, sample, ({ ends, terms, flags }, row, isPromoter, sign) => {
     const group = isPromoter ? 'promoters' : 'detractors'
     n.tag[group] += sign
     if ((flags[row] as number) & commented) n.word[group] += sign
@@ -185,7 +185,7 @@ export const timesOf = async (index: WordIndex, sample: Sample, { kind, word }: 
   const wanted = index.terms.find(keyOf(kind, word))
   const times = new Map<number, number>()
   if (wanted === undefined) return []
-  await forEach(index, sample, ({ block: { at, ends, terms }, row, sign }) => {
+  await forEach(index, sample, ({ at, ends, terms }, row, _, sign) => {
     const start = row === 0 ? 0 : (ends[row - 1] as number)
     if (!terms.subarray(start, ends[row]).includes(wanted)) return
     const when = at[row] as number

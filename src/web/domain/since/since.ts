@@ -1,3 +1,4 @@
+import type { ChangedGoal, GoalChanges } from '../../../contract/goal-changes'
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -7,15 +8,6 @@ import type { Period } from '../nps/period'
 import { answersOf, type Counts, fewest, mayBeChance, npsOf } from '../nps/score'
 
 type Named = { id: string; fullName?: string | null; email?: string | null }
-export type SinceGoal = {
-  id: string
-  title?: string | null
-  dueDate?: string | null
-  progressPercentage?: number | null
-  createdAt?: string | null
-  updatedAt?: string | null
-  updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
-}
 export type SinceBudget = {
   id: string
   title?: string | null
@@ -32,7 +24,7 @@ export type SinceData = {
   /** As many days before. */
   before: Period
   score: { now: Counts; before: Counts } | null
-  goals: SinceGoal[] | null
+  goals: GoalChanges | null
   budgets: SinceBudget[] | null
   warranties: number | null
   people: { came: Named[]; left: Named[]; silent: number } | null
@@ -43,55 +35,6 @@ export const topics = ['score', 'goals', 'budgets', 'warranties', 'people'] as c
 export type Topic = (typeof topics)[number]
 export type Sentence = { key: string; parts: Part[] }
 export type Told = { topic: Topic; sentences: Sentence[] | null }
-
-/* Goals */
-
-const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')
-const startOf = ({ dateFrom }: Period) => Date.parse(dateFrom)
-
-/** The progress that was noted last before a moment; 0 before the first note, and null where nothing was ever noted. */
-export const progressAt = ({ updates }: SinceGoal, moment: number): number | null => {
-  const noted = (updates ?? []).filter((update) => typeof update?.progressPercentage === 'number')
-  if (noted.length === 0) return null
-  const before = noted
-    .filter((update) => timeOf(update?.createdAt) < moment)
-    .toSorted((a, b) => timeOf(a?.createdAt) - timeOf(b?.createdAt))
-  return before.at(-1)?.progressPercentage ?? 0
-}
-
-export type GoalChanges = {
-  done: SinceGoal[]
-  /** Due in the period and not done. */
-  slipped: SinceGoal[]
-  moved: { goal: SinceGoal; was: number; is: number }[]
-  added: SinceGoal[]
-}
-
-/**
- * A goal is done in the period if it is now and was not noted as done before; without notes, if it was last changed in the
- * period. What was done before is no news.
- */
-export const goalChanges = (goals: SinceGoal[], period: Period): GoalChanges => {
-  const [start, end] = [startOf(period), Date.parse(period.dateTo)]
-  const isDone = ({ progressPercentage }: SinceGoal) => (progressPercentage ?? 0) >= 100
-  const done = goals.filter((goal) => {
-    const was = progressAt(goal, start)
-    return isDone(goal) && (was === null ? timeOf(goal.updatedAt) >= start : was < 100)
-  })
-  const open = goals.filter((goal) => !isDone(goal))
-  const slipped = open.filter(({ dueDate }) => timeOf(dueDate) >= start && timeOf(dueDate) < end)
-  return {
-    done,
-    slipped,
-    moved: open.flatMap((goal) => {
-      const was = progressAt(goal, start)
-      const is = goal.progressPercentage ?? 0
-      const isOld = timeOf(goal.createdAt) < start
-      return was !== null && was !== is && isOld && !slipped.includes(goal) ? [{ goal, was, is }] : []
-    }),
-    added: open.filter((goal) => timeOf(goal.createdAt) >= start),
-  }
-}
 
 /* Sentences */
 
@@ -109,7 +52,7 @@ const listed = (parts: Part[]): Part[] => {
 }
 
 const hrefOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
-const goalLink = ({ id, title }: SinceGoal): Part => ({ text: title || id, href: `/goals/${encodeURIComponent(id)}` })
+const goalLink = ({ id, title }: ChangedGoal): Part => ({ text: title || id, href: `/goals/${encodeURIComponent(id)}` })
 const personLink = ({ id, fullName, email }: Named): Part => ({
   text: fullName || email || id,
   href: `/company-users/${encodeURIComponent(id)}`,
@@ -157,14 +100,14 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
   return sentences
 }
 
-const goalSentences = ({ goals, period }: SinceData): Sentence[] | null => {
+const goalSentences = ({ goals }: SinceData): Sentence[] | null => {
   if (!goals) return null
-  const { done, slipped, moved, added } = goalChanges(goals, period)
+  const { done, slipped, moved, added } = goals
   const sentence = (
     key: string,
-    found: SinceGoal[],
+    found: ChangedGoal[],
     words: (count: number) => string,
-    detail?: (goal: SinceGoal) => string,
+    detail?: (goal: ChangedGoal) => string,
   ) =>
     found.length === 0
       ? []

@@ -1,0 +1,62 @@
+/** What a change of a goal says of it. */
+export type ChangedGoal = {
+  id: string
+  title?: string | null
+  dueDate?: string | null
+  progressPercentage?: number | null
+}
+
+export type SinceGoal = ChangedGoal & {
+  createdAt?: string | null
+  updatedAt?: string | null
+  updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
+}
+/** Plain days of UTC, both included. */
+type Period = { dateFrom: string; dateTo: string }
+
+const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')
+const startOf = ({ dateFrom }: Period) => Date.parse(dateFrom)
+
+/** The progress that was noted last before a moment; 0 before the first note, and null where nothing was ever noted. */
+export const progressAt = ({ updates }: SinceGoal, moment: number): number | null => {
+  const noted = (updates ?? []).filter((update) => typeof update?.progressPercentage === 'number')
+  if (noted.length === 0) return null
+  const before = noted
+    .filter((update) => timeOf(update?.createdAt) < moment)
+    .toSorted((a, b) => timeOf(a?.createdAt) - timeOf(b?.createdAt))
+  return before.at(-1)?.progressPercentage ?? 0
+}
+
+export type GoalChanges = {
+  done: ChangedGoal[]
+  /** Due in the period and not done. */
+  slipped: ChangedGoal[]
+  moved: { goal: ChangedGoal; was: number; is: number }[]
+  added: ChangedGoal[]
+}
+
+/**
+ * A goal is done in the period if it is now and was not noted as done before; without notes, if it was last changed in the
+ * period. What was done before is no news.
+ */
+export const goalChanges = (goals: SinceGoal[], period: Period): GoalChanges => {
+  const [start, end] = [startOf(period), Date.parse(period.dateTo)]
+  const isDone = ({ progressPercentage }: SinceGoal) => (progressPercentage ?? 0) >= 100
+  const done = goals.filter((goal) => {
+    const was = progressAt(goal, start)
+    return isDone(goal) && (was === null ? timeOf(goal.updatedAt) >= start : was < 100)
+  })
+  const open = goals.filter((goal) => !isDone(goal))
+  const slipped = open.filter(({ dueDate }) => timeOf(dueDate) >= start && timeOf(dueDate) < end)
+  return {
+    done,
+    slipped,
+    moved: open.flatMap((goal) => {
+      const was = progressAt(goal, start)
+      const is = goal.progressPercentage ?? 0
+      const isOld = timeOf(goal.createdAt) < start
+      return was !== null && was !== is && isOld && !slipped.includes(goal) ? [{ goal, was, is }] : []
+    }),
+    added: open.filter((goal) => timeOf(goal.createdAt) >= start),
+  }
+}
