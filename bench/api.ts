@@ -195,52 +195,79 @@ const byShape = async (places: { small: Place; large: Place }, servers: { small:
 }
 
 /**
- * Clients side by side after a write, so that nothing comes from a cache. The first request of a process reads every table; later
- * ones only the clients whose rows were written since.
+ * Figures over all clients after a write, so that nothing comes from a cache. The first request of a process reads every table, unless
+ * that was done in the background; later ones only what was written since.
  */
-const sideBySide = async (place: Place, server: Server) => {
+const figures = async (place: Place, server: Server) => {
   const connection = await connect(server.port)
   const asked = async (query: string, more: Record<string, string> = {}) => {
-    const path = `/api/public/v1/client-overview${query}`
+    const path = `/api/public/v1${query}`
     const { status, body, ms, head } = await connection.ask({ path, headers: { ...headers, ...more } })
     if (status !== 200 && status !== 304) throw new Error(`${path} answered ${status}: ${body}`)
     return { ms, body, etag: /^etag: *(.*)$/im.exec(head)?.[1]?.trim() ?? '' }
   }
-  const first = await asked('?limit=25')
-  const total = JSON.parse(first.body.toString()).pagination.totalCount as number
   const write = await writer(place, connection)
-  const shapes = {
-    'by health': '?limit=25',
-    'the middle page': `?limit=25&page=${Math.floor(total / 50)}`,
-    'by out of warranty, 100 rows': '?limit=100&sortColumn=out_of_warranty',
-    'by name, among the same industry': '?sortColumn=name&peers=industry',
-    'to act on, own limits': '?health=act&thresholds=outOfWarranty:10:20',
-    'a search': '?search=vale',
-    'the points of a chart': '/points?x=outOfWarranty&y=score',
-  }
-  const found = await inTurns(
-    {
-      ...Object.fromEntries(
-        Object.entries(shapes).map(([name, query]) => [
-          name,
-          async () => {
-            await write.one()
-            return (await asked(query)).ms
-          },
-        ]),
-      ),
-      'unchanged, 304': async () => {
-        const { etag } = await asked('?limit=25')
-        return (await asked('?limit=25', { 'if-none-match': etag })).ms
+  const measured = async (title: string, shapes: Record<string, string>, change = write.one) => {
+    const [path = ''] = Object.values(shapes)
+    const first = await asked(path)
+    const found = await inTurns(
+      {
+        ...Object.fromEntries(
+          Object.entries(shapes).map(([name, query]) => [
+            name,
+            async () => {
+              await change()
+              return (await asked(query)).ms
+            },
+          ]),
+        ),
+        'unchanged, 304': async () => {
+          const { etag } = await asked(path)
+          return (await asked(path, { 'if-none-match': etag })).ms
+        },
       },
+      9,
+    )
+    table(`${place.name}, ${title}`, 'ms after a write')
+    print(['the first time in a process', first.ms])
+    for (const [name, ms] of Object.entries(found)) print([name, ms])
+  }
+
+  const total = JSON.parse((await asked('/companies?limit=1')).body.toString()).pagination.totalCount as number
+  await measured(`${total} clients side by side`, {
+    'by health': '/client-overview?limit=25',
+    'the middle page': `/client-overview?limit=25&page=${Math.floor(total / 50)}`,
+    'by out of warranty, 100 rows': '/client-overview?limit=100&sortColumn=out_of_warranty',
+    'by name, among the same industry': '/client-overview?sortColumn=name&peers=industry',
+    'to act on, own limits': '/client-overview?health=act&thresholds=outOfWarranty:10:20',
+    'a search': '/client-overview?search=vale',
+    'the points of a chart': '/client-overview/points?x=outOfWarranty&y=score',
+  })
+
+  const dayLong = 24 * 60 * 60 * 1000
+  const day = (ago: number) => new Date(Date.now() - ago * dayLong).toISOString().slice(0, 10)
+  const last = (days: number) => new URLSearchParams({ dateFrom: day(days - 1), dateTo: day(0) })
+  const [{ companyId }] = JSON.parse((await asked('/surveys/nps/responses?limit=1')).body.toString()).data
+  await measured('who does not answer', {
+    '90 days': `/response-coverage?${last(90)}`,
+    'a year': `/response-coverage?${last(365)}`,
+    'all time': `/response-coverage?${new URLSearchParams({ dateFrom: '2000-01-01', dateTo: day(0) })}`,
+    'one client, a year': `/response-coverage?${last(365)}&companyId=${companyId}`,
+    'the people of one client, a year': `/response-coverage/people?${last(365)}&companyId=${companyId}`,
+  })
+  const lives = new URLSearchParams({ fromYear: '2026', toYear: '2027', lives: '{"Laptop":4,"Desktop":5}' })
+  await measured(
+    'the replacement plan',
+    {
+      'by type and year': '/replacement-plan',
+      'by client': '/replacement-plan/clients?fromYear=2026&toYear=2027',
+      'by client, with assumed lives': `/replacement-plan/clients?${lives}`,
+      'of one client': `/replacement-plan?companyId=${companyId}`,
     },
-    9,
+    write.device,
   )
   await write.close()
   connection.close()
-  table(`${place.name}, ${total} clients side by side`, 'ms after a write')
-  print(['the first time in a process', first.ms])
-  for (const [name, ms] of Object.entries(found)) print([name, ms])
 }
 
 const writes = async (place: Place, server: Server) => {
@@ -261,7 +288,7 @@ for (const engine of server ? [server, undefined] : [undefined]) {
   const own = await ours(places.large)
   const servers = { small: large === small ? own : await ours(places.small), large: own }
   await byShape(places, servers)
-  await sideBySide(places.large, servers.large)
+  await figures(places.large, servers.large)
   if (places.large.url) {
     await requestsASecond({ ...places.large, url: places.large.url }, servers.large)
     await writes(places.large, servers.large)

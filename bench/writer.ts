@@ -11,7 +11,7 @@ import { key, type Place } from './data'
 const headers = { authorization: `Bearer ${key}` }
 
 /**
- * Writes between reads, so that nothing comes from a cache. On PostgreSQL this process writes a response, as another
+ * Writes between reads, so that nothing comes from a cache. On PostgreSQL this process writes a response or a device, as another
  * instance would; PGlite belongs to its server, which changes a company.
  */
 export const writer = async (place: Place, connection: Connection) => {
@@ -23,10 +23,11 @@ export const writer = async (place: Place, connection: Connection) => {
       const body = JSON.stringify({ employeeCount: ++employees })
       await connection.ask({ path: `/api/public/v1/companies/${id}`, method: 'PUT', body, headers })
     }
-    return { one, many: async () => Number.NaN, close: async () => {} }
+    return { one, device: one, many: async () => Number.NaN, close: async () => {} }
   }
   const database = await openDatabase(place)
   const records: Records['npsResponses'][] = await ask('/api/public/v1/surveys/nps/responses?limit=100')
+  const devices: Records['devices'][] = await ask('/api/public/v1/devices?limit=100')
   let written = 0
   const next = () => {
     const record = records[written++ % records.length] as Records['npsResponses']
@@ -55,6 +56,10 @@ export const writer = async (place: Place, connection: Connection) => {
     })
   return {
     one: () => saveRecords(database, 'npsResponses', [next()]),
+    device: () => {
+      const device = devices[written++ % devices.length] as Records['devices']
+      return saveRecords(database, 'devices', [{ ...device, status: written % 2 ? 'Retired' : 'Online' }])
+    },
     /** Median of a hundred. */
     many: async (kind: 'tracked' | 'plain') => {
       const times: number[] = []

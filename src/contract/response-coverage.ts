@@ -43,7 +43,16 @@ export const responseCoverage = {
       companyId: z.optional(uuid),
       limit: z._default(wholeNumber(1, 100), 25),
     })),
-    response: one(object(() => ({ ...counts(), clients: z.array(CoverageClient), totalCount: z.int() }))),
+    response: one(
+      object(() => ({
+        ...counts(),
+        clients: z.array(CoverageClient),
+        totalCount: z.int(),
+        /** In the period, also of clients without people, and how many of them can be nobody’s for want of an address. */
+        responses: z.int(),
+        withoutAddress: z.int(),
+      })),
+    ),
   }),
   people: endpoint({
     method: 'GET',

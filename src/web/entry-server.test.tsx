@@ -166,6 +166,7 @@ it.each([
     '/devices?warrantyAfter=2026-02-01&warrantyBefore=2026-01-01',
     '“Warranty ends from” (1 Feb 2026) is later than “Warranty ends by” (1 Jan 2026)',
   ],
+  ['/nps/coverage?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
 ])('says that the range in %s is reversed, and does not ask for it', async (address, text) => {
   const requested: string[] = []
   const { html } = await render(address, london, async (path) => {
@@ -175,6 +176,26 @@ it.each([
   const [said] = /“[^”]+” \([^)]+\) is later than “[^”]+” \([^)]+\)/.exec(html.replaceAll('<!-- -->', '')) ?? []
   expect(said).toBe(text)
   expect(requested.filter((path) => /dateFrom|dateTo|warranty/.test(path))).toEqual([])
+})
+
+it.each([
+  [
+    'dateFrom=2999-01-01&dateTo=2999-01-31',
+    {},
+    'The period begins on 1 Jan 2999, so nobody can have answered in it yet.',
+  ],
+  ['period=90', { responses: 0, withoutAddress: 0 }, 'There are no responses in this period'],
+  ['period=90', { responses: 3, withoutAddress: 3 }, 'No response in this period has an address (3 without)'],
+  ['period=90', { responses: 3, withoutAddress: 1 }, '1 of 3 responses in the period has no address'],
+  ['period=90', { responses: 3, withoutAddress: 0 }, 'there is none to compare with'],
+])('says in the place of who does not answer what %s with %j cannot tell', async (query, counted, text) => {
+  const client = { companyId: id, companyName: 'Ashworth', people: 2, answered: 1, unmatched: 0 }
+  const scores = { promotersCount: 1, passivesCount: 1, detractorsCount: 1 }
+  const data = { people: 2, answered: 1, totalCount: 1, clients: [{ ...client, ...scores }], ...counted }
+  const { html } = await render(`/nps/coverage?${query}`, london, apiOf({ '/response-coverage': { data } }).fetch)
+  const said = html.replaceAll('<!-- -->', '')
+  expect(said).toContain(text)
+  expect(said.includes('Clients by people who did not answer')).toBe(/compare|1 of 3/.test(text))
 })
 
 it('says on Today when there are too many responses to rank clients', async () => {

@@ -5,7 +5,7 @@ export const createCompanyNames = () => {
     nameOf: (id: string | null) => (id === null ? null : (names.get(id) ?? null)),
     table: {
       name: 'companies',
-      id: 'uuid' as const,
+      client: 't.id',
       columns: ['t.id', 't.name'],
       take: ([ids = [], texts = []]: unknown[][], signs: number[] | null) => {
         for (const [row, id] of ids.entries())

@@ -31,7 +31,7 @@ const createGoals = () => {
     tables: [
       {
         name: 'goals',
-        id: 'uuid' as const,
+        client: 't.company_id',
         columns: [
           ...['t.id', 't.quarter', 't.year', instantText('t.due_date'), instantText('t.created_at')],
           ...['t.progress_percentage', 't.title_sort', 't.company_id'],
@@ -56,7 +56,7 @@ const createGoals = () => {
       },
       {
         name: 'companies',
-        id: 'uuid' as const,
+        client: 't.id',
         columns: ['t.id', 't.name', 't.name_sort'],
         take: ([ids = [], names = [], sorts = []]: unknown[][], signs: number[] | null) => {
           for (const [row, id] of (ids as string[]).entries())
@@ -70,7 +70,7 @@ const createGoals = () => {
 
 type Goals = ReturnType<typeof createGoals>
 
-const copy = defineTableCopy(createGoals)
+export const goalCopy = defineTableCopy(createGoals)
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byDue = (a: Placed, b: Placed) =>
@@ -137,17 +137,20 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
       { versions, lists },
       {
         key: JSON.stringify([goalRoadMap.read.path, query, now.toISOString().slice(0, 10)]),
-        tables: copy.names,
+        tables: goalCopy.names,
         schema: 1,
         build: async () => {
           for (let known = versions; ; ) {
-            const made = await copy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
+            const made = await goalCopy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
               mapOf(goals, asked),
             )
             const ids = made.value.lanes.flatMap(({ cells }) => cells.flatMap((cell) => cell.ids))
-            const { row, versions: found } = await database.read(goalsWith(ids), isSameState(made.versions, copy.names))
+            const { row, versions: found } = await database.read(
+              goalsWith(ids),
+              isSameState(made.versions, goalCopy.names),
+            )
             known = found
-            if (combinedState(found, copy.names) !== combinedState(made.versions, copy.names)) continue
+            if (combinedState(found, goalCopy.names) !== combinedState(made.versions, goalCopy.names)) continue
             const shown = new Map(row.goals.map((goal) => [goal.id, goal]))
             const { totals, lanes, counts } = made.value
             const data: Answer = {

@@ -13,15 +13,15 @@ import { complianceRoutes, complianceTemplatesTable } from './compliance'
 import { dashboardRoutes, dashboardsTable } from './dashboards'
 import { deviceRoutes, devicesTable } from './devices'
 import { filterValueRoutes } from './filter-values'
-import { goalRoadMapRoutes } from './goal-road-map'
+import { goalCopy, goalRoadMapRoutes } from './goal-road-map'
 import { goalRoutes, goalsTable } from './goals'
 import { keptBriefRoutes } from './kept-briefs'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
 import { npsWordsRoutes } from './nps-words'
-import { replacementPlanRoutes } from './replacement-plan'
+import { planCopy, replacementPlanRoutes } from './replacement-plan'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
-import { responseCoverageRoutes } from './response-coverage'
+import { coverageCopy, responseCoverageRoutes } from './response-coverage'
 import { similarNameRoutes } from './similar-names'
 import { certificateRoutes, certificatesTable, enrollmentRoutes, enrollmentsTable } from './training'
 import { companyUserRoutes, companyUsersTable, userRoutes, usersTable } from './users'
@@ -76,3 +76,6 @@ export const routes = [
 
 /** The lists whose statistics are kept up to date in the background. */
 export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))
+
+/** What is read into memory in the background after a start, and kept up to date there. */
+export const tableCopies = [coverageCopy, planCopy, goalCopy]

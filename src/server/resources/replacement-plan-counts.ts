@@ -59,7 +59,7 @@ export const createDeviceCounts = () => {
     tables: [
       {
         name: 'devices',
-        id: 'text' as const,
+        client: 't.company_id',
         columns: [
           't.company_id',
           'coalesce(t.device_type_name, t.device_type_id)',

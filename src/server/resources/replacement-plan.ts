@@ -4,21 +4,21 @@ import { responseFrom } from '../api/versioned-response'
 import { defineTableCopy } from '../db/list-engine/table-copy'
 import { createDeviceCounts } from './replacement-plan-counts'
 
-const plan = defineTableCopy(createDeviceCounts)
+export const planCopy = defineTableCopy(createDeviceCounts)
 
 /** Raised when the same data would be answered otherwise. */
 const schema = 2
 
 export const replacementPlanRoutes = implement(replacementPlan, {
   read: async (context, { query }) =>
-    responseFrom(plan, context, {
+    responseFrom(planCopy, context, {
       endpoint: replacementPlan.read,
       query,
       schema,
       make: (devices) => ({ data: devices.groups(query.companyId?.toLowerCase()) }),
     }),
   clients: async (context, { query }) =>
-    responseFrom(plan, context, {
+    responseFrom(planCopy, context, {
       endpoint: replacementPlan.clients,
       query,
       schema,

@@ -1,8 +1,8 @@
 import { comparedAddress } from '../../contract/response-coverage'
-import { createColumn, createDictionary, increase } from '../db/list-engine/columns'
+import { createColumn, createDictionary, createHashedDictionary, increase } from '../db/list-engine/columns'
 import { createCompanyNames } from './company-name-copy'
 
-/** In milliseconds: from the first, and before the second. */
+/** In milliseconds: from the first, and before the second. Nobody is there for a reversed one. */
 export type Period = { from: number; before: number }
 
 export type ClientCounts = {
@@ -13,6 +13,7 @@ export type ClientCounts = {
   passivesCount: number
   detractorsCount: number
   unmatched: number
+  withoutAddress: number
 }
 
 /** The counts of a client, one after the other. */
@@ -28,7 +29,7 @@ const categoryOf = (score: number) => (score >= 9 ? 0 : score >= 7 ? 1 : 2)
  */
 export const createCoverageCounts = () => {
   const companies = createDictionary()
-  const pairs = createDictionary()
+  const pairs = createHashedDictionary()
   const companyOfPair = createColumn(Int32Array)
   /** How many people of any status have the pair. */
   const knownOfPair = createColumn(Int32Array)
@@ -47,10 +48,9 @@ export const createCoverageCounts = () => {
   }
   const names = createCompanyNames()
 
-  const pairText = (company: number, address: string | null) => `${company} ${address ?? ''}`
   const pairOf = (companyId: string | null, address: string | null) => {
     const company = companies.numberOf(companyId ?? '')
-    const pair = pairs.numberOf(pairText(company, address))
+    const pair = pairs.numberOf(company, address ?? '')
     if (pair === companyOfPair.length) {
       companyOfPair.add(company)
       knownOfPair.add(0)
@@ -84,39 +84,36 @@ export const createCoverageCounts = () => {
     }
   }
 
-  /** Adds up the responses of a period; the result is how many each pair of a known person has. */
+  /** Adds up the responses of a period by client; the result is how many each pair has. */
   const answersOf = ({ from, before }: Period, counts: Int32Array) => {
-    const byPair = new Int32Array(pairs.texts.length)
-    const [pair, at, sign, category] = [
-      answers.pair.values,
-      answers.at.values,
-      answers.sign.values,
-      answers.category.values,
-    ]
-    const [known, companyOf] = [knownOfPair.values, companyOfPair.values]
-    for (let row = 0; row < answers.pair.length; row++) {
-      const time = at[row] as number
+    const byPair = new Int32Array(pairs.size())
+    const { pair, at, category, sign } = answers
+    for (let row = 0; row < pair.length; row++) {
+      const time = at.values[row] as number
       if (time < from || time >= before) continue
-      const [whose, added] = [pair[row] as number, sign[row] as number]
-      const company = each * (companyOf[whose] as number)
-      increase(counts, company + promoters + (category[row] as number), added)
-      if ((known[whose] as number) > 0) increase(byPair, whose, added)
-      else increase(counts, company + unmatched, added)
+      const [whose, added] = [pair.values[row] as number, sign.values[row] as number]
+      increase(byPair, whose, added)
+      increase(
+        counts,
+        each * (companyOfPair.values[whose] as number) + promoters + (category.values[row] as number),
+        added,
+      )
     }
     return byPair
   }
+  const isKnown = (pair: number) => (knownOfPair.values[pair] as number) > 0
 
   return {
     tables: [
       {
         name: 'nps_responses',
-        id: 'text' as const,
+        client: 't.company_id',
         columns: ['t.company_id', 't.respondent_email', 't.score', milliseconds('t.response_date')],
         take: takeAnswers,
       },
       {
         name: 'company_users',
-        id: 'uuid' as const,
+        client: 't.company_id',
         columns: ['t.company_id', 't.email', "t.status = 'active'", milliseconds('t.created_at')],
         take: takePeople,
       },
@@ -124,29 +121,34 @@ export const createCoverageCounts = () => {
     ],
     isWorn: () => answers.pair.length + persons.pair.length > 2 * (answers.live + persons.live) + 20_000,
     nameOf: names.nameOf,
-    /** Clients with somebody who was there for the whole period. */
+    /** Every client with people or responses; people are those who were there for the whole period. */
     clients: (period: Period): ClientCounts[] => {
       const counts = new Int32Array(each * companies.texts.length)
       const byPair = answersOf(period, counts)
+      for (const [pair, responses] of byPair.entries())
+        if (!isKnown(pair)) increase(counts, each * (companyOfPair.values[pair] as number) + unmatched, responses)
       for (let row = 0; row < persons.pair.length; row++) {
-        if ((persons.at.values[row] as number) >= period.from) continue
-        const [whose, added] = [persons.pair.values[row] as number, persons.sign.values[row] as number]
-        const company = each * (companyOfPair.values[whose] as number)
+        if ((persons.at.values[row] as number) >= period.from || period.before <= period.from) continue
+        const [pair, added] = [persons.pair.values[row] as number, persons.sign.values[row] as number]
+        const company = each * (companyOfPair.values[pair] as number)
         increase(counts, company + people, added)
-        if ((byPair[whose] as number) > 0) increase(counts, company + answered, added)
+        if ((byPair[pair] as number) > 0 && isKnown(pair)) increase(counts, company + answered, added)
       }
-      return companies.texts.flatMap((id, index) => {
+      return companies.texts.map((id, company) => {
         const [people = 0, answered = 0, promotersCount = 0, passivesCount = 0, detractorsCount = 0, unmatched = 0] =
-          counts.subarray(each * index, each * (index + 1))
-        if (people === 0) return []
-        return { companyId: id || null, people, answered, promotersCount, passivesCount, detractorsCount, unmatched }
+          counts.subarray(each * company, each * (company + 1))
+        const figures = { people, answered, promotersCount, passivesCount, detractorsCount, unmatched }
+        return { companyId: id || null, ...figures, withoutAddress: byPair[pairs.find(company, '')] ?? 0 }
       })
     },
-    /** Whether a response of the period has the address of somebody of this client. */
-    respondents: (companyId: string | null, period: Period) => {
+    /** Whether a person of the client with this address answered it in the period. */
+    respondents: (companyId: string, period: Period) => {
       const byPair = answersOf(period, new Int32Array(each * companies.texts.length))
-      const company = companies.find(companyId ?? '') ?? -1
-      return (email: string) => (byPair[pairs.find(pairText(company, comparedAddress(email))) ?? -1] ?? 0) > 0
+      const company = companies.find(companyId) ?? -1
+      return (email: string) => {
+        const pair = pairs.find(company, comparedAddress(email) ?? '')
+        return pair >= 0 && isKnown(pair) && (byPair[pair] as number) > 0
+      }
     },
   }
 }

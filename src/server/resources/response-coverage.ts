@@ -9,7 +9,7 @@ import { instantText } from '../db/table'
 import { byText } from './order'
 import { createCoverageCounts, type Period } from './response-coverage-counts'
 
-const coverage = defineTableCopy(createCoverageCounts)
+export const coverageCopy = defineTableCopy(createCoverageCounts)
 
 /** Raised when the same data would be answered otherwise. */
 const schema = 2
@@ -46,24 +46,30 @@ const peopleOf = (companyId: string, from: number) => sql<Person[]>`(
 export const responseCoverageRoutes = implement(responseCoverage, {
   clients: async (context, { query }) => {
     requirePeople(context.caller)
-    return responseFrom(coverage, context, {
+    return responseFrom(coverageCopy, context, {
       endpoint: responseCoverage.clients,
       query,
       schema,
       make: (counted) => {
         const companyId = query.companyId?.toLowerCase()
-        const clients = counted
+        const all = counted
           .clients(periodOf(query))
           .filter((client) => companyId === undefined || client.companyId === companyId)
+        const clients = all
+          .filter(({ people }) => people > 0)
           .sort((a, b) => b.people - b.answered - (a.people - a.answered) || byText(a.companyId, b.companyId))
         return {
           data: {
             people: sumOf(clients, ({ people }) => people),
             answered: sumOf(clients, ({ answered }) => answered),
-            clients: clients
-              .slice(0, query.limit)
-              .map(({ companyId, ...counts }) => ({ companyId, companyName: counted.nameOf(companyId), ...counts })),
+            clients: clients.slice(0, query.limit).map(({ companyId, withoutAddress: _, ...counts }) => ({
+              companyId,
+              companyName: counted.nameOf(companyId),
+              ...counts,
+            })),
             totalCount: clients.length,
+            responses: sumOf(all, (one) => one.promotersCount + one.passivesCount + one.detractorsCount),
+            withoutAddress: sumOf(all, ({ withoutAddress }) => withoutAddress),
           },
         }
       },
@@ -73,12 +79,13 @@ export const responseCoverageRoutes = implement(responseCoverage, {
     requirePeople(context.caller)
     const companyId = query.companyId.toLowerCase()
     const period = periodOf(query)
-    return responseFrom(coverage, context, {
+    return responseFrom(coverageCopy, context, {
       endpoint: responseCoverage.people,
       query,
       schema,
       also: peopleOf(companyId, period.from),
-      make: (counted, people: Person[]) => {
+      make: (counted, there: Person[]) => {
+        const people = period.before <= period.from ? [] : there
         const hasAnswered = counted.respondents(companyId, period)
         const silent: Person[] = []
         const roles = new Map<string | null, { people: number; answered: number }>()

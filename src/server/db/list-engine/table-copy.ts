@@ -8,8 +8,8 @@ type Sql = RawBuilder<unknown>
 /** What a copy holds of a table. Columns are SQL over the row `t`; their values are text, numbers, booleans or null. */
 type CopiedTable = {
   name: string
-  /** The type of its id. */
-  id: 'uuid' | 'text'
+  /** The id of a row's client: a uuid, or null. */
+  client: string
   columns: string[]
   /** Takes in rows, one array a column. Of changed rows what they were has sign -1 and comes before what they are. */
   take: (columns: unknown[][], signs: number[] | null) => void
@@ -24,6 +24,8 @@ type Copy = {
 export type TableCopy<C> = {
   /** Of the tables. */
   names: string[]
+  /** Has it read and kept up to date in the background. */
+  follow: (cache: ListContext['cache']) => void
   /**
    * Uses the copy in the state of the versions that are returned, with what `also` selects in one statement. `use` must be done
    * when it returns, because the copy goes on to change.
@@ -35,33 +37,27 @@ export type TableCopy<C> = {
   ) => Promise<{ value: T; versions: Versions }>
 }
 
-/** How far each table was read: up to the row with the id `cursor`, as it was in a state. */
-type Progress = State & { cursor: string | null; isWhole: boolean }
-type Held<C> = { copy: C; progress: Progress[] }
+/** The clients up to the id `cursor`, or all of them, with their rows as they were in these states. */
+type Held<C> = { copy: C; states: State[]; cursor: string | null; isWhole: boolean }
 
-/** Rows read by one statement, in portions of the list engine's statistics: these columns are few. */
-const portions = 4
+/** A statement reads the clients that have about this many rows, in portions of the list engine's statistics: columns are few. */
+const portions = 40
 
-type Row = { versions: string; also: unknown } & Record<string, unknown>
+type Row = { versions: string; also: unknown; upto: string | null } & Record<string, unknown>
 
 /**
- * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read when they are first
- * asked for, in portions, and then follow the change log; what was written past it has them read anew.
+ * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read some
+ * clients after the others and then follow the change log; what was written past it has them read anew.
  */
 export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => {
-  const fresh = (): Held<C> => {
-    const copy = make()
-    return { copy, progress: copy.tables.map(() => ({ version: 0, stateId: '', cursor: null, isWhole: false })) }
-  }
+  const fresh = (): Held<C> => ({ copy: make(), states: [], cursor: null, isWhole: false })
   const kept = new WeakMap<ListContext['cache'], { held: Held<C>; last: Promise<unknown> }>()
   const names = make().tables.map(({ name }) => name)
 
-  const isCurrent = ({ progress }: Held<C>, versions: Versions) =>
-    progress.every(
-      ({ isWhole, stateId }, index) => isWhole && stateId === versionOf(versions, names[index] as string).stateId,
-    )
+  const isCurrent = ({ states, isWhole }: Held<C>, versions: Versions) =>
+    isWhole && states.every(({ stateId }, index) => stateId === versionOf(versions, names[index] as string).stateId)
 
-  /** Reads what is missing, and a portion where a table is not whole; null if that was not all. */
+  /** Reads what was written since, and the next clients if some are missing; null if that was not all. */
   const advance = async <T>(
     { read, cache, versions }: ListContext,
     keep: { held: Held<C> },
@@ -69,39 +65,41 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     also: Sql | undefined,
   ): Promise<{ value: T; versions: Versions } | null> => {
     if (keep.held.copy.isWorn()) keep.held = fresh()
-    const { copy, progress } = keep.held
-    if (!also && isCurrent(keep.held, versions)) return { value: use(copy, null), versions }
-    const begun = progress.flatMap(({ cursor, isWhole, ...state }, index) =>
-      cursor !== null || isWhole ? [{ name: names[index] as string, ...state }] : [],
-    )
-    const isRetained = (others: Versions) => begun.every((one) => retainsChanges(one.name, [one])(others))
+    const { held } = keep
+    const { copy, cursor, isWhole } = held
+    if (!also && isCurrent(held, versions)) return { value: use(copy, null), versions }
+    const states = held.states.map((state, index) => ({ name: names[index] as string, ...state }))
+    const isRetained = (others: Versions) => states.every((one) => retainsChanges(one.name, [one])(others))
     const isSame = isSameState(versions, names)
-    const limit = portions * cache.rowsPerStatement
-    const parts = copy.tables.map((table, index) => partsOf(table, progress[index] as Progress, index, limit))
+    const rows = names.reduce((sum, name) => sum + versionOf(versions, name).rows, 0)
+    const clients = Math.ceil((versionOf(versions, 'companies').rows * portions * cache.rowsPerStatement) / (rows + 1))
+    const after = cursor === null ? sql`true` : sql`id > ${cursor}::uuid`
     const found = await read(
       sql<Row>`
-        with ${sql.join(parts.map(({ portion }) => portion))}
-        select ${versionsJson(begun)} as versions, ${sql.join(parts.map(({ columns }) => columns))}, ${also ?? sql`null`} as also`,
+        with upto as materialized (
+          ${isWhole ? sql`select null::uuid as id where false` : sql`select id from companies where ${after} order by id offset ${clients} limit 1`}
+        )
+        select ${versionsJson(states)} as versions, (select id from upto) as upto,
+          ${sql.join(copy.tables.map((table, index) => columnsOf(table, held, index)))}, ${also ?? sql`null`} as also`,
       (others) => isSame(others) && isRetained(others),
     )
     if (!isRetained(found.versions)) {
       keep.held = fresh()
       return null
     }
-    const next = copy.tables.map(({ name, take }, index): Progress => {
-      const { cursor, isWhole } = progress[index] as Progress
-      const [signs, ...changed] = (found.row[`changed${index}`] ?? [null]) as [number[] | null, ...unknown[][]]
-      const [size, last, ...columns] = (found.row[`read${index}`] ?? [0, null]) as [
-        number,
-        string | null,
-        ...unknown[][],
-      ]
+    for (const [index, { take }] of copy.tables.entries()) {
+      const [signs, ...changed] = found.row[`changed${index}`] as [number[] | null, ...unknown[][]]
       if (signs) take(changed, signs)
-      if (size > 0) take(columns, null)
-      return { ...stateIn(found.versions, name), cursor: last ?? cursor, isWhole: isWhole || size < limit }
-    })
-    keep.held = { copy, progress: next }
-    return next.every(({ isWhole }) => isWhole) ? { value: use(copy, found.row.also), versions: found.versions } : null
+      if (!isWhole) take(found.row[`read${index}`] as unknown[][], null)
+    }
+    const { upto } = found.row
+    keep.held = {
+      copy,
+      states: names.map((name) => stateIn(found.versions, name)),
+      cursor: upto ?? cursor,
+      isWhole: isWhole || upto === null,
+    }
+    return keep.held.isWhole ? { value: use(copy, found.row.also), versions: found.versions } : null
   }
 
   const keepOf = (cache: ListContext['cache']) => {
@@ -109,7 +107,6 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     if (known) return known
     const keep = { held: fresh(), last: Promise.resolve() as Promise<unknown> }
     kept.set(cache, keep)
-    // Once it has been asked for, it is kept up to date while nobody asks.
     cache.followers.push(async (now, pace) => {
       if (isCurrent(keep.held, now.versions)) return
       do await pace()
@@ -128,6 +125,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
 
   return {
     names,
+    follow: keepOf,
     read: async (context, use, also) => {
       for (;;) {
         const done = await inTurn(context, use as (copy: C, also: unknown) => ReturnType<typeof use>, also)
@@ -137,39 +135,27 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
   }
 }
 
-/** The next portion of a table, and what changed of the rows before it. */
-const partsOf = (
-  { name, id, columns }: CopiedTable,
-  { version, cursor, isWhole }: Progress,
-  index: number,
-  limit: number,
-) => {
-  const part = sql.raw(`part${index}`)
-  const type = sql.raw(id)
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** What changed of the clients that were read, and the rows of the next ones. Those without a client come with the first. */
+const columnsOf = ({ name, client, columns }: CopiedTable, { states, cursor, isWhole }: Held<Copy>, index: number) => {
+  const [table, whose] = [sql.raw(name), sql.raw(client)]
   const values = sql.join(columns.map((column, at) => sql`${sql.raw(column)} as ${sql.raw(`c${at}`)}`))
   const lists = sql.join(columns.map((_, at) => sql`coalesce(json_agg(${sql.raw(`c${at}`)}), '[]')`))
-  const next = cursor === null ? sql`` : sql`where t.id > ${cursor}::${type}`
-  const isRead = isWhole ? sql`` : sql`and c.id::${type} <= ${cursor}::${type}`
-  const table = sql.raw(name)
-  return {
-    portion: isWhole
-      ? sql`${part} as (select 1)`
-      : sql`${part} as materialized (select t.id, ${values} from ${table} t ${next} order by t.id limit ${limit})`,
-    columns: sql`
-      ${
-        isWhole
-          ? sql`null::json`
-          : sql`(select json_build_array(count(*)::int, (select id::text from ${part} order by id desc limit 1), ${lists}) from ${part})`
-      } as ${sql.raw(`read${index}`)},
-      ${
-        isWhole || cursor !== null
-          ? sql`(
-            select json_build_array(json_agg(sign), ${lists}) from (
-              select c.sign, ${values}
-              from list_changes c cross join lateral json_populate_record(null::${table}, c.row) t
-              where c.name = ${name} and c.version > ${version}::bigint ${isRead}
-              order by c.version, c.sign) changed)`
-          : sql`null::json`
-      } as ${sql.raw(`changed${index}`)}`,
-  }
+  const isRead = isWhole ? sql`` : sql`and (${whose} is null or ${whose} <= ${cursor}::uuid)`
+  const after = cursor === null ? sql`` : sql`and ${whose} > ${cursor}::uuid`
+  const others = cursor === null ? sql`union all select ${values} from ${table} t where ${whose} is null` : sql``
+  const changed = sql`
+    select json_build_array(json_agg(sign), ${lists}) from (
+      select c.sign, ${values} from list_changes c cross join lateral json_populate_record(null::${table}, c.row) t
+      where c.name = ${name} and c.version > ${states[index]?.version ?? 0}::bigint ${isRead} order by c.version, c.sign
+    ) changed`
+  const next = sql`
+    select json_build_array(${lists}) from (
+      select ${values} from ${table} t
+      where ${whose} <= (select coalesce((select id from upto), ${last}::uuid)) ${after} ${others}
+    ) next`
+  return sql`
+    ${states.length > 0 ? sql`(${changed})` : sql`'[null]'::json`} as ${sql.raw(`changed${index}`)},
+    ${isWhole ? sql`null::json` : sql`(${next})`} as ${sql.raw(`read${index}`)}`
 }

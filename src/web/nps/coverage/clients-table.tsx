@@ -8,12 +8,12 @@ import { formatNumber, plural } from '../../ui/format/format'
 import { Link } from '../../ui/link'
 import { tip } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
-import { type CoverageClient, shareOf } from './coverage'
+import { type CoverageClient, type CoverageTotal, shareOf } from './coverage'
 
 type Props = {
   period: Period
   clients: CoverageClient[]
-  total: { people: number; answered: number; clients: number }
+  total: CoverageTotal
 }
 
 export const shareText = (share: number | null) => (share === null ? '' : percentText(share))
@@ -87,6 +87,11 @@ export const ClientsTable = ({ period, clients, total }: Props) => (
         ],
       }))}
     />
+    {total.clients === 1 && (
+      <p className={typography.dim}>
+        Nobody of any other client was there for the whole period, so there is none to compare with.
+      </p>
+    )}
     {total.clients > clients.length && (
       <p className={typography.dim}>
         The {formatNumber(clients.length)} of {plural(total.clients, 'client', 'clients')} with most people who didn’t

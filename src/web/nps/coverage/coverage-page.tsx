@@ -8,10 +8,13 @@ import type { Period } from '../../domain/nps/period'
 import { isMissing, query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { FilterBar } from '../../list/filters/filters'
+import { ReversedRange } from '../../list/filters/reversed-range'
 import { mostRequests, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
-import { Loading } from '../../ui/details'
+import { Loading, Notice } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
+import { dayText } from '../../ui/format/day'
+import { formatNumber, plural } from '../../ui/format/format'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page/page'
@@ -19,9 +22,9 @@ import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
 import { PeriodFilter } from '../period-filter'
-import { readBeside, readReview, useReview } from '../review/use-review'
+import { dayLabels, readBeside, readReview, useReview } from '../review/use-review'
 import { ClientsTable } from './clients-table'
-import { type CoverageClient, type CoveragePeople, coverageOf, peopleOf } from './coverage'
+import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
@@ -33,7 +36,9 @@ const peopleQuery = (period: Period, companyId: string) =>
 
 export const loader = pageLoader({
   needs: ({ search }) => {
-    const { period, companyId } = readBeside(readReview(search), ['companyId'])
+    const review = readReview(search)
+    const { period, isAhead, companyId } = readBeside(review, ['companyId'])
+    if (review.reversed || isAhead) return []
     return [clientsQuery(period, companyId), ...(companyId ? [peopleQuery(period, companyId)] : [])]
   },
 })
@@ -41,7 +46,8 @@ export const loader = pageLoader({
 /** Who had time to answer a survey and did not, as far as addresses tell. */
 export const Component = () => {
   const review = useReview()
-  const { period, companyId, ignored } = readBeside(review, ['companyId'])
+  const { period, isAhead, companyId, ignored } = readBeside(review, ['companyId'])
+  const { reversed, sent, change } = review
   const title = 'Who doesn’t answer'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
@@ -59,15 +65,24 @@ export const Component = () => {
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
-        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
+        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
       </div>
       <IgnoredParams parts={ignored} />
-      <Coverage period={period} companyId={companyId} onCompany={(id) => review.change({ companyId: id })} />
+      {reversed ? (
+        <ReversedRange range={reversed} filters={dayLabels} sent={sent} change={change} />
+      ) : isAhead ? (
+        <Notice bad>
+          <b>The period begins on {dayText(period.dateFrom)}, so nobody can have answered in it yet.</b> Choose a period
+          that has begun.
+        </Notice>
+      ) : (
+        <Coverage period={period} companyId={companyId} />
+      )}
     </Page>
   )
 }
 
-type Props = { period: Period; companyId: string | undefined; onCompany: (id: string) => void }
+type Props = { period: Period; companyId: string | undefined }
 
 const Coverage = ({ period, companyId }: Props) => {
   const clients = useQuery(clientsQuery(period, companyId))
@@ -97,7 +112,13 @@ const Coverage = ({ period, companyId }: Props) => {
     <Shown
       {...{ period, companyId }}
       clients={list}
-      total={{ people: data.people ?? 0, answered: data.answered ?? 0, clients: data.totalCount ?? 0 }}
+      total={{
+        people: data.people ?? 0,
+        answered: data.answered ?? 0,
+        clients: data.totalCount ?? 0,
+        responses: data.responses ?? null,
+        withoutAddress: data.withoutAddress ?? null,
+      }}
       people={
         own && {
           roles: (own.roles ?? []).map(({ role, people, answered }) => ({
@@ -120,10 +141,10 @@ const Coverage = ({ period, companyId }: Props) => {
 }
 
 /** In front of a server that does not count them. Both lists together stay below the most that a page may ask. */
-const FromLists = ({ period, companyId }: Omit<Props, 'onCompany'>) => {
+const FromLists = ({ period, companyId }: Props) => {
   const whose: Record<string, string> = companyId ? { companyId } : {}
   const half = { maxRequests: mostRequests / 2 }
-  const people = useRows(companyUsers.list, { ...whose, status: 'active' }, half)
+  const people = useRows(companyUsers.list, whose, half)
   const answers = useRows(npsResponses.list, { ...whose, ...period }, half)
   return (
     <WorkedOut rows={people} noun="people">
@@ -150,17 +171,53 @@ type ShownProps = {
   period: Period
   companyId: string | undefined
   clients: CoverageClient[]
-  total: { people: number; answered: number; clients: number }
+  total: CoverageTotal
   people: CoveragePeople | undefined
 }
 
-const Shown = ({ period, companyId, clients, total, people }: ShownProps) =>
-  total.people === 0 ? (
-    <p className={typography.dim}>
-      Nobody active was there for the whole period. Choose a later start{companyId ? ' or another company' : ''}.
-    </p>
-  ) : companyId && people ? (
-    <OneClient period={period} client={clients[0]} people={people} />
-  ) : (
-    <ClientsTable period={period} clients={clients} total={total} />
+/** What cannot be told is said in place of figures that would name everybody. */
+const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
+  const { responses, withoutAddress } = total
+  const whose = companyId ? ' of this company' : ''
+  const others = companyId ? ' or another company' : ''
+  if (total.people === 0)
+    return (
+      <p className={typography.dim}>
+        Nobody active{whose} was there for the whole period. Choose a later start{others}.
+      </p>
+    )
+  if (responses === 0)
+    return (
+      <Notice>
+        <b>There are no responses{whose} in this period, so none is missing from them.</b> {peopleText(total.people)}{' '}
+        there for all of it. Choose another period{others}.
+      </Notice>
+    )
+  if (responses !== null && withoutAddress === responses)
+    return (
+      <Notice>
+        <b>
+          No response{whose} in this period has an address ({formatNumber(responses)} without), so nobody can be
+          matched.
+        </b>{' '}
+        {peopleText(total.people)} there for all of it.
+      </Notice>
+    )
+  return (
+    <>
+      {responses !== null && withoutAddress !== null && withoutAddress > 0 && (
+        <p className={typography.dim}>
+          {formatNumber(withoutAddress)} of {plural(responses, 'response', 'responses')} in the period{' '}
+          {withoutAddress === 1 ? 'has' : 'have'} no address, so people below may have given them.
+        </p>
+      )}
+      {companyId && people ? (
+        <OneClient period={period} client={clients[0]} people={people} />
+      ) : (
+        <ClientsTable period={period} clients={clients} total={total} />
+      )}
+    </>
   )
+}
+
+const peopleText = (count: number) => plural(count, 'person was', 'people were')

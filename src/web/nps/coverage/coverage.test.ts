@@ -27,28 +27,30 @@ const answers = [
   { score: 3, companyId: 'a', respondentEmail: 'ann@a.example' },
   { score: 7, companyId: 'a', respondentEmail: 'stranger@elsewhere.example' },
   { score: 10, companyId: 'a', respondentEmail: null },
-  // Of another client, and still an answer of this person.
+  // Of another client, so that it says nothing of hers.
   { score: 8, companyId: 'b', respondentEmail: 'cy@a.example' },
 ]
 
 it('people are matched with responses by address, and the score they are missing from is counted beside', () => {
-  // There for all of it: 1, 2, 3 and 6. Ann and Cy answered: 2 of 4 are 50 %.
+  // There for all of it: 1, 2, 3 and 6. Ann answered: 1 of 4 is 25 %.
   const coverage = coverageOf(people, answers, period)
   expect(coverage).toEqual({
     people: 4,
-    answered: 2,
+    answered: 1,
+    responses: 5,
+    withoutAddress: 1,
     clients: [
       {
         companyId: 'a',
         companyName: 'Ashworth',
         people: 4,
-        answered: 2,
+        answered: 1,
         counts: { promoter: 2, passive: 1, detractor: 1 },
         unmatched: 2,
       },
     ],
   })
-  expect(shareOf(coverage)).toBe(50)
+  expect(shareOf(coverage)).toBe(25)
   expect(shareOf({ people: 0, answered: 0 })).toBeNull()
 })
 
@@ -57,18 +59,19 @@ it('of one client the roles and those without an answer are known', () => {
     roles: [
       { role: 'Member', people: 2, answered: 1 },
       { role: null, people: 1, answered: 0 },
-      { role: 'Approver', people: 1, answered: 1 },
+      { role: 'Approver', people: 1, answered: 0 },
     ],
     silent: [
       { id: '2', fullName: 'Person 2', email: 'bob@a.example', role: 'Member', lastLogin: null },
+      { id: '3', fullName: 'Person 3', email: 'cy@a.example', role: 'Approver', lastLogin: null },
       { id: '6', fullName: 'Person 6', email: '', role: null, lastLogin: null },
     ],
-    totalCount: 2,
+    totalCount: 3,
   })
 })
 
 it('the client with most people without an answer is first, and nobody is no client', () => {
   const other = { ...person('7', 'x@b.example'), company: { id: 'b', name: 'Bramley' } }
   expect(coverageOf([other, ...people], answers, period).clients.map(({ companyId }) => companyId)).toEqual(['a', 'b'])
-  expect(coverageOf([], answers, period)).toEqual({ people: 0, answered: 0, clients: [] })
+  expect(coverageOf([], answers, period)).toMatchObject({ people: 0, answered: 0, clients: [] })
 })

@@ -1,3 +1,4 @@
+import { comparedAddress } from '../../../contract/response-coverage'
 import type { Period } from '../../domain/nps/period'
 import { type Counts, categoryOf } from '../../domain/nps/score'
 
@@ -29,20 +30,29 @@ export type CoverageClient = Group & {
 }
 export type Silent = { id: string; fullName: string; email: string; role: string | null; lastLogin: string | null }
 
+/** Responses of the period, and those that have no address; null where the server does not say. */
+export type CoverageTotal = Group & { clients: number; responses: number | null; withoutAddress: number | null }
+
 /** Of one client. */
 export type CoveragePeople = { roles: (Group & { role: string | null })[]; silent: Silent[]; totalCount: number }
 
 /** The share of people who answered, in percent; null of nobody. */
 export const shareOf = ({ people, answered }: Group) => (people > 0 ? (100 * answered) / people : null)
 
-const plain = (address: string | null | undefined) => address?.trim().toLowerCase() || null
-
 /** Active people who were there before the period began: the others had less than all of it to answer. */
 const hadTime = ({ status, createdAt }: Person, { dateFrom }: Period) =>
   (!status || status === 'active') && Date.parse(createdAt ?? '') < Date.parse(dateFrom)
 
-const addressesOf = (answers: Answer[]) =>
-  new Set(answers.flatMap(({ respondentEmail }) => plain(respondentEmail) ?? []))
+const clientOf = ({ company }: Person) => company?.id ?? null
+
+/** Clients are compared with themselves alone: who answered for another one did not answer for her own. */
+const pairOf = (companyId: string | null | undefined, email: string | null | undefined) => {
+  const address = comparedAddress(email)
+  return address === null ? null : `${companyId ?? ''} ${address}`
+}
+const pairsOf = (answers: Answer[]) =>
+  new Set(answers.flatMap(({ companyId, respondentEmail }) => pairOf(companyId, respondentEmail) ?? []))
+const isIn = (pairs: Set<string>, person: Person) => pairs.has(pairOf(clientOf(person), person.email) ?? '')
 
 const groupsOf = <K>(people: Person[], answered: Set<string>, keyOf: (person: Person) => K) => {
   const groups = new Map<K, Group>()
@@ -50,39 +60,37 @@ const groupsOf = <K>(people: Person[], answered: Set<string>, keyOf: (person: Pe
     const key = keyOf(person)
     const group = groups.get(key) ?? { people: 0, answered: 0 }
     group.people++
-    if (answered.has(plain(person.email) ?? '')) group.answered++
+    if (isIn(answered, person)) group.answered++
     groups.set(key, group)
   }
   return groups
 }
 
-/** What the server counts, from active people and the responses of the period: the clients, most people without an answer first. */
+/** What the server counts, from people and the responses of the period: the clients, most people without an answer first. */
 export const coverageOf = (people: Person[], answers: Answer[], period: Period) => {
-  const answered = addressesOf(answers)
+  const answered = pairsOf(answers)
   const there = people.filter((person) => hadTime(person, period))
-  const names = new Map(people.map(({ company }) => [company?.id ?? null, company?.name ?? null]))
-  const clients = [...groupsOf(there, answered, ({ company }) => company?.id ?? null)].map(
-    ([companyId, group]): CoverageClient => {
-      const own = answers.filter((one) => (one.companyId ?? null) === companyId)
-      const known = new Set(
-        people.filter(({ company }) => (company?.id ?? null) === companyId).map(({ email }) => plain(email)),
-      )
-      const counts: Counts = { promoter: 0, passive: 0, detractor: 0 }
-      for (const { score, category } of own) {
-        const kind = categoryOf(score, category)
-        if (kind) counts[kind]++
-      }
-      const unmatched = own.filter(({ respondentEmail }) => {
-        const address = plain(respondentEmail)
-        return address === null || !known.has(address)
-      }).length
-      return { companyId, companyName: names.get(companyId) ?? null, ...group, counts, unmatched }
-    },
-  )
+  const names = new Map(people.map((person) => [clientOf(person), person.company?.name ?? null]))
+  const known = new Set(people.map((person) => pairOf(clientOf(person), person.email)))
+  const clients = [...groupsOf(there, answered, clientOf)].map(([companyId, group]): CoverageClient => {
+    const own = answers.filter((one) => (one.companyId ?? null) === companyId)
+    const counts: Counts = { promoter: 0, passive: 0, detractor: 0 }
+    for (const { score, category } of own) {
+      const kind = categoryOf(score, category)
+      if (kind) counts[kind]++
+    }
+    const unmatched = own.filter(({ respondentEmail }) => {
+      const pair = pairOf(companyId, respondentEmail)
+      return pair === null || !known.has(pair)
+    }).length
+    return { companyId, companyName: names.get(companyId) ?? null, ...group, counts, unmatched }
+  })
   const total = (of: (group: Group) => number) => clients.reduce((sum, client) => sum + of(client), 0)
   return {
     people: total(({ people }) => people),
     answered: total(({ answered }) => answered),
+    responses: answers.length,
+    withoutAddress: answers.filter(({ respondentEmail }) => comparedAddress(respondentEmail) === null).length,
     clients: clients.sort(
       (a, b) => b.people - b.answered - (a.people - a.answered) || (a.companyId ?? '').localeCompare(b.companyId ?? ''),
     ),
@@ -91,10 +99,10 @@ export const coverageOf = (people: Person[], answers: Answer[], period: Period) 
 
 /** The same of one client, by role, and who did not answer. */
 export const peopleOf = (people: Person[], answers: Answer[], period: Period): CoveragePeople => {
-  const answered = addressesOf(answers)
+  const answered = pairsOf(answers)
   const there = people.filter((person) => hadTime(person, period))
   const silent = there
-    .filter(({ email }) => !answered.has(plain(email) ?? ''))
+    .filter((person) => !isIn(answered, person))
     .map(({ id, fullName, email, role, lastLogin }) => ({
       id,
       fullName: fullName ?? email ?? id,

@@ -36,7 +36,7 @@ import { surveyTitleQueries } from '../survey-link'
 import { SurveyPicker } from '../survey-picker'
 import { AnswerList } from './answer-list'
 import * as styles from './review-page.module.css'
-import { type Review, readReview, useReview } from './use-review'
+import { dayLabels, type Review, readReview, useReview } from './use-review'
 
 const filters = {
   companyId: { label: 'Company', control: CompanyPicker },
@@ -45,7 +45,6 @@ const filters = {
 }
 /** Also understood by the pages beside this one. */
 const kept = ['period', 'dateFrom', 'dateTo', 'companyId']
-const dayLabels = { dateFrom: { label: 'From' }, dateTo: { label: 'Until' } }
 
 export const loader = pageLoader({
   needs: ({ search }) => {

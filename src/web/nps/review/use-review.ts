@@ -111,9 +111,12 @@ export type Review = ReturnType<typeof useReview>
 export const readBeside = (review: Omit<Review, 'change'>, keys: string[]) => {
   const isOurs = ([key]: [string, string]) => [...keys, 'dateFrom', 'dateTo'].includes(key)
   const today = lastDays(1).dateTo
-  const { dateFrom = earliest, dateTo = today } = review.dates
+  const { dateFrom, dateTo } = review.dates
+  const period = { dateFrom: plainDay(dateFrom) ?? earliest, dateTo: plainDay(dateTo) ?? today }
   return {
-    period: { dateFrom: plainDay(dateFrom) ?? earliest, dateTo: plainDay(dateTo) ?? today },
+    period,
+    /** Whether it begins after today, so that nothing can be in it yet. */
+    isAhead: period.dateFrom > today,
     companyId: review.sent.companyId,
     ignored: [
       ...review.ignored,
@@ -125,3 +128,6 @@ export const readBeside = (review: Omit<Review, 'change'>, keys: string[]) => {
 }
 
 const earliest = '2000-01-01'
+
+/** What a reversed range is told by. */
+export const dayLabels = { dateFrom: { label: 'From' }, dateTo: { label: 'Until' } }
