@@ -266,6 +266,32 @@ const figures = async (place: Place, server: Server) => {
     },
     write.device,
   )
+  const words = performance.now()
+  while (JSON.parse((await asked('/nps-words')).body.toString()).data.isCounting)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  table(`${place.name}, words of all responses`, 'ms')
+  print(['read for the first time in a process', performance.now() - words])
+  await measured('what they say', {
+    '90 days': `/nps-words?${last(90)}`,
+    'a year': `/nps-words?${last(365)}`,
+    'all time': '/nps-words',
+    'one client, all time': `/nps-words?companyId=${companyId}`,
+    'the responses with a word, all time': '/nps-words/responses?kind=word&word=printer',
+  })
+  const quarter = `${day(0).slice(0, 4)}-Q1`
+  await measured(
+    'goals by quarter',
+    {
+      'by client': `/goal-road-map?from=${quarter}`,
+      'by category': `/goal-road-map?from=${quarter}&by=category`,
+      'of one client': `/goal-road-map?from=${quarter}&companyId=${companyId}`,
+    },
+    write.goal,
+  )
+  await measured('what happened to a client', {
+    'since its last report': `/companies/${companyId}/since`,
+    'since a year ago': `/companies/${companyId}/since?from=${day(365)}`,
+  })
   await write.close()
   connection.close()
 }

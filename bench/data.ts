@@ -53,6 +53,7 @@ const shares: Partial<Record<keyof Records, number>> = {
   npsSurveys: 1,
   npsResponses: 1,
   devices: 0.1,
+  goals: 0.1,
   automation: 1,
   budgets: 1,
 }

@@ -23,11 +23,12 @@ export const writer = async (place: Place, connection: Connection) => {
       const body = JSON.stringify({ employeeCount: ++employees })
       await connection.ask({ path: `/api/public/v1/companies/${id}`, method: 'PUT', body, headers })
     }
-    return { one, device: one, many: async () => Number.NaN, close: async () => {} }
+    return { one, device: one, goal: one, many: async () => Number.NaN, close: async () => {} }
   }
   const database = await openDatabase(place)
   const records: Records['npsResponses'][] = await ask('/api/public/v1/surveys/nps/responses?limit=100')
   const devices: Records['devices'][] = await ask('/api/public/v1/devices?limit=100')
+  const goals: Records['goals'][] = await ask('/api/public/v1/goals?limit=100')
   let written = 0
   const next = () => {
     const record = records[written++ % records.length] as Records['npsResponses']
@@ -59,6 +60,10 @@ export const writer = async (place: Place, connection: Connection) => {
     device: () => {
       const device = devices[written++ % devices.length] as Records['devices']
       return saveRecords(database, 'devices', [{ ...device, status: written % 2 ? 'Retired' : 'Online' }])
+    },
+    goal: () => {
+      const goal = goals[written++ % goals.length]
+      return saveRecords(database, 'goals', goal ? [{ ...goal, progressPercentage: written % 101 }] : [])
     },
     /** Median of a hundred. */
     many: async (kind: 'tracked' | 'plain') => {

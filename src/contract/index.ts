@@ -6,16 +6,19 @@ import { briefSchedules } from './brief-schedules'
 import { briefs } from './briefs'
 import { budgets } from './budgets'
 import { clientOverview } from './client-overview'
+import { clientSince } from './client-since'
 import { companies } from './companies'
 import { complianceTemplates } from './compliance'
 import type { Endpoint } from './core/endpoint'
 import { dashboards } from './dashboards'
 import { devices } from './devices'
 import { filterValues } from './filter-values'
+import { goalRoadMap } from './goal-road-map'
 import { goals } from './goals'
 import { apiKeys } from './keys'
 import { me } from './me'
 import { npsResponses, npsSurveys } from './nps'
+import { npsWords } from './nps-words'
 import { replacementPlan } from './replacement-plan'
 import { reportSchedules } from './report-schedules'
 import { reports } from './reports'
@@ -51,6 +54,9 @@ export const contract = {
   clientOverview,
   replacementPlan,
   responseCoverage,
+  npsWords,
+  goalRoadMap,
+  clientSince,
   briefs,
   briefDeliveries,
   brand,

@@ -13,8 +13,8 @@ type Versioned = {
   tables: string[]
   /** Changes when the same rows are answered differently. */
   schema: unknown
-  /** The body, and the versions that it was read in. */
-  build: () => Promise<{ versions: Versions; body: string }>
+  /** The body, and the versions that it was read in. The same state may be answered better later if it is a part. */
+  build: () => Promise<{ versions: Versions; body: string; isPart?: boolean }>
 }
 
 /**
@@ -28,10 +28,10 @@ export const versionedResponse = <T>(
   const tagOf = (state: string) => etagOf(JSON.stringify([key, state, schema]))
   const state = combinedState(versions, tables)
   const buildAndStore = async () => {
-    const { body, versions: found } = await build()
+    const { body, versions: found, isPart = false } = await build()
     const now = combinedState(found, tables)
-    const stored = { state: now, etag: tagOf(now), body: new TextEncoder().encode(body) }
-    lists.answers.set(key, stored)
+    const stored = { state: now, etag: isPart ? etagOf(body) : tagOf(now), body: new TextEncoder().encode(body) }
+    if (!isPart) lists.answers.set(key, stored)
     return stored
   }
   const stored = lists.answers.get(key)

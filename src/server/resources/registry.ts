@@ -7,15 +7,18 @@ import { brandRoutes } from './brand'
 import { briefScheduleRoutes } from './brief-schedules'
 import { budgetRoutes, budgetsTable } from './budgets'
 import { clientOverviewRoutes } from './client-overview'
+import { clientSinceRoutes } from './client-since'
 import { companiesTable, companyRoutes } from './companies'
 import { complianceRoutes, complianceTemplatesTable } from './compliance'
 import { dashboardRoutes, dashboardsTable } from './dashboards'
 import { deviceRoutes, devicesTable } from './devices'
 import { filterValueRoutes } from './filter-values'
+import { goalCopy, goalRoadMapRoutes } from './goal-road-map'
 import { goalRoutes, goalsTable } from './goals'
 import { keptBriefRoutes } from './kept-briefs'
 import { meRoutes } from './me'
 import { npsResponseRoutes, npsResponsesTable, npsSurveyRoutes, npsSurveysTable } from './nps'
+import { npsWordsRoutes } from './nps-words'
 import { planCopy, replacementPlanRoutes } from './replacement-plan'
 import { reportRoutes, reportScheduleRoutes, reportSchedulesTable, reportsTable } from './reports'
 import { coverageCopy, responseCoverageRoutes } from './response-coverage'
@@ -65,6 +68,9 @@ export const routes = [
   ...clientOverviewRoutes,
   ...replacementPlanRoutes,
   ...responseCoverageRoutes,
+  ...npsWordsRoutes,
+  ...goalRoadMapRoutes,
+  ...clientSinceRoutes,
   ...meRoutes,
 ]
 
@@ -72,4 +78,4 @@ export const routes = [
 export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))
 
 /** What is read into memory in the background after a start, and kept up to date there. */
-export const tableCopies = [coverageCopy, planCopy]
+export const tableCopies = [coverageCopy, planCopy, goalCopy]

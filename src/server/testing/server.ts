@@ -91,6 +91,7 @@ export const emptyData = async (subfolder = '') => {
 export const smallLimits = {
   ...{ maxOffset: 5, checkpointSpacing: 4, maxSorted: 3, maxLag: 0, checkpointsPerStatement: 2, rowsPerStatement: 30 },
   maxTextBytes: 1 << 20,
+  maxWordBytes: 1 << 20,
 }
 
 /** An embedded database, deleted when closed. */

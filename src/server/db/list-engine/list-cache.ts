@@ -61,6 +61,8 @@ const defaults = {
   rowsPerStatement: 5000,
   /** Bytes of search text in memory, of all tables together. */
   maxTextBytes: 256 * megabyte,
+  /** Bytes of the words of responses in memory. */
+  maxWordBytes: 128 * megabyte,
 }
 
 /** What a process remembers about lists. Every entry is compared with the database's versions before it is used. */

@@ -1,7 +1,8 @@
 import type { Block } from '../../../contract/core/brief-document'
+import type { ChangedGoal } from '../../../contract/goal-changes'
 import { isForClients } from '../client-budgets'
 import { answersOf, fewest, mayBeChance, npsOf } from '../nps/score'
-import { goalChanges, type SinceBudget, type SinceData, type SinceGoal } from '../since/since-data'
+import type { SinceBudget, SinceData } from '../since/since'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import type { BriefData } from './data'
 
@@ -19,11 +20,13 @@ export const changes = (
   return blocks.length > 0 ? blocks : paragraphs([texts.nothingChanged(day(since))])
 }
 
+const noGoals = { done: [], slipped: [], moved: [], added: [] }
+
 const numbers = (data: BriefData, told: SinceData, writer: Writer): Block[] => {
   const { texts, number, score, day } = writer
   const since = told.period.dateFrom
   const isSince = (time: string | null | undefined) => (time ?? '').slice(0, 10) >= since
-  const { done, slipped, added } = goalChanges(told.goals ?? [], told.period)
+  const { done, slipped, added } = told.goals ?? noGoals
   const budgets = (data.budgets ?? []).filter((one) => isForClients(one) && isSince(one.updatedAt))
   const [nps, before] = told.score ? [npsOf(told.score.now), npsOf(told.score.before)] : [null, null]
   const lines: [string, number | null | undefined, string?][] = [
@@ -60,16 +63,18 @@ const doubts = ({ score }: SinceData, { texts }: Writer) => {
   return mayBeChance(score.now, score.before) ? paragraphs([texts.mayBeChance]) : []
 }
 
-const goalsChanged = ({ goals, period }: SinceData, writer: Writer): Block[] => {
+const goalsChanged = ({ goals }: SinceData, writer: Writer): Block[] => {
   const { texts, wholePercent } = writer
-  const { done, slipped, moved, added } = goalChanges(goals ?? [], period)
+  const { done, slipped, moved, added } = goals ?? noGoals
   const percent = (value: number | null | undefined) => wholePercent((value ?? 0) / 100)
-  const said: [SinceGoal, string][] = [
-    ...done.map((goal): [SinceGoal, string] => [goal, texts.goalDone]),
-    ...slipped.map((goal): [SinceGoal, string] => [goal, `${texts.overdue}, ${percent(goal.progressPercentage)}`]),
-    ...moved.map(({ goal, was, is }): [SinceGoal, string] => [goal, texts.goalMoved(percent(was), percent(is))]),
+  const said: [ChangedGoal, string][] = [
+    ...done.map((goal): [ChangedGoal, string] => [goal, texts.goalDone]),
+    ...slipped.map((goal): [ChangedGoal, string] => [goal, `${texts.overdue}, ${percent(goal.progressPercentage)}`]),
+    ...moved.map(({ goal, was, is }): [ChangedGoal, string] => [goal, texts.goalMoved(percent(was), percent(is))]),
     // One that was due at once is said to be late.
-    ...added.filter((goal) => !slipped.includes(goal)).map((goal): [SinceGoal, string] => [goal, texts.goalNew]),
+    ...added
+      .filter(({ id }) => !slipped.some((one) => one.id === id))
+      .map((goal): [ChangedGoal, string] => [goal, texts.goalNew]),
   ]
   if (said.length === 0) return []
   return [

@@ -1,4 +1,5 @@
 import { type BriefBrand, type BriefChoice, usualBrand, usualChoice } from '../../../contract/core/brief-document'
+import { goalChanges } from '../../../contract/goal-changes'
 import type { BriefData } from './data'
 
 /** Clients for the tests and pictures of briefs, as different as clients are. */
@@ -54,10 +55,13 @@ export const whole: BriefData = {
       period: { dateFrom: '2026-09-30', dateTo: '2026-11-25' },
       before: { dateFrom: '2026-08-04', dateTo: '2026-09-29' },
       score: { now: { promoter: 3, passive: 1, detractor: 0 }, before: { promoter: 1, passive: 1, detractor: 0 } },
-      goals: someGoals.map((goal) => ({
-        ...goal,
-        updates: goal.id === 'a' ? [{ progressPercentage: 40, createdAt: updatedAt }] : [],
-      })),
+      goals: goalChanges(
+        someGoals.map((goal) => ({
+          ...goal,
+          updates: goal.id === 'a' ? [{ progressPercentage: 40, createdAt: updatedAt }] : [],
+        })),
+        { dateFrom: '2026-09-30', dateTo: '2026-11-25' },
+      ),
       budgets: [
         {
           id: 'b',

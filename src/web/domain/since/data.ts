@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { auditEvents } from '../../../contract/audit-events'
 import { budgets } from '../../../contract/budgets'
+import { clientSince, mostBudgets, usualDays } from '../../../contract/client-since'
 import { largestPage } from '../../../contract/core/list-query'
-import { devices } from '../../../contract/devices'
+import { goalChanges } from '../../../contract/goal-changes'
 import { goals } from '../../../contract/goals'
 import { reports } from '../../../contract/reports'
 import { companyUsers } from '../../../contract/users'
@@ -12,10 +13,8 @@ import { serverNow } from '../../lib/api/server-clock'
 import { type Budget, budgetFiltersOf } from '../client-budgets'
 import { lastDays, type Period, periodBefore } from '../nps/period'
 import { statisticsQuery } from '../nps/queries'
-import { endedIn, type SinceBudget, type SinceData, silentIn } from './since-data'
-
-/** Without a published report, a meeting is assumed to be so many days ago. */
-export const usualDays = 90
+import type { Counts } from '../nps/score'
+import type { SinceBudget, SinceData } from './since'
 
 /** From a day to today, in UTC. */
 const periodSince = (day: string, now: Date): Period => ({ dateFrom: day, dateTo: lastDays(1, now).dateTo })
@@ -38,27 +37,69 @@ export const sinceQuery = (companyId: string, day: string | null) =>
   queryOptions({
     // With budgets, since these can be changed in the console.
     queryKey: [budgets.list.path, 'since', companyId, day],
-    queryFn: ({ client }): Promise<Since> => readSince(client, companyId, day),
+    queryFn: async ({ client }): Promise<Since> =>
+      (await hasAdditions(client)) ? readSince(client, companyId, day) : workOutSince(client, companyId, day),
   })
 
 const readSince = async (client: QueryClient, companyId: string, day: string | null): Promise<Since> => {
+  const given = query(clientSince.read, { id: companyId, query: day ? { from: day } : {} })
+  const { data } = await client.fetchQuery(given)
+  const today = lastDays(1, serverNow()).dateTo
+  const period = { dateFrom: data.from ?? day ?? today, dateTo: data.to ?? today }
+  const { score, goals, budgets, budgetsCount, warrantiesEnded, people, report } = data
+  const named = (some: { id: string; fullName?: string | null; email?: string | null }[] | null | undefined) =>
+    some ?? []
+  return {
+    ...{ companyId, period, before: periodBefore(period) },
+    score: score ? { now: countsOf(score.now), before: countsOf(score.before) } : null,
+    goals: goals
+      ? {
+          ...{ done: goals.done ?? [], slipped: goals.slipped ?? [], added: goals.added ?? [] },
+          moved: (goals.moved ?? []).flatMap(({ goal, was, is }) =>
+            goal ? [{ goal, was: was ?? 0, is: is ?? 0 }] : [],
+          ),
+        }
+      : null,
+    budgets:
+      budgets?.map(({ id, title, currency, events }) => ({
+        ...{ id, title: title ?? null, currency: currency ?? null },
+        events: (events ?? []).map((event) => ({ ...event, author: event.author ?? null })),
+      })) ?? null,
+    warranties: warrantiesEnded ?? null,
+    people: people ? { came: named(people.came), left: named(people.left), silent: people.silent ?? 0 } : null,
+    isEveryBudgetRead: (budgetsCount ?? 0) <= (budgets ?? []).length,
+    basis: data.basis === 'asked' ? 'chosen' : data.basis === 'report' ? 'report' : 'days',
+    report: report ? { id: report.id, title: report.title || report.id } : null,
+  }
+}
+
+type GivenCounts = ApiResponse<typeof clientSince.read>['data']['score']
+
+const countsOf = (given: NonNullable<GivenCounts>['now']): Counts => ({
+  promoter: given?.promotersCount ?? 0,
+  passive: given?.passivesCount ?? 0,
+  detractor: given?.detractorsCount ?? 0,
+})
+
+/** In front of a server that has only lists. */
+const workOutSince = async (client: QueryClient, companyId: string, day: string | null): Promise<Since> => {
   const now = serverNow()
   const report = day === null ? await orNull(lastReport(client, companyId)) : null
   const from = day ?? report?.day ?? lastDays(usualDays + 1, now).dateFrom
   const period = periodSince(from, now)
   const before = periodBefore(period)
-  const isOurs = await hasAdditions(client)
-  const [score, goalsOfClient, budgetsOfClient, warranties, people] = await Promise.all([
+  const [score, goalsOfClient, budgetsOfClient, people] = await Promise.all([
     orNull(readScore(client, companyId, period, before)),
     orNull(readAll(client, goals.list, { companyId })),
     orNull(readBudgets(client, companyId, from)),
-    isOurs ? orNull(count(client, devices.list, { companyId, ...endedIn(period) })) : null,
-    orNull(readPeople(client, companyId, period, before, isOurs)),
+    orNull(readPeople(client, companyId, period, before)),
   ])
   return {
-    ...{ companyId, period, before, score, warranties, people },
-    goals: goalsOfClient,
+    ...{ companyId, period, before, score, people },
+    goals: goalsOfClient && goalChanges(goalsOfClient, period),
     budgets: budgetsOfClient?.budgets ?? null,
+    // Such a server does not filter devices by their warranty.
+    warranties: null,
     isEveryBudgetRead: budgetsOfClient?.isWhole ?? true,
     basis: day !== null ? 'chosen' : report ? 'report' : 'days',
     report: report && { id: report.id, title: report.title },
@@ -81,9 +122,6 @@ const readScore = async (client: QueryClient, companyId: string, period: Period,
   return { now: now.counts, before: then.counts }
 }
 
-/** More budgets than these have no sentences. */
-const mostBudgets = 20
-
 const readBudgets = async (client: QueryClient, companyId: string, from: string) => {
   const all = (await readAll(client, budgets.list, budgetFiltersOf(companyId))) as Budget[]
   const events = await Promise.all(
@@ -104,12 +142,6 @@ const readBudgets = async (client: QueryClient, companyId: string, from: string)
     }),
   }
 }
-
-const count = async (
-  client: QueryClient,
-  list: typeof devices.list | typeof companyUsers.list,
-  filters: Record<string, string>,
-) => (await client.fetchQuery(query(list, { query: { ...filters, limit: '1' } }))).pagination.totalCount
 
 /** Pages of people that are looked through for those who came, left or went silent. */
 const mostPages = 20
@@ -136,21 +168,17 @@ const readWhile = async (client: QueryClient, filters: Record<string, string>, f
 const readPeople = async (
   client: QueryClient,
   companyId: string,
-  { dateFrom, dateTo }: Period,
+  { dateFrom }: Period,
   before: Period,
-  isOurs: boolean,
 ): Promise<SinceData['people']> => {
-  const readSilent = async () => {
-    if (isOurs) return count(client, companyUsers.list, { companyId, ...silentIn({ dateFrom, dateTo }, before) })
-    const filters = { companyId, status: 'active', sortColumn: 'last_login' }
-    const recent = await readWhile(client, filters, ({ lastLogin }) => isFrom(lastLogin, before.dateFrom))
-    return recent.filter(({ lastLogin }) => !isFrom(lastLogin, dateFrom)).length
-  }
-  const [added, disabled, silent] = await Promise.all([
+  const [added, disabled, recent] = await Promise.all([
     readWhile(client, { companyId, sortColumn: 'created_at' }, ({ createdAt }) => isFrom(createdAt, dateFrom)),
     readAll(client, companyUsers.list, { companyId, status: 'disabled' }, mostPages),
-    readSilent(),
+    readWhile(client, { companyId, status: 'active', sortColumn: 'last_login' }, ({ lastLogin }) =>
+      isFrom(lastLogin, before.dateFrom),
+    ),
   ])
   const left = disabled.filter(({ updatedAt }) => isFrom(updatedAt, dateFrom))
+  const silent = recent.filter(({ lastLogin }) => !isFrom(lastLogin, dateFrom)).length
   return { came: added.filter(({ id }) => !left.some((one) => one.id === id)), left, silent }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { goalChanges, progressAt, type SinceGoal } from '../../../contract/goal-changes'
 import { readDay } from './data'
-import { type Topic, tell } from './since'
-import { goalChanges, progressAt, type SinceData, type SinceGoal } from './since-data'
+import { type SinceData, type Topic, tell } from './since'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
 const before = { dateFrom: '2026-06-07', dateTo: '2026-08-31' }
@@ -28,7 +28,7 @@ describe('what is not known', () => {
     const still: SinceData = {
       ...nothing,
       score: { now: counts(0, 0, 0), before: counts(5, 0, 0) },
-      ...{ goals: [], budgets: [], warranties: 0, people: { came: [], left: [], silent: 0 } },
+      ...{ goals: goalChanges([], period), budgets: [], warranties: 0, people: { came: [], left: [], silent: 0 } },
     }
     expect(tell(still).map(({ sentences }) => sentences)).toEqual([[], [], [], [], []])
   })
@@ -111,7 +111,7 @@ describe('a goal', () => {
       moved: [{ goal: moved, was: 20, is: 60 }],
       added: [added],
     })
-    expect(said({ goals: all }, 'goals')).toEqual([
+    expect(said({ goals: goalChanges(all, period) }, 'goals')).toEqual([
       '2 goals done: Replace the firewall and Replace the firewall.',
       '1 goal has passed the due date undone: Replace the firewall (due 10 Oct 2026, 40 %).',
       '1 goal has moved: Replace the firewall (20 % to 60 %).',

@@ -1,16 +1,42 @@
-import { type Change, changesOf } from '../../record/changes'
+import type { ChangedGoal, GoalChanges } from '../../../contract/goal-changes'
+import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { budgetHistory } from '../budget-history'
 import { marginText, npsText } from '../nps/labels'
-import { answersOf, fewest, mayBeChance, npsOf } from '../nps/score'
-import { endedIn, goalChanges, type Named, type SinceData, type SinceGoal, silentIn } from './since-data'
+import type { Period } from '../nps/period'
+import { answersOf, type Counts, fewest, mayBeChance, npsOf } from '../nps/score'
+
+type Named = { id: string; fullName?: string | null; email?: string | null }
+export type SinceBudget = {
+  id: string
+  title?: string | null
+  currency?: string | null
+  /** Newest first. */
+  events: (Event & { at?: string | null; author: string | null })[]
+}
+
+/** What happened to a client between two days. A part is null if the server lacks it or this access excludes it. */
+export type SinceData = {
+  companyId: string
+  /** Plain days of UTC, both included. */
+  period: Period
+  /** As many days before. */
+  before: Period
+  score: { now: Counts; before: Counts } | null
+  goals: GoalChanges | null
+  budgets: SinceBudget[] | null
+  warranties: number | null
+  people: { came: Named[]; left: Named[]; silent: number } | null
+}
 
 export type Part = string | { text: string; href: string }
 export const topics = ['score', 'goals', 'budgets', 'warranties', 'people'] as const
 export type Topic = (typeof topics)[number]
 export type Sentence = { key: string; parts: Part[] }
 export type Told = { topic: Topic; sentences: Sentence[] | null }
+
+/* Sentences */
 
 const few = 5
 
@@ -26,7 +52,7 @@ const listed = (parts: Part[]): Part[] => {
 }
 
 const hrefOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
-const goalLink = ({ id, title }: SinceGoal): Part => ({ text: title || id, href: `/goals/${encodeURIComponent(id)}` })
+const goalLink = ({ id, title }: ChangedGoal): Part => ({ text: title || id, href: `/goals/${encodeURIComponent(id)}` })
 const personLink = ({ id, fullName, email }: Named): Part => ({
   text: fullName || email || id,
   href: `/company-users/${encodeURIComponent(id)}`,
@@ -74,14 +100,14 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
   return sentences
 }
 
-const goalSentences = ({ goals, period }: SinceData): Sentence[] | null => {
+const goalSentences = ({ goals }: SinceData): Sentence[] | null => {
   if (!goals) return null
-  const { done, slipped, moved, added } = goalChanges(goals, period)
+  const { done, slipped, moved, added } = goals
   const sentence = (
     key: string,
-    found: SinceGoal[],
+    found: ChangedGoal[],
     words: (count: number) => string,
-    detail?: (goal: SinceGoal) => string,
+    detail?: (goal: ChangedGoal) => string,
   ) =>
     found.length === 0
       ? []
@@ -156,6 +182,22 @@ const warrantySentences = ({ warranties, companyId, period }: SinceData): Senten
   }
   return [{ key: 'ended', parts: [link, ' ended.'] }]
 }
+
+const dayLong = 24 * 60 * 60 * 1000
+const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOString().slice(0, 10)
+
+/** A warranty covers its last day, so that of today has not ended. */
+export const endedIn = ({ dateFrom, dateTo }: Period) => ({
+  warrantyAfter: dateFrom,
+  warrantyBefore: dayBefore(dateTo),
+})
+
+/** Active people who signed in during the days before the period, and not since. */
+export const silentIn = ({ dateFrom }: Period, before: Period) => ({
+  status: 'active',
+  lastLoginAfter: before.dateFrom,
+  lastLoginBefore: dayBefore(dateFrom),
+})
 
 const peopleSentences = ({ people, companyId, period, before }: SinceData): Sentence[] | null => {
   if (!people) return null

@@ -1,8 +1,25 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { goalRoadMap } from '../../../contract/goal-road-map'
 import { goals as contract } from '../../../contract/goals'
+import {
+  type By,
+  type Goal,
+  lanesOf,
+  leastPoints,
+  plannedFor,
+  quarterKey,
+  quarterName,
+  quarterOfDay,
+  readQuarter,
+  type Slip,
+  slipOf,
+  type Totals,
+  totalsOf,
+} from '../../../contract/road-map'
 import { CompanyPicker } from '../../domain/company-picker'
-import { isMissing } from '../../lib/api/client'
+import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { readAll } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
@@ -29,20 +46,6 @@ import { EmptyState } from '../../ui/states/empty-state'
 import { Progress } from '../../ui/states/progress'
 import * as badges from '../../ui/status-badge.module.css'
 import * as typography from '../../ui/typography.module.css'
-import {
-  type By,
-  type Goal,
-  lanesOf,
-  leastPoints,
-  plannedFor,
-  quarterKey,
-  quarterName,
-  quarterOfDay,
-  readQuarter,
-  type Slip,
-  slipOf,
-  totalsOf,
-} from './road-map'
 import * as styles from './road-map-page.module.css'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
@@ -50,12 +53,26 @@ const shown = 6
 /** 20,000 goals; a map of more is no map. */
 const mostPages = 200
 
+/** For a server that does not put them into quarters. */
 const goalsQuery = (companyId: string | undefined) =>
   queryOptions({
     queryKey: [contract.list.path, 'road map', companyId],
     queryFn: async ({ client }) => {
       const goals = await readAll(client, contract.list, companyId ? { companyId } : {}, mostPages)
       return { goals: goals as Goal[], isWhole: goals.length < mostPages * 100 }
+    },
+  })
+
+type Asked = { companyId: string | undefined; by: By; quarters: number[] }
+
+const fewLanes = 50
+const mostLanes = 1000
+
+const mapQuery = ({ companyId, by, quarters: [first = 0] }: Asked, limit: number) =>
+  query(goalRoadMap.read, {
+    query: {
+      ...(companyId && { companyId }),
+      ...{ by, from: quarterKey(first), quarters: String(shown), limit: String(limit) },
     },
   })
 
@@ -73,14 +90,14 @@ const readAddress = (search: URLSearchParams) => {
   }
 }
 
-export const loader = pageLoader({ needs: ({ search }) => [goalsQuery(readAddress(search).companyId)] })
+export const loader = pageLoader({ needs: ({ search }) => [mapQuery(readAddress(search), fewLanes)] })
 
 /** Goals by quarter, with their progress and how far they have slipped. Nothing can be moved: the API does not write goals. */
 export const Component = () => {
   const [search, setSearch] = useSearchParams()
-  const { companyId, by, quarters, ignored } = readAddress(search)
-  const [first = 0] = quarters
-  const read = useQuery(goalsQuery(companyId))
+  const { ignored, ...asked } = readAddress(search)
+  const { companyId, by } = asked
+  const [first = 0] = asked.quarters
   const hrefOf = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(search)
     for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
@@ -128,40 +145,123 @@ export const Component = () => {
         />
       </div>
       <IgnoredParams parts={ignored} />
-      {isMissing(read.error) ? (
-        <EmptyState title="This server can’t list goals">Without them there is no road map.</EmptyState>
-      ) : (
-        <AsyncSection read={read} lines={14}>
-          {({ goals, isWhole }) => (
-            <>
-              {!isWhole && (
-                <Notice>
-                  <b>Partly:</b> from the newest {formatNumber(goals.length)} goals. Filter by company to see all of
-                  one.
-                </Notice>
-              )}
-              <RoadMap goals={goals} by={by} quarters={quarters} />
-            </>
-          )}
-        </AsyncSection>
-      )}
+      <Goals key={`${by} ${companyId}`} {...asked} />
     </Page>
   )
 }
 
-const RoadMap = ({ goals, by, quarters }: { goals: Goal[]; by: By; quarters: number[] }) => {
+const Goals = (asked: Asked) => {
+  const [limit, setLimit] = useState(fewLanes)
+  const read = useQuery({ ...mapQuery(asked, limit), placeholderData: keepPreviousData })
+  if (isMissing(read.error)) return <FromLists {...asked} />
+  return (
+    <AsyncSection read={read} lines={14}>
+      {({ data: { quarters, lanes, totalCount, undated, elsewhere } }) => {
+        const more = Math.min(mostLanes, totalCount ?? 0) - (lanes ?? []).length
+        return (
+          <RoadMap
+            by={asked.by}
+            quarters={(quarters ?? []).flatMap(({ quarter }) => readQuarter(quarter ?? null) ?? [])}
+            totals={(quarters ?? []).map(totalsFrom)}
+            lanes={(lanes ?? []).map(laneFrom)}
+            undated={undated ?? 0}
+            others={elsewhere ?? 0}
+          >
+            {more > 0 && (
+              <p data-screen-only>
+                <button
+                  type="button"
+                  className={buttons.button}
+                  data-size="small"
+                  onClick={() => setLimit(Math.min(mostLanes, limit + 100))}
+                >
+                  Show {formatNumber(Math.min(100, more))} more
+                </button>
+              </p>
+            )}
+          </RoadMap>
+        )
+      }}
+    </AsyncSection>
+  )
+}
+
+type Given = ApiResponse<typeof goalRoadMap.read>['data']
+
+const totalsFrom = (given: NonNullable<Given['quarters']>[number]): Totals => ({
+  goals: given.goals ?? 0,
+  done: given.done ?? 0,
+  late: given.late ?? 0,
+  behind: given.behind ?? 0,
+  progress: given.progress ?? null,
+})
+
+const laneFrom = ({ companyId, name, cells }: NonNullable<Given['lanes']>[number]): Lane => ({
+  ...{ key: companyId ?? name ?? '', id: companyId ?? null, name: name ?? null },
+  cells: (cells ?? []).map(({ goals, first }) => ({ count: goals ?? 0, goals: (first ?? []) as Goal[] })),
+})
+
+/** In front of a server that does not put goals into quarters. */
+const FromLists = ({ companyId, by, quarters }: Asked) => {
+  const read = useQuery(goalsQuery(companyId))
+  if (isMissing(read.error))
+    return <EmptyState title="This server can’t list goals">Without them there is no road map.</EmptyState>
+  return (
+    <AsyncSection read={read} lines={14}>
+      {({ goals, isWhole }) => {
+        const now = serverNow()
+        const lanes = lanesOf(goals, by, quarters)
+        const undated = goals.filter((goal) => plannedFor(goal) === null).length
+        return (
+          <>
+            {!isWhole && (
+              <Notice>
+                <b>Partly:</b> from the newest {formatNumber(goals.length)} goals. Filter by company to see all of one.
+              </Notice>
+            )}
+            <RoadMap
+              {...{ by, quarters, undated }}
+              totals={quarters.map((quarter) =>
+                totalsOf(
+                  goals.filter((goal) => plannedFor(goal) === quarter),
+                  now,
+                ),
+              )}
+              lanes={lanes.map((lane) => ({
+                ...lane,
+                cells: lane.cells.map((cell) => ({ count: cell.length, goals: cell })),
+              }))}
+              others={goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length}
+            />
+          </>
+        )
+      }}
+    </AsyncSection>
+  )
+}
+
+type Lane = { key: string; id: string | null; name: string | null; cells: { count: number; goals: Goal[] }[] }
+
+type MapProps = {
+  by: By
+  quarters: number[]
+  /** Of each quarter. */
+  totals: Totals[]
+  lanes: Lane[]
+  undated: number
+  others: number
+  children?: ReactNode
+}
+
+const RoadMap = ({ by, quarters, totals, lanes, undated, others, children }: MapProps) => {
   const now = serverNow()
   const current = quarterOfDay(now)
-  const lanes = lanesOf(goals, by, quarters)
-  const inQuarter = (quarter: number) => goals.filter((goal) => plannedFor(goal) === quarter)
-  const undated = goals.filter((goal) => plannedFor(goal) === null).length
-  const others = goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length
   const noun = by === 'company' ? 'Client' : 'Category'
   const nameOf = (name: string | null) => name || `No ${noun.toLowerCase()}`
   if (lanes.length === 0)
     return (
       <p className={typography.dim}>
-        {goals.length === 0
+        {undated + others === 0
           ? 'No goals.'
           : `No goal is planned for these quarters; ${plural(others, 'goal is', 'goals are')} in others.`}
       </p>
@@ -190,9 +290,9 @@ const RoadMap = ({ goals, by, quarters }: { goals: Goal[]; by: By; quarters: num
                 </th>
                 {cells.map((cell, at) => (
                   <td key={quarters[at]} data-now={quarters[at] === current || undefined}>
-                    {cell.length > 0 && (
+                    {cell.goals.length > 0 && (
                       <ul>
-                        {cell.map((goal) => (
+                        {cell.goals.map((goal) => (
                           <li key={goal.id}>
                             <Link href={`/goals/${encodeURIComponent(goal.id)}`}>{goal.title || goal.id}</Link>
                             {by === 'category' && goal.company?.name && <small>{goal.company.name}</small>}
@@ -202,6 +302,9 @@ const RoadMap = ({ goals, by, quarters }: { goals: Goal[]; by: By; quarters: num
                             </span>
                           </li>
                         ))}
+                        {cell.count > cell.goals.length && (
+                          <li>{formatNumber(cell.count - cell.goals.length)} more, by due date</li>
+                        )}
                       </ul>
                     )}
                   </td>
@@ -211,11 +314,12 @@ const RoadMap = ({ goals, by, quarters }: { goals: Goal[]; by: By; quarters: num
           </tbody>
         </table>
       </section>
+      {children}
       <FigureTable
         caption="Goals by quarter"
         head={['Quarter', 'Goals', 'Done', 'Overdue', 'Behind', 'Mean progress']}
-        rows={quarters.map((quarter) => {
-          const { goals, done, late, behind, progress } = totalsOf(inQuarter(quarter), now)
+        rows={quarters.map((quarter, at) => {
+          const { goals, done, late, behind, progress } = totals[at] ?? totalsOf([], now)
           return {
             key: String(quarter),
             name: quarterName(quarter),
@@ -244,7 +348,7 @@ const RoadMap = ({ goals, by, quarters }: { goals: Goal[]; by: By; quarters: num
             ],
             rows: lanes.flatMap(({ cells }) =>
               cells.flatMap((cell, at) =>
-                cell.map((goal) => [
+                cell.goals.map((goal) => [
                   goal.company?.name ?? null,
                   goal.category?.name ?? null,
                   goal.title ?? null,

@@ -1,14 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { npsResponses } from '../../../contract/nps'
+import { npsWords } from '../../../contract/nps-words'
+import { type Comparison, differenceOf, fewestUses, sharesOf, type TermKind, termKinds } from '../../../contract/words'
 import { CompanyPicker } from '../../domain/company-picker'
 import { percentText } from '../../domain/nps/labels'
 import type { Sample } from '../../domain/nps/queries'
-import { categoryOf } from '../../domain/nps/score'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
-import type { ApiResponse } from '../../lib/api/client'
+import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { readAll } from '../../lib/api/read-parts'
 import { pageLoader } from '../../lib/page-loader'
 import { CsvButton } from '../../list/export/csv-button'
@@ -19,6 +20,7 @@ import { CopyLink } from '../../ui/copy-button'
 import { Notice, Section } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'
 import * as figures from '../../ui/figure-table.module.css'
+import { dayText } from '../../ui/format/day'
 import { DateTime, formatNumber, plural } from '../../ui/format/format'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
@@ -30,16 +32,32 @@ import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import { PeriodFilter } from '../period-filter'
 import { readBeside, readReview, useReview } from '../review/use-review'
-import { type Comparison, compareTags, compareWords, fewestUses, type Use, usesOf } from './words'
+import { compareTerms, usesOf } from './words'
 import * as styles from './words-page.module.css'
 
 const filters = { companyId: { label: 'Company', control: CompanyPicker, always: true } }
 
 type Response = ApiResponse<typeof npsResponses.list>['data'][number]
 
+/** While the server counts older responses, it is asked again after so many milliseconds. */
+const countingMs = 1500
+
+const whileCounting = ({ state }: { state: { data?: { data: { isCounting?: boolean | null } } | undefined } }) =>
+  state.data?.data.isCounting ? countingMs : false
+
+const wordsQuery = (sample: Sample) => ({
+  ...query(npsWords.read, { query: { ...sample } }),
+  refetchInterval: whileCounting,
+})
+
+const usesQuery = (sample: Sample, { kind, word }: Chosen, limit: number) => ({
+  ...query(npsWords.responses, { query: { ...sample, kind, word, limit: String(limit) } }),
+  refetchInterval: whileCounting,
+})
+
 const pagesAtOnce = 20
 
-/** The newest responses; more are read only when somebody wants them. */
+/** The newest responses of a server that does not count words; more are read only when somebody wants them. */
 const newestQuery = (sample: Sample) =>
   queryOptions({
     queryKey: [npsResponses.list.path, 'newest', sample],
@@ -49,9 +67,11 @@ const newestQuery = (sample: Sample) =>
     },
   })
 
+type Chosen = { kind: TermKind; word: string }
+
 /** Which word or tag is looked at: `word=printer` or `tag=onsite`. */
-const chosenIn = (search: URLSearchParams) => {
-  for (const kind of ['word', 'tag'] as const) {
+const chosenIn = (search: URLSearchParams): Chosen | null => {
+  for (const kind of termKinds) {
     const word = search.get(kind)
     if (word) return { kind, word }
   }
@@ -68,7 +88,11 @@ const readAddress = (search: URLSearchParams) => {
 }
 
 export const loader = pageLoader({
-  needs: ({ search }) => [newestQuery(readAddress(search).sample)],
+  needs: ({ search }) => [wordsQuery(readAddress(search).sample)],
+  also: ({ search }) => {
+    const chosen = chosenIn(search)
+    return [chosen && usesQuery(readAddress(search).sample, chosen, few)]
+  },
 })
 
 /** What promoters and detractors say more than the others, counted, with the comments behind each. */
@@ -76,11 +100,6 @@ export const Component = () => {
   const [search] = useSearchParams()
   const review = useReview()
   const { sample, companyId, ignored } = readAddress(search)
-  const newest = useQuery(newestQuery(sample))
-  const [isMore, setIsMore] = useState<string | null>(null)
-  const key = JSON.stringify(sample)
-  const rows = useRows(npsResponses.list, isMore === key ? { ...sample } : null)
-  const shown = (answers: Response[]) => <Said answers={answers} search={search} />
   const title = 'What they say'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
@@ -101,41 +120,130 @@ export const Component = () => {
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
       <IgnoredParams parts={ignored} />
-      {isMore === key ? (
-        <WorkedOut rows={rows} noun="responses">
-          {shown}
-        </WorkedOut>
-      ) : (
-        <AsyncSection read={newest} lines={14}>
-          {({ answers, isWhole }) => (
-            <>
-              {!isWhole && (
-                <Notice>
-                  <b>Partly:</b> from the newest {formatNumber(answers.length)} responses.{' '}
-                  <button type="button" className={buttons.button} data-size="small" onClick={() => setIsMore(key)}>
-                    Load more
-                  </button>
-                </Notice>
-              )}
-              {shown(answers)}
-            </>
-          )}
-        </AsyncSection>
-      )}
+      <Counted sample={sample} />
     </Page>
   )
 }
 
-const Said = ({ answers, search }: { answers: Response[]; search: URLSearchParams }) => {
+const Counted = ({ sample }: { sample: Sample }) => {
+  const [search] = useSearchParams()
+  const read = useQuery(wordsQuery(sample))
+  if (isMissing(read.error)) return <FromLists sample={sample} />
   const chosen = chosenIn(search)
-  const words = compareWords(answers)
-  const tags = compareTags(answers)
-  const hrefOf = (kind: 'word' | 'tag', word: string) => {
+  return (
+    <AsyncSection read={read} lines={14}>
+      {({ data: { words, tags, countedFrom, isCounting } }) => (
+        <>
+          {countedFrom && (
+            <Notice>
+              <b>Partly:</b> from responses since {dayText(countedFrom)}.{' '}
+              {isCounting
+                ? 'Older ones are being counted.'
+                : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
+            </Notice>
+          )}
+          <Said words={comparisonOf(words)} tags={comparisonOf(tags)}>
+            {chosen && <QuotedByServer key={chosen.kind + chosen.word} sample={sample} {...chosen} />}
+          </Said>
+        </>
+      )}
+    </AsyncSection>
+  )
+}
+
+type Given = ApiResponse<typeof npsWords.read>['data']['words']
+
+const comparisonOf = (given: Given): Comparison => {
+  const group = (one: { promoters?: number | null; detractors?: number | null } | null | undefined) => ({
+    promoters: one?.promoters ?? 0,
+    detractors: one?.detractors ?? 0,
+  })
+  const uses = (some: NonNullable<Given>['ofPromoters']) =>
+    (some ?? []).map((use) => ({ word: use.word ?? '', ...group(use) }))
+  return { n: group(given?.n), ofPromoters: uses(given?.ofPromoters), ofDetractors: uses(given?.ofDetractors) }
+}
+
+const QuotedByServer = ({ sample, ...chosen }: Chosen & { sample: Sample }) => {
+  const [limit, setLimit] = useState(few)
+  const read = useQuery({ ...usesQuery(sample, chosen, limit), placeholderData: keepPreviousData })
+  return (
+    <AsyncSection read={read} lines={6}>
+      {({ data: { responses, totalCount } }) => (
+        <Quotations
+          {...chosen}
+          answers={responses ?? []}
+          total={totalCount ?? 0}
+          most={mostQuoted}
+          onMore={() => setLimit(Math.min(mostQuoted, limit + 100))}
+        />
+      )}
+    </AsyncSection>
+  )
+}
+
+/** In front of a server that does not count words. */
+const FromLists = ({ sample }: { sample: Sample }) => {
+  const newest = useQuery(newestQuery(sample))
+  const [isMore, setIsMore] = useState<string | null>(null)
+  const key = JSON.stringify(sample)
+  const rows = useRows(npsResponses.list, isMore === key ? { ...sample } : null)
+  if (isMore === key)
+    return (
+      <WorkedOut rows={rows} noun="responses">
+        {(answers) => <SaidIn answers={answers} />}
+      </WorkedOut>
+    )
+  return (
+    <AsyncSection read={newest} lines={14}>
+      {({ answers, isWhole }) => (
+        <>
+          {!isWhole && (
+            <Notice>
+              <b>Partly:</b> from the newest {formatNumber(answers.length)} responses.{' '}
+              <button type="button" className={buttons.button} data-size="small" onClick={() => setIsMore(key)}>
+                Load more
+              </button>
+            </Notice>
+          )}
+          <SaidIn answers={answers} />
+        </>
+      )}
+    </AsyncSection>
+  )
+}
+
+const SaidIn = ({ answers }: { answers: Response[] }) => {
+  const chosen = chosenIn(useSearchParams()[0])
+  return (
+    <Said words={compareTerms('word', answers)} tags={compareTerms('tag', answers)}>
+      {chosen && (
+        <QuotedFrom key={chosen.kind + chosen.word} {...chosen} answers={usesOf(answers, chosen.kind, chosen.word)} />
+      )}
+    </Said>
+  )
+}
+
+const QuotedFrom = ({ answers, ...chosen }: Chosen & { answers: Response[] }) => {
+  const [shown, setShown] = useState(few)
+  return (
+    <Quotations
+      {...chosen}
+      answers={answers.slice(0, shown)}
+      total={answers.length}
+      onMore={() => setShown(shown + 100)}
+    />
+  )
+}
+
+const Said = ({ words, tags, children }: { words: Comparison; tags: Comparison; children: ReactNode }) => {
+  const [search] = useSearchParams()
+  const chosen = chosenIn(search)
+  const hrefOf = (kind: TermKind, word: string) => {
     const next = withoutChosen(search)
     next.set(kind, word)
     return `?${next}#said`
   }
-  if (words.n.promoters + words.n.detractors === 0)
+  if (words.n.promoters + words.n.detractors + tags.n.promoters + tags.n.detractors === 0)
     return <p className={typography.dim}>No promoter or detractor wrote a comment in this period.</p>
   return (
     <>
@@ -149,22 +257,22 @@ const Said = ({ answers, search }: { answers: Response[]; search: URLSearchParam
           <Words title="Detractors’ tags" kind="tag" side="detractors" {...{ comparison: tags, hrefOf, chosen }} />
         </div>
       </div>
-      {chosen && <Quotations answers={usesOf(answers, chosen.kind, chosen.word)} {...chosen} />}
+      {children}
     </>
   )
 }
 
 type WordsProps = {
   title: string
-  kind: 'word' | 'tag'
+  kind: TermKind
   side: 'promoters' | 'detractors'
   comparison: Comparison
-  hrefOf: (kind: 'word' | 'tag', word: string) => string
-  chosen: ReturnType<typeof chosenIn>
+  hrefOf: (kind: TermKind, word: string) => string
+  chosen: Chosen | null
 }
 
 const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }, hrefOf, chosen }: WordsProps) => {
-  const uses: Use[] = side === 'promoters' ? ofPromoters : ofDetractors
+  const uses = side === 'promoters' ? ofPromoters : ofDetractors
   return (
     <Section
       title={title}
@@ -182,9 +290,9 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
                     kind: 'number' as const,
                   })),
                 ],
-                rows: uses.map(({ word, promoters, detractors, difference }) => [
-                  ...[word, promoters, n.promoters, detractors, n.detractors],
-                  Math.round(10 * difference) / 10,
+                rows: uses.map((use) => [
+                  ...[use.word, use.promoters, n.promoters, use.detractors, n.detractors],
+                  Math.round(10 * differenceOf(use, n)) / 10,
                 ]),
               })}
             />
@@ -200,13 +308,13 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
         <FigureTable
           caption={title}
           head={[kind === 'word' ? 'Word' : 'Tag', 'Promoters', 'Detractors']}
-          rows={uses.map(({ word, promoters, detractors, shares }) => ({
+          rows={uses.map(({ word, promoters, detractors }) => ({
             key: word,
             isCurrent: chosen?.kind === kind && chosen.word === word,
             name: <Link href={hrefOf(kind, word)}>{word}</Link>,
             cells: [
-              `${formatNumber(promoters)} · ${percentText(shares.promoters)}`,
-              `${formatNumber(detractors)} · ${percentText(shares.detractors)}`,
+              `${formatNumber(promoters)} · ${percentText(sharesOf({ promoters, detractors }, n).promoters)}`,
+              `${formatNumber(detractors)} · ${percentText(sharesOf({ promoters, detractors }, n).detractors)}`,
             ],
           }))}
         />
@@ -216,21 +324,24 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
 }
 
 const few = 20
+/** More than these the server does not quote. */
+const mostQuoted = 1000
 
-const Quotations = ({ answers, kind, word }: { answers: Response[]; kind: 'word' | 'tag'; word: string }) => {
-  const [shown, setShown] = useState(few)
-  const quoted = answers.filter(({ score, category }) => categoryOf(score, category) !== 'passive')
+type Quoted = Chosen & { answers: Response[]; total: number; most?: number; onMore: () => void }
+
+const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINITY, onMore }: Quoted) => {
+  const more = Math.min(100, Math.min(total, most) - answers.length)
   return (
     <div id="said">
       <Section
         title={kind === 'word' ? `Comments with “${word}”` : `Responses tagged “${word}”`}
-        total={plural(quoted.length, 'response', 'responses')}
+        total={plural(total, 'response', 'responses')}
       >
-        {quoted.length === 0 ? (
+        {answers.length === 0 ? (
           <p className={typography.dim}>No promoter or detractor used it.</p>
         ) : (
           <ul className={`${lists.entries} ${styles.quotations}`}>
-            {quoted.slice(0, shown).map((answer) => (
+            {answers.map((answer) => (
               <li key={answer.id}>
                 <ScoreMark answer={answer} />
                 <div>
@@ -244,10 +355,10 @@ const Quotations = ({ answers, kind, word }: { answers: Response[]; kind: 'word'
             ))}
           </ul>
         )}
-        {quoted.length > shown && (
+        {more > 0 && (
           <p>
-            <button type="button" className={buttons.button} data-size="small" onClick={() => setShown(shown + 100)}>
-              Show {formatNumber(Math.min(100, quoted.length - shown))} more
+            <button type="button" className={buttons.button} data-size="small" onClick={onMore}>
+              Show {formatNumber(more)} more
             </button>
           </p>
         )}

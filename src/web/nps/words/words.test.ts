@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareTags, compareWords, usesOf, wordsOf, zOf } from './words'
+import { differenceOf, sharesOf, wordsOf, zOf } from '../../../contract/words'
+import { compareTerms, usesOf } from './words'
 
 describe('the words of a comment', () => {
   it('are counted once, without case, numbers, marks and words that say nothing', () => {
@@ -41,28 +42,29 @@ describe('words of promoters and detractors', () => {
       ...answers(9, 8, 'Slow'),
       ...answers(9, 2, null),
     ]
-    const { n, ofPromoters, ofDetractors } = compareWords(all)
+    const { n, ofPromoters, ofDetractors } = compareTerms('word', all)
     expect(n).toEqual({ promoters: 40, detractors: 20 })
     expect(ofPromoters.map(({ word, promoters, detractors }) => [word, promoters, detractors])).toEqual([
       ['friendly', 20, 0],
       ['quick', 20, 2],
       ['engineer', 40, 16],
     ])
-    expect(ofPromoters[1]).toMatchObject({ shares: { promoters: 50, detractors: 10 }, difference: 40 })
+    const quick = ofPromoters[1] ?? expect.unreachable()
+    expect([sharesOf(quick, n), differenceOf(quick, n)]).toEqual([{ promoters: 50, detractors: 10 }, 40])
     // "kettle" is said by four only; passives are neither.
-    expect(ofDetractors.map(({ word, difference }) => [word, difference])).toEqual([['slow', -70]])
+    expect(ofDetractors.map((use) => [use.word, differenceOf(use, n)])).toEqual([['slow', -70]])
     expect(usesOf(all, 'word', 'quick')).toHaveLength(22)
   })
 
   it('are none without both groups', () => {
-    const { ofPromoters, ofDetractors, n } = compareWords(answers(50, 10, 'Quick'))
+    const { ofPromoters, ofDetractors, n } = compareTerms('word', answers(50, 10, 'Quick'))
     expect([ofPromoters, ofDetractors, n]).toEqual([[], [], { promoters: 50, detractors: 0 }])
-    expect(compareWords([])).toEqual({ n: { promoters: 0, detractors: 0 }, ofPromoters: [], ofDetractors: [] })
+    expect(compareTerms('word', [])).toEqual({ n: { promoters: 0, detractors: 0 }, ofPromoters: [], ofDetractors: [] })
   })
 
   it('and tags are compared alike', () => {
     const all = [...answers(10, 10, 'a', ['Onsite ']), ...answers(10, 10, 'b'), ...answers(20, 2, 'c', ['hardware'])]
-    const { ofPromoters, ofDetractors } = compareTags(all)
+    const { ofPromoters, ofDetractors } = compareTerms('tag', all)
     expect(ofPromoters.map(({ word, promoters }) => [word, promoters])).toEqual([['onsite', 10]])
     expect(ofDetractors.map(({ word, detractors }) => [word, detractors])).toEqual([['hardware', 20]])
     expect(usesOf(all, 'tag', 'hardware')).toHaveLength(20)

@@ -40,28 +40,42 @@ export type Slip =
   | { kind: 'no date' }
 
 const dayLong = 24 * 60 * 60 * 1000
+const dayNumber = (time: number) => Math.floor(time / dayLong)
 /** Less is no slippage. */
 export const leastPoints = 10
 
+/** What slippage depends on, with days as numbers. */
+export type Pace = { progress: number; dueDay: number | null; startDay: number | null }
+
+const dayOf = (instant: string | null | undefined) => {
+  const time = Date.parse(instant ?? '')
+  return Number.isNaN(time) ? null : dayNumber(time)
+}
+
+export const paceOf = ({ dueDate, createdAt, progressPercentage }: Omit<Goal, 'id'>): Pace => ({
+  progress: progressPercentage ?? 0,
+  dueDay: dayOf(dueDate),
+  startDay: dayOf(createdAt),
+})
+
 /**
- * How far a goal has slipped: by days once it is past its due date, and before that by the points that its progress is behind
- * the time gone by, as if work were spread evenly from its creation to its due date (schedule variance, with a straight line as
- * the planned value; Project Management Institute, "Practice Standard for Earned Value Management").
+ * How far a goal has slipped, in whole days of UTC: by days once it is past its due date, and before that by the points that its
+ * progress is behind the days gone by, as if work were spread evenly from its creation to its due date (schedule variance, with a
+ * straight line as the planned value; Project Management Institute, "Practice Standard for Earned Value Management").
  */
-export const slipOf = ({ dueDate, createdAt, progressPercentage }: Goal, now: Date): Slip => {
-  const progress = progressPercentage ?? 0
+export const slipOn = ({ progress, dueDay, startDay }: Pace, now: Date): Slip => {
   if (progress >= 100) return { kind: 'done' }
-  const due = Date.parse(dueDate ?? '')
-  if (Number.isNaN(due)) return { kind: 'no date' }
+  if (dueDay === null) return { kind: 'no date' }
+  const today = dayNumber(now.getTime())
   // The due day still counts.
-  const late = Math.floor(now.getTime() / dayLong) - Math.floor(due / dayLong)
-  if (late > 0) return { kind: 'late', days: late }
-  const start = Date.parse(createdAt ?? '')
-  if (Number.isNaN(start) || start >= due) return { kind: 'on time' }
-  const expected = (100 * (now.getTime() - start)) / (due - start)
+  if (today > dueDay) return { kind: 'late', days: today - dueDay }
+  if (startDay === null || startDay >= dueDay) return { kind: 'on time' }
+  const expected = (100 * (today - startDay)) / (dueDay - startDay)
   const points = Math.round(Math.min(100, Math.max(0, expected)) - progress)
   return points >= leastPoints ? { kind: 'behind', points } : { kind: 'on time' }
 }
+
+export const slipOf = (goal: Goal, now: Date) => slipOn(paceOf(goal), now)
 
 export type By = 'category' | 'company'
 export type Lane = { key: string; name: string | null; id: string | null; cells: Goal[][] }
@@ -92,18 +106,25 @@ export const lanesOf = (goals: Goal[], by: By, quarters: number[]): Lane[] => {
   )
 }
 
-/** Of the goals of a quarter: how many are done, late, and their mean progress. */
-export const totalsOf = (goals: Goal[], now: Date) => {
-  const slips = goals.map((goal) => slipOf(goal, now).kind)
-  const sum = goals.reduce(
-    (all, { progressPercentage }) => all + Math.min(100, Math.max(0, progressPercentage ?? 0)),
-    0,
-  )
+export type Totals = { goals: number; done: number; late: number; behind: number; progress: number | null }
+
+/** Of the goals of a quarter that are added one by one: how many are done, late, and their mean progress. */
+export const createTotals = (now: Date) => {
+  const counts = { goals: 0, done: 0, late: 0, behind: 0 }
+  let sum = 0
   return {
-    goals: goals.length,
-    done: slips.filter((kind) => kind === 'done').length,
-    late: slips.filter((kind) => kind === 'late').length,
-    behind: slips.filter((kind) => kind === 'behind').length,
-    progress: goals.length > 0 ? Math.round(sum / goals.length) : null,
+    add: (goal: Pace) => {
+      const { kind } = slipOn(goal, now)
+      counts.goals++
+      if (kind === 'done' || kind === 'late' || kind === 'behind') counts[kind]++
+      sum += Math.min(100, Math.max(0, goal.progress))
+    },
+    read: (): Totals => ({ ...counts, progress: counts.goals > 0 ? Math.round(sum / counts.goals) : null }),
   }
+}
+
+export const totalsOf = (goals: Goal[], now: Date) => {
+  const totals = createTotals(now)
+  for (const goal of goals) totals.add(paceOf(goal))
+  return totals.read()
 }

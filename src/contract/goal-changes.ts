@@ -1,38 +1,18 @@
-import type { Event } from '../../record/changes'
-import type { Period } from '../nps/period'
-import type { Counts } from '../nps/score'
-
-export type Named = { id: string; fullName?: string | null; email?: string | null }
-export type SinceGoal = {
+/** What a change of a goal says of it. */
+export type ChangedGoal = {
   id: string
   title?: string | null
   dueDate?: string | null
   progressPercentage?: number | null
+}
+
+export type SinceGoal = ChangedGoal & {
   createdAt?: string | null
   updatedAt?: string | null
   updates?: ({ progressPercentage?: number | null; createdAt?: string | null } | null)[] | null
 }
-export type SinceBudget = {
-  id: string
-  title?: string | null
-  currency?: string | null
-  /** Newest first. */
-  events: (Event & { at?: string | null; author: string | null })[]
-}
-
-/** What happened to a client between two days. A part is null if the server lacks it or this access excludes it. */
-export type SinceData = {
-  companyId: string
-  /** Plain days of UTC, both included. */
-  period: Period
-  /** As many days before. */
-  before: Period
-  score: { now: Counts; before: Counts } | null
-  goals: SinceGoal[] | null
-  budgets: SinceBudget[] | null
-  warranties: number | null
-  people: { came: Named[]; left: Named[]; silent: number } | null
-}
+/** Plain days of UTC, both included. */
+type Period = { dateFrom: string; dateTo: string }
 
 const timeOf = (instant: string | null | undefined) => Date.parse(instant ?? '')
 const startOf = ({ dateFrom }: Period) => Date.parse(dateFrom)
@@ -48,11 +28,11 @@ export const progressAt = ({ updates }: SinceGoal, moment: number): number | nul
 }
 
 export type GoalChanges = {
-  done: SinceGoal[]
+  done: ChangedGoal[]
   /** Due in the period and not done. */
-  slipped: SinceGoal[]
-  moved: { goal: SinceGoal; was: number; is: number }[]
-  added: SinceGoal[]
+  slipped: ChangedGoal[]
+  moved: { goal: ChangedGoal; was: number; is: number }[]
+  added: ChangedGoal[]
 }
 
 /**
@@ -80,19 +60,3 @@ export const goalChanges = (goals: SinceGoal[], period: Period): GoalChanges => 
     added: open.filter((goal) => timeOf(goal.createdAt) >= start),
   }
 }
-
-const dayLong = 24 * 60 * 60 * 1000
-const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOString().slice(0, 10)
-
-/** A warranty covers its last day, so that of today has not ended. */
-export const endedIn = ({ dateFrom, dateTo }: Period) => ({
-  warrantyAfter: dateFrom,
-  warrantyBefore: dayBefore(dateTo),
-})
-
-/** Active people who signed in during the days before the period, and not since. */
-export const silentIn = ({ dateFrom }: Period, before: Period) => ({
-  status: 'active',
-  lastLoginAfter: before.dateFrom,
-  lastLoginBefore: dayBefore(dateFrom),
-})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { byUuid, documented, endpoint, instant, object, one, oneOf } from './core/endpoint'
+
+const isDay = (text: string) => new Date(text).toJSON()?.startsWith(text) ?? false
+const day = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day, such as 2026-09-01', abort: true }),
+    z.refine(isDay, { error: 'must be a day, such as 2026-09-01' }),
+  )
+documented.add(day, { format: 'date', examples: ['2026-09-01'] })
+
+/** Without a published report, a meeting is assumed to be so many days ago. */
+export const usualDays = 90
+
+/** More budgets than these are not told of. */
+export const mostBudgets = 20
+
+const counts = object(() => ({ promotersCount: z.int(), passivesCount: z.int(), detractorsCount: z.int() }))
+
+const ChangedGoal = object(() => ({
+  id: z.string(),
+  title: z.string(),
+  dueDate: z.nullable(instant),
+  progressPercentage: z.nullable(z.int()),
+}))
+
+const Person = object(() => ({ id: z.string(), fullName: z.string(), email: z.string() }))
+
+const ChangedBudget = object(() => ({
+  id: z.string(),
+  title: z.string(),
+  currency: z.nullable(z.string()),
+  /** Newest first, 100 at most. */
+  events: z.array(
+    object(() => ({
+      id: z.string(),
+      at: instant,
+      author: z.nullable(z.string()),
+      before: z.record(z.string(), z.unknown()),
+      after: z.record(z.string(), z.unknown()),
+    })),
+  ),
+}))
+
+/**
+ * What happened to a client from a day to today, in UTC. A part is left out for a key without the scope that it is read with.
+ */
+export const ClientSince = object(() => ({
+  from: z.string(),
+  to: z.string(),
+  /** The day asked for, that of the last published report, or a usual number of days ago. */
+  basis: oneOf(['asked', 'report', 'days']),
+  report: z.nullable(object(() => ({ id: z.string(), title: z.string() }))),
+  /** Responses of these days, and of as many before. */
+  score: z.optional(object(() => ({ now: counts, before: counts }))),
+  goals: z.optional(
+    object(() => ({
+      done: z.array(ChangedGoal),
+      slipped: z.array(ChangedGoal),
+      moved: z.array(object(() => ({ goal: ChangedGoal, was: z.int(), is: z.int() }))),
+      added: z.array(ChangedGoal),
+    })),
+  ),
+  /** Those of the latest years, with their audit events. */
+  budgets: z.optional(z.array(ChangedBudget)),
+  budgetsCount: z.optional(z.int()),
+  /** Warranties whose last day has passed. */
+  warrantiesEnded: z.optional(z.int()),
+  /** `silent` people signed in during as many days before, and not since. */
+  people: z.optional(object(() => ({ came: z.array(Person), left: z.array(Person), silent: z.int() }))),
+}))
+
+export const clientSince = {
+  read: endpoint({
+    method: 'GET',
+    path: '/companies/:id/since',
+    summary: 'Read what happened to a company since a day',
+    scope: 'companies:read',
+    addition: true,
+    params: byUuid,
+    query: object(() => ({ from: z.optional(day) })),
+    response: one(ClientSince),
+  }),
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import { goalRoadMap, goalsOfCell } from '../../contract/goal-road-map'
+import { type By, createTotals, type Pace, paceOf, plannedFor, quarterKey, readQuarter } from '../../contract/road-map'
+import { implement } from '../api/implement'
+import { versionedResponse } from '../api/versioned-response'
+import { json } from '../db/json'
+import { defineTableCopy } from '../db/list-engine/table-copy'
+import { instantText } from '../db/table'
+import { combinedState, isSameState, versionsJson } from '../db/table-versions'
+import { goalsTable } from './goals'
+
+type Placed = Pace & {
+  id: string
+  quarter: number | null
+  due: string | null
+  titleSort: string
+  companyId: string | null
+  category: string | null
+}
+type Company = { name: string; sort: string }
+
+/** What the map needs of every goal, some 200 bytes each. */
+const createGoals = () => {
+  const goals = new Map<string, Placed>()
+  const companies = new Map<string, Company>()
+  return {
+    goals,
+    companies,
+    isWorn: () => false,
+    tables: [
+      {
+        name: 'goals',
+        client: 't.company_id',
+        columns: [
+          ...['t.id', 't.quarter', 't.year', instantText('t.due_date'), instantText('t.created_at')],
+          ...['t.progress_percentage', 't.title_sort', 't.company_id'],
+          // The change log leaves the category out.
+          "coalesce(t.category, (select category from goals now where now.id = t.id)) ->> 'name'",
+        ],
+        take: (columns: unknown[][], signs: number[] | null) => {
+          const [ids = [], ...rest] = columns
+          for (const [row, id] of (ids as string[]).entries()) {
+            const [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category] = rest.map(
+              (column) => column[row],
+            ) as [string, number, string | null, string, number | null, string, string | null, string | null]
+            if (signs && (signs[row] as number) < 0) goals.delete(id)
+            else
+              goals.set(id, {
+                ...paceOf({ dueDate, createdAt, progressPercentage }),
+                ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), due: dueDate, titleSort, companyId },
+                category: category || null,
+              })
+          }
+        },
+      },
+      {
+        name: 'companies',
+        client: 't.id',
+        columns: ['t.id', 't.name', 't.name_sort'],
+        take: ([ids = [], names = [], sorts = []]: unknown[][], signs: number[] | null) => {
+          for (const [row, id] of (ids as string[]).entries())
+            if (signs && (signs[row] as number) < 0) companies.delete(id)
+            else companies.set(id, { name: names[row] as string, sort: sorts[row] as string })
+        },
+      },
+    ],
+  }
+}
+
+type Goals = ReturnType<typeof createGoals>
+
+export const goalCopy = defineTableCopy(createGoals)
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byDue = (a: Placed, b: Placed) =>
+  byText(a.due ?? '~', b.due ?? '~') || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
+
+type Lane = { key: string | null; name: string | null; sort: string }
+
+/** What has neither a client nor a category comes last. */
+const byName = (a: Lane, b: Lane) =>
+  Number(a.key === null) - Number(b.key === null) || byText(a.sort, b.sort) || byText(a.key ?? '', b.key ?? '')
+
+type Asked = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
+
+/** Quarters across and clients or categories down, by name. */
+const mapOf = ({ goals, companies }: Goals, { by, companyId, start, quarters, limit, now }: Asked) => {
+  const totals = Array.from({ length: quarters }, () => createTotals(now))
+  const counts = { undated: 0, elsewhere: 0 }
+  const asked: Placed[] = []
+  for (const goal of goals.values()) {
+    if (companyId !== undefined && goal.companyId !== companyId) continue
+    const total = goal.quarter === null ? undefined : totals[goal.quarter - start]
+    total?.add(goal)
+    if (total) asked.push(goal)
+    else if (goal.quarter === null) counts.undated++
+    else counts.elsewhere++
+  }
+  // A category is known by its name: servers may give one to each client.
+  const keyOf = ({ category, companyId }: Placed) =>
+    by === 'category' ? category : companyId !== null && companies.has(companyId) ? companyId : null
+  const laneOf = (key: string | null): Lane => {
+    if (by === 'category') return { key, name: key, sort: key?.toLowerCase() ?? '' }
+    const company = companies.get(key ?? '')
+    return { key, name: company?.name ?? null, sort: company?.sort ?? '' }
+  }
+  const lanes = [...new Set(asked.map(keyOf))].map(laneOf).sort(byName)
+  const cells = new Map(lanes.slice(0, limit).map((lane) => [lane.key, totals.map((): Placed[] => [])]))
+  for (const goal of asked) cells.get(keyOf(goal))?.[(goal.quarter as number) - start]?.push(goal)
+  return {
+    totals: totals.map((total) => total.read()),
+    lanes: lanes.slice(0, limit).map(({ key, name }) => ({
+      companyId: by === 'company' ? key : null,
+      name,
+      cells: (cells.get(key) ?? []).map((cell) => ({
+        goals: cell.length,
+        ids: cell
+          .sort(byDue)
+          .slice(0, goalsOfCell)
+          .map(({ id }) => id),
+      })),
+    })),
+    counts: { totalCount: lanes.length, ...counts },
+  }
+}
+
+type Answer = z.output<typeof goalRoadMap.read.response>['data']
+type Shown = Answer['lanes'][number]['cells'][number]['first'][number]
+
+export const goalRoadMapRoutes = implement(goalRoadMap, {
+  read: async ({ database, versions, lists }, { query }) => {
+    const now = new Date()
+    const start = readQuarter(query.from) ?? 0
+    const asked = { ...query, companyId: query.companyId?.toLowerCase(), start, now }
+    return versionedResponse(
+      { versions, lists },
+      {
+        key: JSON.stringify([goalRoadMap.read.path, query, now.toISOString().slice(0, 10)]),
+        tables: goalCopy.names,
+        schema: 1,
+        build: async () => {
+          for (let known = versions; ; ) {
+            const made = await goalCopy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
+              mapOf(goals, asked),
+            )
+            const ids = made.value.lanes.flatMap(({ cells }) => cells.flatMap((cell) => cell.ids))
+            const { row, versions: found } = await database.read(
+              goalsWith(ids),
+              isSameState(made.versions, goalCopy.names),
+            )
+            known = found
+            if (combinedState(found, goalCopy.names) !== combinedState(made.versions, goalCopy.names)) continue
+            const shown = new Map(row.goals.map((goal) => [goal.id, goal]))
+            const { totals, lanes, counts } = made.value
+            const data: Answer = {
+              quarters: totals.map((total, at) => ({ quarter: quarterKey(start + at), ...total })),
+              lanes: lanes.map((lane) => ({
+                ...lane,
+                cells: lane.cells.map(({ goals, ids }) => ({ goals, first: ids.map((id) => shown.get(id) as Shown) })),
+              })),
+              ...counts,
+            }
+            return { body: json({ data }), versions: found }
+          }
+        },
+      },
+    )
+  },
+})
+
+const goalsWith = (ids: string[]) => sql<{ versions: string; goals: Shown[] }>`
+  select ${versionsJson()} as versions, (
+    select coalesce(json_agg(json_build_object(
+      'id', t.id, 'title', t.title, 'dueDate', ${sql.raw(instantText('t.due_date'))},
+      'progressPercentage', t.progress_percentage, 'createdAt', ${sql.raw(instantText('t.created_at'))},
+      'company', case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end,
+      'category', t.category
+    )), '[]') from ${sql.raw(goalsTable.source)} where t.id = any (${ids}::uuid[])) as goals`
