@@ -32,7 +32,7 @@ export const migrations: Record<string, Migration> = {
   '014-brief-scope': { up: briefScope },
   '015-kept-briefs': { up: keptBriefs },
   '016-brief-mail': { up: briefMail },
-  '018-list-slots': { up: listSlots },
+  '017-list-slots': { up: listSlots },
 }
 
 const run = async (database: Kysely<unknown>, statements: string) => {
