@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { startCluster } from '../e2e/cluster'
 import { type Database, openDatabase } from '../src/server/db/database'
 import { findRecord, updateRecord } from '../src/server/db/repository'
 import { sample } from '../src/server/demo/sample'
@@ -11,14 +11,13 @@ import { saveRecords } from '../src/server/resources/save-records'
 import { median } from './client'
 
 /**
- * npm run bench:writes -- --server postgres://...
+ * npm run bench:writes
  *
  * One write with its audit entry, and writers of one table in three processes, each beside a plain update and insert in one
- * transaction: read under a lock, changed, noted, committed. Figures are medians of rounds in turns; read the ratios.
+ * transaction: read under a lock, changed, noted, committed. The disk is memory here, so commits are also slowed down to those of a
+ * usual one. Figures are medians of rounds in turns; read the ratios.
  */
-const { server = '', url: workerUrl } = parseArgs({
-  options: { server: { type: 'string' }, url: { type: 'string' } },
-}).values
+const { url: workerUrl } = parseArgs({ options: { url: { type: 'string' } } }).values
 const [rounds, seconds, writers] = [7, 2, 8]
 const table = tables.companies
 type Kind = 'ours' | 'plain'
@@ -63,14 +62,10 @@ const worker = async (url: string) => {
   process.send?.('ready')
 }
 
-const measure = async () => {
-  const name = `quarterdeck_bench_writes_${process.pid}`
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href, folder: '' })
+const measure = async (commitMs: number) => {
+  const cluster = await startCluster({ settings: [`commit_delay=${commitMs * 1000}`, 'commit_siblings=0'] })
+  const { url } = cluster
+  const database = await openDatabase({ url, folder: '' })
   const ids: string[] = []
   for (const { resource, records } of sample({ scale: 0.1 })) {
     if (resource !== 'companies') break
@@ -83,7 +78,7 @@ const measure = async () => {
       .raw(`alter table companies ${what} trigger user; alter table audit_events ${what} trigger user`)
       .execute(database.sql)
 
-  const children = [1, 2, 3].map(() => fork(import.meta.filename, ['--url', url.href], { execArgv: process.execArgv }))
+  const children = [1, 2, 3].map(() => fork(import.meta.filename, ['--url', url], { execArgv: process.execArgv }))
   const answers = (message?: object) =>
     Promise.all(
       children.map(
@@ -116,13 +111,12 @@ const measure = async () => {
     }
   for (const child of children) child.disconnect()
   await database.close()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
+  await cluster.remove()
 
   const of = (kind: Kind, what: 'one' | 'many') => median(found[kind][what])
   const print = (...columns: (string | number)[]) =>
     console.log(`| ${columns.map((one) => (typeof one === 'number' ? one.toFixed(2) : one)).join(' | ')} |`)
-  print('', 'ours', 'plain update and insert', 'ratio')
+  print(`commits take ${commitMs} ms`, 'ours', 'plain update and insert', 'ratio')
   print('---', '---', '---', '---')
   for (const [title, what] of [
     ['one write with its audit entry, ms', 'one'],
@@ -131,4 +125,5 @@ const measure = async () => {
     print(title, of('ours', what), of('plain', what), of('ours', what) / of('plain', what))
 }
 
-await (workerUrl ? worker(workerUrl) : measure())
+if (workerUrl) await worker(workerUrl)
+else for (const commitMs of [0, 2]) await measure(commitMs)

@@ -53,12 +53,12 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
   const key = kind === 'key' ? JSON.stringify({ id, name }) : null
   const person = kind === 'person' ? JSON.stringify({ id, name, email, userId }) : null
   const differing = (side: string) => sql`
-    (select '{' || coalesce(string_agg(to_json(key)::text || ':' || ${sql.raw(side)}, ',' order by position), '') || '}'
-    from differing where ${sql.raw(side)} is not null)::json`
+    ('{' || coalesce(string_agg(to_json(key)::text || ':' || ${sql.raw(side)}.value, ',' order by coalesce(b.position, a.position)), '')
+    || '}')::json`
   return [
     sql`records as materialized (${records})`,
-    sql`differing as materialized (
-      select key, b.value::text as before, a.value::text as after, coalesce(b.position, a.position) as position
+    sql`differing as (
+      select ${differing('b')} as before, ${differing('a')} as after
       from json_each((select before from records)) with ordinality as b(key, value, position)
       full join json_each((select after from records)) with ordinality as a(key, value, position) using (key)
       where b.value::text is distinct from a.value::text)`,
@@ -69,8 +69,9 @@ export const auditSteps = ({ caller, operation, resource }: Author, recordId: st
         state: 'new',
         change: sql`
           insert into audit_events as t (id, at, key, person, operation, resource, record_id, before, after)
-          values (${randomUUID()}, ${new Date()}, ${key}, ${person}, ${operation}, ${resource}, ${recordId},
-            ${differing('before')}, ${differing('after')})
+          select ${randomUUID()}::uuid, ${new Date()}::timestamptz, ${key}::json, ${person}::json, ${operation}, ${resource}, ${recordId},
+            before, after
+          from differing
           returning t.*`,
       },
       'audit_',

@@ -89,7 +89,7 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     await written.opened
     const [, { ask }] = asked as [Asked, Asked]
     expect((await ask(`/companies/${other.id}`, { body: { name: 'Second' } })).status).toBe(200)
-    expect((await ask(`/automation/${rule.id}/toggle`, { method: 'POST' })).status).toBe(200)
+    expect((await ask(`/automation/${rule.id}/toggle`, { method: 'POST', body: { isActive: false } })).status).toBe(200)
     const read = () =>
       Promise.all(
         asked.map(async ({ ask }) => {
