@@ -26,6 +26,7 @@ import * as typography from '../ui/typography.module.css'
 import { axisOf } from './axis'
 import * as styles from './clients.module.css'
 import { chartFilters } from './filters'
+import { useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
 
 const axes = { x: figures, y: figures }
@@ -46,6 +47,7 @@ type Point = { id: string; name: string; x: number; y: number }
 
 /** Two figures of each client, as points and as a table. */
 export const Component = () => {
+  useOwnLimits()
   const [search, setSearch] = useSearchParams()
   const { sent, ignored } = readAddress(search)
   const points = useQuery(pointsQuery(search))

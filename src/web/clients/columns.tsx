@@ -11,7 +11,7 @@ import { recordType as client } from './overview-type'
 import { basisText, type Client, figureText, whyText } from './sentences'
 
 /** Names link to the client's figures, or to its company where the server has no page for these. */
-export const linkedTo = (path: '/clients' | '/companies') => ({ ...client, path })
+export const linkedTo = (path: '/clients' | '/companies', search = '') => ({ ...client, path, search })
 type Linked = ReturnType<typeof linkedTo>
 
 /** On a card, which has no column headers. */

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { Figures } from '../../contract/client-comparison'
 import { compare, inOrder, matching } from '../../contract/client-comparison'
 import { type Figure, figures } from '../../contract/client-figures'
-import { defaultThresholds, parseThresholds } from '../../contract/client-health'
 import { clientOverview } from '../../contract/client-overview'
 import { companies } from '../../contract/companies'
 import type { QueryOf } from '../../contract/core/endpoint'
@@ -38,6 +37,7 @@ import {
   mostRequests,
   planOf,
 } from './counted'
+import { limitsOf } from './limits'
 import type { Client } from './sentences'
 
 const { list } = clientOverview
@@ -179,7 +179,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
   const query = values as unknown as QueryOf<typeof list>
   const counted = useMemo(() => countedFrom(lists, today), [lists, today])
   const columns = useMemo(() => columnsFor(shown, linkedTo('/companies')), [shown])
-  const thresholds = parseThresholds(query.thresholds ?? '') ?? defaultThresholds
+  const thresholds = limitsOf(query.thresholds)
   const text = (query.search ?? '').toLowerCase()
   const named = counted.filter(({ name }) => name.toLowerCase().includes(text))
   const { key, descending } = sortOf(list, values)
