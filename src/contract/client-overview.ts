@@ -48,7 +48,7 @@ export const ClientOverview = object(() => ({
   budgetTotal: figure(),
   budgetCurrency: z.optional(z.nullable(z.string())),
   budgetYear: z.optional(z.nullable(z.int())),
-  /** The share of the devices whose warranty's end is known. */
+  /** The share of the devices in use whose warranty's end is known. Retired ones are in none of these. */
   outOfWarranty: figure(),
   devices: count(),
   warrantiesKnown: count(),

@@ -4,6 +4,7 @@ import { figureDays, monthDays } from '../../contract/client-figures'
 import type { Scope } from '../../contract/core/endpoint'
 import { instantText } from '../db/table'
 import { budgetTotals } from './budgets'
+import { isInUse, warrantyEnd } from './devices'
 
 type Sql = RawBuilder<unknown>
 
@@ -51,7 +52,6 @@ export const partsOn = (today: string): Part[] => {
   const isBetween = (column: string, from: string, to: string) => `${column} >= ${from} and ${column} < ${to}`
   const [tomorrow, now, month, recent] = [ago(-1), ago(0), ago(monthDays - 1), ago(figureDays - 1)]
   const earliest = ago(figureDays + monthDays - 1)
-  const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
   const isOverdue = `coalesce(t.progress_percentage, 0) < 100 and t.due_date < ${now}`
   const categories = (period: string) => `json_build_object(
     'promoters', ${count(`t.score >= 9 and ${period}`)},
@@ -91,6 +91,7 @@ export const partsOn = (today: string): Part[] => {
       [
         `json_build_array(count(*)::int, count(${warrantyEnd})::int, ${count(`${warrantyEnd} < ${now}`)},
           ${count(isBetween(warrantyEnd, ago(monthDays), now))})`,
+        isInUse,
       ],
       (counts, [all, known, ended, lately] = [0, 0, 0, 0]) => {
         counts.devices = { all, known, ended, lately }

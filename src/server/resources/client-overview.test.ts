@@ -76,7 +76,12 @@ const made = {
     })
     .map(({ client, ...fields }) => sampleResponse({ ...fields, companyId: client?.id ?? null })),
   devices: fc
-    .record({ warrantyEnd: fc.option(moment), warrantyExpires: fc.option(moment), client })
+    .record({
+      warrantyEnd: fc.option(moment),
+      warrantyExpires: fc.option(moment),
+      status: fc.constantFrom(null, 'Online', 'Offline', ' retired', 'Retired'),
+      client,
+    })
     .map(({ client, ...fields }) => ({ ...bases.devices, ...fields, companyId: client?.id ?? null })),
   goals: fc
     .record({ dueDate: fc.option(moment), progressPercentage: fc.constantFrom(null, 0, 99, 100), client })
@@ -199,7 +204,8 @@ const modelOf = (stored: Stored, company: Records['companies'], thresholds: stri
   const total = budget?.lineItems
     .filter(({ currency }) => currency === budget.currency)
     .reduce((sum, { annualisedCost }) => sum + annualisedCost, 0)
-  const ends = of(stored.devices).flatMap(({ warrantyEnd, warrantyExpires }) =>
+  const inUse = of(stored.devices).filter(({ status }) => status?.trim().toLowerCase() !== 'retired')
+  const ends = inUse.flatMap(({ warrantyEnd, warrantyExpires }) =>
     [warrantyEnd, warrantyExpires]
       .filter((end) => end !== null)
       .sort()

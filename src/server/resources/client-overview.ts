@@ -209,7 +209,7 @@ const answer = <T>(context: Context, question: unknown, make: (seen: Seen) => T)
 }
 
 /** Raised when the same data would be answered otherwise. */
-const formatVersion = 1
+const formatVersion = 2
 
 const combinedStateOf = ({ values, day }: Kept) => {
   const parts = [companyPart, ...partsOn(day)]

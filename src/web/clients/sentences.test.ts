@@ -6,7 +6,7 @@ const client = (fields: Partial<Client> = {}): Client => ({ id: 'a', name: 'Anch
 describe('Why a client’s health is what it is', () => {
   it.each<[string, Partial<Client>]>([
     [
-      'Needs action because 62 % of devices are out of warranty (31 of 50 with an end date) and the last report is 1 day old; also watch: 1 person is waiting for a reply.',
+      'Needs action because 62 % of devices are out of warranty (31 of 50 in use with an end date) and the last report is 1 day old; also watch: 1 person is waiting for a reply.',
       {
         health: 'act',
         reasons: [
@@ -46,13 +46,13 @@ it('What is missing is said in place of a basis', () => {
     ] as const
   ).map((figure) => basisText(client(), figure))
   expect(texts).toEqual([
-    ...['No responses in 90 days', 'No current budget', 'No devices', 'No goals', 'No enrollments', 'No active people'],
+    ...['No responses in 90 days', 'No current budget', 'No devices in use', 'No goals', 'No enrollments', 'No active people'],
     'No published report',
   ])
   expect(basisText(client({ budgetTotal: 5 }), 'budgetPerHead')).toBe('Number of employees not known')
-  expect(basisText(client({ devices: 3, warrantiesKnown: 0 }), 'outOfWarranty')).toBe('No end date for 3 devices')
+  expect(basisText(client({ devices: 3, warrantiesKnown: 0 }), 'outOfWarranty')).toBe('No end date for 3 devices in use')
   const some = { outOfWarranty: 50, devices: 3, warrantiesKnown: 2, warrantiesEnded: 1 }
-  expect(basisText(client(some), 'outOfWarranty')).toBe('1 of 2 devices; no end date for 1')
+  expect(basisText(client(some), 'outOfWarranty')).toBe('1 of 2 devices in use; no end date for 1')
 })
 
 it('Who a percentile compares with is said, or why there is nobody', () => {
@@ -79,7 +79,7 @@ describe('What the last month changed', () => {
 
   it('names what ended, each with its list, and nothing that did not happen', () => {
     expect(texts({ lastMonth: { warrantiesEnded: 3, goalsBecameOverdue: 1, startedWaiting: 0 } })).toEqual([
-      '3 warranties ended.',
+      '3 warranties of devices in use ended.',
       '1 goal became overdue.',
     ])
     const [warranties] = movedTexts(client({ lastMonth: { warrantiesEnded: 3 } }), '2026-10-26', '2026-11-24')

@@ -42,8 +42,8 @@ export const basisText = (client: Client, figure: Figure): string => {
       const unknown = (client.devices ?? 0) - (client.warrantiesKnown ?? 0)
       const rest = unknown > 0 ? `; no end date for ${formatNumber(unknown)}` : ''
       if (has)
-        return `${formatNumber(client.warrantiesEnded ?? 0)} of ${plural(client.warrantiesKnown ?? 0, 'device', 'devices')}${rest}`
-      return client.devices ? `No end date for ${plural(client.devices, 'device', 'devices')}` : 'No devices'
+        return `${formatNumber(client.warrantiesEnded ?? 0)} of ${plural(client.warrantiesKnown ?? 0, 'device', 'devices')} in use${rest}`
+      return client.devices ? `No end date for ${plural(client.devices, 'device', 'devices')} in use` : 'No devices in use'
     }
     case 'goalsOverdue':
       return client.goals ? `of ${plural(client.goals, 'goal', 'goals')}` : 'No goals'
@@ -69,7 +69,7 @@ const reasonText = (client: Client, figure: string): string => {
     case 'waiting':
       return client.waiting === 1 ? '1 person is waiting for a reply' : `${text} people are waiting for a reply`
     case 'outOfWarranty':
-      return `${text} of devices are out of warranty${of(client.warrantiesEnded, client.warrantiesKnown, 'with an end date')}`
+      return `${text} of devices are out of warranty${of(client.warrantiesEnded, client.warrantiesKnown, 'in use with an end date')}`
     case 'goalsOverdue':
       return client.goalsOverdue === 1 ? '1 goal is overdue' : `${text} goals are overdue`
     case 'trainingDone':
@@ -130,7 +130,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
       href: address('/nps/follow-up'),
     },
     Boolean(warrantiesEnded) && {
-      text: `${plural(warrantiesEnded ?? 0, 'warranty', 'warranties')} ended.`,
+      text: `${plural(warrantiesEnded ?? 0, 'warranty', 'warranties')} of devices in use ended.`,
       href: address('/devices', { warrantyAfter: from, warrantyBefore: yesterday }),
     },
     Boolean(goalsBecameOverdue) && {
