@@ -24,6 +24,11 @@ describe('The lists to read', () => {
     })
   })
 
+  it('are those that are not refused', () => {
+    const totals = { companies: 60, responses: null, waiting: null, reports: 300, people: 2050 }
+    expect(planOf(totals, sizes)).toEqual({ read: ['companies', 'reports', 'people'], skipped: [], requests: 45 })
+  })
+
   it('are none if the companies alone are too many', () => {
     const { read, skipped } = planOf({ companies: 19_501, responses: 1, waiting: 1, reports: 1, people: 1 }, sizes)
     expect(read).toEqual([])

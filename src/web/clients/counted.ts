@@ -1,5 +1,6 @@
 import { type ClientCounts, figuresOf } from '../../contract/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/client-figures'
+import { mostRequests } from '../list/work-out'
 
 /* The figures of clients from the lists that every server has, for servers without our own. */
 
@@ -15,19 +16,20 @@ export const figuresOfList: Record<ListName, readonly Figure[]> = {
   people: ['peopleActive'],
 }
 
-export const mostRequests = 200
-
-type Totals = Record<ListName, number>
+/** Rows in each list; null for one that is refused. */
+export type Totals = Record<ListName, number | null>
 
 /**
- * Which lists are read: all of the companies, then the others in order as far as 200 requests reach, one of which for each list has
+ * Which lists are read: all of the companies, then the others in order as far as the requests reach, one of which for each list has
  * told its total.
  */
-export const planOf = (totals: Totals, pageSizes: Totals) => {
+export const planOf = (totals: Totals, pageSizes: Record<ListName, number>) => {
   let requests = listNames.length
   const [read, skipped]: [ListName[], { name: ListName; requests: number }[]] = [[], []]
   for (const name of listNames) {
-    const needed = Math.ceil(totals[name] / pageSizes[name])
+    const total = totals[name]
+    if (total === null) continue
+    const needed = Math.ceil(total / pageSizes[name])
     const isPossible = name === 'companies' || read.includes('companies')
     if (isPossible && requests + needed <= mostRequests) {
       read.push(name)
