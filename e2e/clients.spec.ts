@@ -53,7 +53,7 @@ test('clients are sorted, filtered, exported and opened by what their figures sa
   await panel.getByRole('link', { name: 'Open page' }).first().click()
   await expect(page).toHaveURL(`./clients/${one?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeVisible()
-  await expect(page.getByText(`among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
+  await expect(page.getByText(`Among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
   await expect(page.getByText('aren’t recorded by day')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Company page' })).toHaveAttribute(
     'href',

@@ -10,15 +10,16 @@ import * as lists from '../ui/lists.module.css'
 import { PrintButton } from '../ui/print-button'
 import * as typography from '../ui/typography.module.css'
 import { FiguresTable } from './figures-table'
-import { useOwnLimits } from './limits'
+import { limitsOf, useOwnLimits } from './limits'
+import { movedText, movedTexts, untold } from './moved'
 import { recordType as overview, Why } from './overview-type'
-import { movedTexts, peersText, untold } from './sentences'
+import { peersText } from './sentences'
 
 export const loader = recordLoader(overview)
 
 /** A client's figures, why its health is what it is, and what moved it. */
 export const Component = () => {
-  useOwnLimits()
+  const limits = limitsOf(useOwnLimits())
   return (
     <RecordPage
       recordType={overview}
@@ -37,11 +38,12 @@ export const Component = () => {
         return (
           <div className={layout.columns}>
             <div>
-              <Section title="Figures" total={`${client.peers ? 'among ' : ''}${peersText(client, 'size')}`}>
+              <Section title="Figures" total={peersText(client, 'size')}>
                 <FiguresTable client={client} />
                 <p className={typography.dim}>
                   The percentile is the share of clients of the same size with a lower value, counting half of the equal
-                  ones. There is none for fewer than eight clients.
+                  ones. There is none where fewer than eight of them have the figure, and budgets are compared with
+                  those in the same currency only.
                 </p>
               </Section>
             </div>
@@ -55,17 +57,14 @@ export const Component = () => {
                 </p>
               </Section>
               <Section title={`Since ${dayText(from)}`}>
-                {moved.length === 0 ? (
-                  <p className={typography.dim}>Nothing that the records tell of.</p>
-                ) : (
-                  <ul className={lists.items}>
-                    {moved.map(({ text, href }) => (
-                      <li key={text}>
-                        <Link href={href}>{text}</Link>
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                <p>{movedText(client, limits)}</p>
+                <ul className={lists.items}>
+                  {moved.map(({ text, href }) => (
+                    <li key={text}>
+                      <Link href={href}>{text}</Link>
+                    </li>
+                  ))}
+                </ul>
                 <p className={typography.dim}>{untold}</p>
               </Section>
             </div>

@@ -1,4 +1,5 @@
-import { type Figure, fewestAnswers } from '../../contract/client-figures'
+import type { Figure } from '../../contract/client-figures'
+import { fewest } from '../../contract/nps-score'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
 import { number, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -51,7 +52,7 @@ const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
         <small />
       </span>
     )
-  const isFew = figure === 'score' && (client.answers ?? 0) < fewestAnswers
+  const isFew = figure === 'score' && (client.answers ?? 0) < fewest
   return (
     <span className={styles.figure} data-few={isFew || undefined} {...explanation(basisText(client, figure))}>
       <span>

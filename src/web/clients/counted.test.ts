@@ -57,7 +57,8 @@ it('The figures are those that the records give', () => {
         { companyId, responseDate: at('2026-11-01'), followUpCompleted: true },
       ],
       reports: [
-        { companyId, createdAt: at('2026-11-20') },
+        { companyId, createdAt: at('2026-10-21') },
+        { companyId, createdAt: at('2026-10-27') },
         { companyId, createdAt: at('2026-11-22') },
       ],
       people: [
@@ -73,7 +74,7 @@ it('The figures are those that the records give', () => {
   expect(client).toMatchObject({
     ...{ score: 0, answers: 2, waiting: 2, daysSinceReport: 3, peopleActive: 33.3, people: 3 },
     // 28 August: −1; 27 August: −1; 29 July: 0. 100 × −2 ÷ 3.
-    lastMonth: { scoreBefore: -66.7, answersBefore: 3, startedWaiting: 1 },
+    lastMonth: { scoreBefore: -66.7, answersBefore: 3, startedWaiting: 1, daysSinceReportBefore: 5 },
   })
   expect(client).not.toHaveProperty('outOfWarranty')
   expect(other).toMatchObject({ name: '', score: null, waiting: 0, daysSinceReport: null, peopleActive: null })

@@ -36,10 +36,7 @@ export const recordType = defineRecordType({
   panel: (client) => (
     <>
       <FiguresTable client={client} />
-      <p className={typography.dim}>
-        {client.peers && 'Percentiles among '}
-        {peersText(client, 'size')}
-      </p>
+      <p className={typography.dim}>{peersText(client, 'size')}</p>
     </>
   ),
 })
