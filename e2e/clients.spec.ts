@@ -53,7 +53,7 @@ test('clients are sorted, filtered, exported and opened by what their figures sa
   await panel.getByRole('link', { name: 'Open page' }).first().click()
   await expect(page).toHaveURL(`./clients/${one?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeVisible()
-  await expect(page.getByText(`among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
+  await expect(page.getByText(`Among ${one?.peers?.clients} clients with 10–49 employees`)).toBeVisible()
   await expect(page.getByText('aren’t recorded by day')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Company page' })).toHaveAttribute(
     'href',
@@ -66,7 +66,7 @@ test('two figures are drawn with a table beside them, and limits of health from 
   server,
 }) => {
   await signIn(page, server)
-  const { get } = api(page, server)
+  const { get, list } = api(page, server)
   await page.goto('./clients/chart?x=budgetPerHead&y=daysSinceReport&size=50-249')
   const points = await get<{ points: object[]; currency: string; otherCurrencies: number }>(
     '/client-overview/points?x=budgetPerHead&y=daysSinceReport&size=50-249',
@@ -87,6 +87,21 @@ test('two figures are drawn with a table beside them, and limits of health from 
   await page.getByRole('main').getByRole('link', { name: 'Clients side by side' }).click()
   await expect(page).toHaveURL(/thresholds=score%3Aoff%2CoutOfWarranty%3A5%3A10/)
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Own health limits')
+  const thresholds = new URLSearchParams({ thresholds: 'score:off,outOfWarranty:5:10' })
+  const usual = new Map((await list<Overview>('/client-overview?limit=100')).data.map(({ id, health }) => [id, health]))
+  const judged = await list<Overview>(`/client-overview?limit=100&${thresholds}`)
+  const other = judged.data.find(({ id, health }) => health === 'act' && usual.get(id) === 'watch') as Overview
+  await page.goto(`./clients?${thresholds}#${other.id}`)
+  const panel = page.getByRole('complementary', { name: other.name })
+  await expect(panel).toContainText('Needs action because')
+  await panel.getByRole('link', { name: 'Open page' }).first().click()
+  await expect(page).toHaveURL(`./clients/${other.id}?${thresholds}`)
+  await expect(page.getByText('Needs action because')).toBeVisible()
+  await page.goto(`./clients/${other.id}`)
+  await expect(page.getByText('Needs action because')).toBeVisible()
+  await expect(page).toHaveURL(`./clients/${other.id}?${thresholds}`)
+
+  await page.goto(`./clients?${thresholds}`)
   await page.getByRole('button', { name: 'Remove filter: Health limits' }).click()
   await expect(page).toHaveURL('./clients')
 })

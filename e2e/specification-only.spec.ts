@@ -113,6 +113,38 @@ test('clients side by side are worked out from lists, with what is missing named
   await expect(page.getByRole('columnheader', { name: 'Out of warranty' })).toHaveCount(0)
 })
 
+test('what is refused or cancelled leaves the figures of the other lists, and pages say which part they show', async ({
+  page,
+}) => {
+  const detail = 'This key may not read responses.'
+  await page.route(/surveys\/nps\/responses\?/, (route) =>
+    route.fulfill({ status: 403, json: { status: 403, detail } }),
+  )
+  // Never answered, so that there is something to cancel.
+  await page.route(/companies\/users\?.*page=2(&|$)/, () => {})
+  await page.goto('./clients')
+  await expect(page.getByText(`score, because the responses can’t be read: ${detail}`)).toBeVisible()
+  await page.getByRole('button', { name: /^Work it out with \d+ requests/ }).click()
+  await expect(page.getByRole('columnheader', { name: 'Since report' })).toBeVisible()
+  await expect(page.getByText(/^\d+ of \d+ pages loaded/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(
+    page.getByText(
+      /Partly: worked out from (\d+) of \1 companies, (\d+) of \2 published reports. Left out: active people/,
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Active people' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
+
+  await page.unroute(/surveys\/nps\/responses\?/)
+  await page.route(/surveys\/nps\/responses\?.*page=2(&|$)/, () => {})
+  await page.goto('./nps/coverage?period=365')
+  for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses']) {
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await expect(page.getByText(new RegExp(`Partly: worked out from ${part}`))).toBeVisible()
+  }
+})
+
 test('filters that such a server would ignore are not offered', async ({ page, full }) => {
   await page.goto('./companies')
   await expect(page.getByRole('rowheader').first()).toBeVisible()

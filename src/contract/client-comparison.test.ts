@@ -12,36 +12,39 @@ describe('The figures of a client', () => {
     const figures = client('a', {
       employeeCount: 48,
       // 100 × (9 − 3) ÷ 16 = 37.5, and 100 × (1 − 2) ÷ 8 = −12.5 before.
-      answers: { promoters: 9, passives: 4, detractors: 3, before: { promoters: 1, passives: 5, detractors: 2 } },
+      answers: { promoter: 9, passive: 4, detractor: 3, before: { promoter: 1, passive: 5, detractor: 2 } },
       waiting: { all: 3, lately: 1 },
       // 31,794 ÷ 48 = 662.375.
       ...budget(31_794),
       // 100 × 7 ÷ 24 = 29.1666…, though 30 devices are known.
-      devices: { all: 30, known: 24, ended: 7, lately: 2 },
-      goals: { all: 5, overdue: 2, lately: 1 },
-      enrollments: { all: 3, done: 2, lately: 0 },
+      devices: { all: 30, known: 24, ended: 7, lately: 2, before: { known: 20, ended: 5 } },
+      goals: { all: 5, overdue: 2, lately: 1, before: { all: 4, overdue: 3 } },
+      enrollments: { all: 3, done: 2, lately: 0, before: { all: 3, done: 2 } },
       people: { all: 40, signedIn: 33 },
-      report: '2026-08-31T23:30:00.000Z',
+      report: { last: '2026-08-31T23:30:00.000Z', before: null },
     })
     expect(figures).toMatchObject({
       ...{ score: 37.5, answers: 16, waiting: 3, budgetPerHead: 662.38, budgetCurrency: 'GBP', outOfWarranty: 29.2 },
       ...{ goalsOverdue: 2, trainingDone: 66.7, peopleActive: 82.5 },
       // 30 days of September, 31 of October, 25 of November.
       daysSinceReport: 86,
-      lastMonth: { scoreBefore: -12.5, answersBefore: 8, startedWaiting: 1, warrantiesEnded: 2, goalsBecameOverdue: 1 },
+      lastMonth: {
+        ...{ scoreBefore: -12.5, answersBefore: 8, startedWaiting: 1, warrantiesEnded: 2, goalsBecameOverdue: 1 },
+        ...{ outOfWarrantyBefore: 25, goalsOverdueBefore: 3, trainingDoneBefore: 66.7, daysSinceReportBefore: null },
+      },
     })
   })
 
   it('are null where there is nothing to work them out from', () => {
-    const nobody = { promoters: 0, passives: 0, detractors: 0 }
+    const nobody = { promoter: 0, passive: 0, detractor: 0 }
     const figures = client('a', {
       employeeCount: 0,
       answers: { ...nobody, before: nobody },
       ...budget(100),
-      devices: { all: 3, known: 0, ended: 0, lately: 0 },
-      enrollments: { all: 0, done: 0, lately: 0 },
+      devices: { all: 3, known: 0, ended: 0, lately: 0, before: { known: 0, ended: 0 } },
+      enrollments: { all: 0, done: 0, lately: 0, before: { all: 0, done: 0 } },
       people: { all: 0, signedIn: 0 },
-      report: null,
+      report: { last: null, before: null },
     })
     const { score, budgetPerHead, outOfWarranty, trainingDone, peopleActive, daysSinceReport } = figures
     expect([score, budgetPerHead, outOfWarranty, trainingDone, peopleActive, daysSinceReport]).toEqual(
@@ -58,7 +61,7 @@ describe('The figures of a client', () => {
 
 describe('Percentiles', () => {
   const options = { by: 'size', thresholds: defaultThresholds } as const
-  const goals = (overdue: number) => ({ goals: { all: 9, overdue, lately: 0 } })
+  const goals = (overdue: number) => ({ goals: { all: 9, overdue, lately: 0, before: { all: 9, overdue } } })
   const eight = [0, 1, 2, 3, 4, 5, 6, 7].map((overdue) => client(`c${overdue}`, goals(overdue)))
 
   it('are among clients of the same size that are not inactive', () => {
@@ -120,7 +123,7 @@ it('Clients without a value are last in both directions, ties are by id, and amo
 })
 
 describe('The points of a chart', () => {
-  const goals = { goals: { all: 1, overdue: 1, lately: 0 } }
+  const goals = { goals: { all: 1, overdue: 1, lately: 0, before: { all: 0, overdue: 0 } } }
   const clients = [
     client('a', { ...budget(400), ...goals, employeeCount: 10 }),
     client('b', { ...budget(400), ...goals, employeeCount: 90 }),

@@ -1,45 +1,48 @@
 import type { z } from 'zod/mini'
-import { type Figure, figures } from './client-figures'
+import { type Figure, figures, monthDays } from './client-figures'
 import { type Health, healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentileRank, sizeOf } from './client-percentile'
 import { ratio } from './nps'
+import { answersOf, type Counts, npsOf } from './nps-score'
 
-type Categories = { promoters: number; passives: number; detractors: number }
-
-/** What is counted of a client. A part is left out where it is not known; clients without such records have zeros. */
+/**
+ * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is not known;
+ * clients without such records have zeros.
+ */
 export type ClientCounts = {
   id: string
   name: string
   status: string
   industry: string | null
   employeeCount: number | null
-  answers?: Categories & { before: Categories }
+  answers?: Counts & { before: Counts }
   waiting?: { all: number; lately: number }
   /** Null for a client without a current budget. */
   budget?: { total: number; currency: string; year: number } | null
-  devices?: { all: number; known: number; ended: number; lately: number }
-  goals?: { all: number; overdue: number; lately: number }
-  enrollments?: { all: number; done: number; lately: number }
+  devices?: { all: number; known: number; ended: number; lately: number; before: { known: number; ended: number } }
+  goals?: { all: number; overdue: number; lately: number; before: { all: number; overdue: number } }
+  enrollments?: { all: number; done: number; lately: number; before: { all: number; done: number } }
   people?: { all: number; signedIn: number }
-  /** When the newest published report was created. */
-  report?: string | null
+  /** When the newest published report was created, and the newest of a month ago. */
+  report?: { last: string | null; before: string | null }
 }
 
 export type Overview = z.output<typeof ClientOverview>
 /** The figures that follow from the counts alone. */
 export type Figures = Omit<Overview, 'health' | 'reasons' | 'figuresJudged' | 'percentiles' | 'peers'>
 
-const answersOf = ({ promoters, passives, detractors }: Categories) => promoters + passives + detractors
-const scoreOf = (counts: Categories) => ratio(100 * (counts.promoters - counts.detractors), answersOf(counts))
-
 /** An amount for each head to the hundredth. Null without a headcount: a company of nobody has none. */
 const perHead = (total: number, heads: number | null) =>
   heads && heads > 0 ? Math.round((100 * total) / heads) / 100 : null
 
 const dayLong = 24 * 60 * 60 * 1000
-const daysBetween = (from: string, today: string) =>
-  Math.max(0, (Date.parse(today) - Date.parse(from.slice(0, 10))) / dayLong)
+const daysBetween = (from: string | null, today: string) =>
+  from && Math.max(0, (Date.parse(today) - Date.parse(from.slice(0, 10))) / dayLong)
+
+/** The day that is so many days before another. */
+export const dayBefore = (today: string, days: number) =>
+  new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
 
 /** A client's figures on a day in UTC. */
 export const figuresOf = (counts: ClientCounts, today: string): Figures => {
@@ -47,7 +50,7 @@ export const figuresOf = (counts: ClientCounts, today: string): Figures => {
   const { answers, waiting, budget, devices, goals, enrollments, people, report } = counts
   return {
     ...{ id, name, status, industry, employeeCount },
-    ...(answers && { score: scoreOf(answers), answers: answersOf(answers) }),
+    ...(answers && { score: npsOf(answers), answers: answersOf(answers) }),
     ...(waiting && { waiting: waiting.all }),
     ...(budget !== undefined && {
       budgetPerHead: budget && perHead(budget.total, employeeCount),
@@ -72,13 +75,23 @@ export const figuresOf = (counts: ClientCounts, today: string): Figures => {
       people: people.all,
       peopleSignedIn: people.signedIn,
     }),
-    ...(report !== undefined && { daysSinceReport: report && daysBetween(report, today), lastReportAt: report }),
+    ...(report && { daysSinceReport: daysBetween(report.last, today), lastReportAt: report.last }),
     lastMonth: {
-      ...(answers && { scoreBefore: scoreOf(answers.before), answersBefore: answersOf(answers.before) }),
+      ...(answers && { scoreBefore: npsOf(answers.before), answersBefore: answersOf(answers.before) }),
       ...(waiting && { startedWaiting: waiting.lately }),
-      ...(devices && { warrantiesEnded: devices.lately }),
-      ...(goals && { goalsBecameOverdue: goals.lately }),
-      ...(enrollments && { trainingCompleted: enrollments.lately }),
+      ...(devices && {
+        outOfWarrantyBefore: ratio(100 * devices.before.ended, devices.before.known),
+        warrantiesEnded: devices.lately,
+      }),
+      ...(goals && {
+        goalsOverdueBefore: goals.before.all > 0 ? goals.before.overdue : null,
+        goalsBecameOverdue: goals.lately,
+      }),
+      ...(enrollments && {
+        trainingDoneBefore: ratio(100 * enrollments.before.done, enrollments.before.all),
+        trainingCompleted: enrollments.lately,
+      }),
+      ...(report && { daysSinceReportBefore: daysBetween(report.before, dayBefore(today, monthDays)) }),
     },
   } as Figures
 }
@@ -232,7 +245,10 @@ export const pointsOf = (
     points: shown
       .toSorted((a, b) => (b.employeeCount ?? 0) - (a.employeeCount ?? 0) || compareKeys(a.id, b.id))
       .slice(0, most)
-      .map((client) => ({ id: client.id, name: client.name, x: client[x] as number, y: client[y] as number })),
+      .map((client) => ({
+        ...{ id: client.id, name: client.name, x: client[x] as number, y: client[y] as number },
+        ...([x, y].includes('score') && { answers: client.answers }),
+      })),
     totalCount: clients.length,
     withoutFigures: clients.length - drawn.length,
     currency: (isAmount && currency) || null,

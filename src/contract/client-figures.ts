@@ -18,6 +18,3 @@ export const figures = Object.keys(figureScopes) as Figure[]
 /** Days that the score and the people's sign-ins are counted over, and of the month that changes are told for. */
 export const figureDays = 90
 export const monthDays = 30
-
-/** Below ten answers a score says little: each moves it by more than ten points. */
-export const fewestAnswers = 10

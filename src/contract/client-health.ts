@@ -1,4 +1,5 @@
-import { type Figure, fewestAnswers, figures } from './client-figures'
+import { type Figure, figures } from './client-figures'
+import { fewest } from './nps-score'
 
 export const healthLevels = ['good', 'watch', 'act'] as const
 export type HealthLevel = (typeof healthLevels)[number]
@@ -55,7 +56,7 @@ export const thresholdsText = (thresholds: Thresholds) =>
     })
     .join(',')
 
-type Judged = { [K in JudgedFigure]?: number | null | undefined } & {
+export type Judged = { [K in JudgedFigure]?: number | null | undefined } & {
   answers?: number | null | undefined
   goals?: number | null | undefined
 }
@@ -68,10 +69,19 @@ export type Health = { level: HealthLevel | null; reasons: Reason[]; judged: num
 const inputOf = (client: Judged, figure: JudgedFigure) => {
   const value = client[figure]
   if (value === null || value === undefined) return null
-  if (figure === 'score' && (client.answers ?? 0) < fewestAnswers) return null
+  if (figure === 'score' && (client.answers ?? 0) < fewest) return null
   if (figure === 'waiting' && value === 0 && !client.answers) return null
   if (figure === 'goalsOverdue' && !client.goals) return null
   return value
+}
+
+/** The level of one figure; null if it cannot be judged. */
+export const levelOf = (client: Judged, figure: JudgedFigure, thresholds: Thresholds): HealthLevel | null => {
+  const limits = thresholds[figure]
+  const value = limits && inputOf(client, figure)
+  if (!limits || value === null) return null
+  const reaches = (limit: number) => (isLowBad(figure) ? value < limit : value >= limit)
+  return reaches(limits.act) ? 'act' : reaches(limits.watch) ? 'watch' : 'good'
 }
 
 /** The worst level of any figure, with each figure that is not good as a reason, the worst first. */
@@ -79,13 +89,10 @@ export const healthOf = (client: Judged, thresholds: Thresholds): Health => {
   const reasons: Reason[] = []
   let judged = 0
   for (const figure of judgedFigures) {
-    const limits = thresholds[figure]
-    const value = limits && inputOf(client, figure)
-    if (!limits || value === null) continue
+    const level = levelOf(client, figure, thresholds)
+    if (level === null) continue
     judged++
-    const reaches = (limit: number) => (isLowBad(figure) ? value < limit : value >= limit)
-    if (reaches(limits.act)) reasons.push({ figure, level: 'act' })
-    else if (reaches(limits.watch)) reasons.push({ figure, level: 'watch' })
+    if (level !== 'good') reasons.push({ figure, level })
   }
   reasons.sort((a, b) => healthLevels.indexOf(b.level) - healthLevels.indexOf(a.level))
   return { level: judged === 0 ? null : (reasons[0]?.level ?? 'good'), reasons, judged }

@@ -48,7 +48,7 @@ export const ClientOverview = object(() => ({
   budgetTotal: figure(),
   budgetCurrency: z.optional(z.nullable(z.string())),
   budgetYear: z.optional(z.nullable(z.int())),
-  /** The share of the devices whose warranty's end is known. */
+  /** The share of the devices in use whose warranty's end is known. Retired ones are in none of these. */
   outOfWarranty: figure(),
   devices: count(),
   warrantiesKnown: count(),
@@ -88,9 +88,16 @@ export const ClientOverview = object(() => ({
     answersBefore: count(),
     /** Of those who wait, those who answered in these days. */
     startedWaiting: count(),
+    /** Of the devices in use, those that were there 30 days ago. */
+    outOfWarrantyBefore: figure(),
     warrantiesEnded: count(),
+    /** Also of goals that have been done since, by the progress that was noted. Null without goals then. */
+    goalsOverdueBefore: figure(),
     goalsBecameOverdue: count(),
+    trainingDoneBefore: figure(),
     trainingCompleted: count(),
+    /** How old the newest published report was 30 days ago. */
+    daysSinceReportBefore: figure(),
   })),
 }))
 
@@ -119,7 +126,16 @@ const Axis = oneOf(figures)
 
 /** Clients with both figures; none of them is left out but for its missing figure, its currency, or the limit. */
 export const ClientPoints = object(() => ({
-  points: z.array(object(() => ({ id: uuid, name: z.string(), x: z.number(), y: z.number() }))),
+  points: z.array(
+    object(() => ({
+      id: uuid,
+      name: z.string(),
+      x: z.number(),
+      y: z.number(),
+      /** The answers of a score. Left out where none is asked for. */
+      answers: count(),
+    })),
+  ),
   /** Clients that match. */
   totalCount: z.int(),
   /** Those of them without one of the two figures. */

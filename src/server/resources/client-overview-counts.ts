@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientCounts } from '../../contract/client-comparison'
 import { figureDays, monthDays } from '../../contract/client-figures'
 import type { Scope } from '../../contract/core/endpoint'
+import type { Counts } from '../../contract/nps-score'
 import { instantText } from '../db/table'
 import { budgetTotals } from './budgets'
+import { isInUse, warrantyEnd } from './devices'
 
 type Sql = RawBuilder<unknown>
 
@@ -39,7 +41,7 @@ const part = <V>(
   add: add as Part['add'],
 })
 
-const none = { promoters: 0, passives: 0, detractors: 0 }
+const none: Counts = { promoter: 0, passive: 0, detractor: 0 }
 
 /**
  * The parts on a day in UTC. An end date includes its day, so what ends today has not ended. Times are written out, because the
@@ -51,18 +53,17 @@ export const partsOn = (today: string): Part[] => {
   const isBetween = (column: string, from: string, to: string) => `${column} >= ${from} and ${column} < ${to}`
   const [tomorrow, now, month, recent] = [ago(-1), ago(0), ago(monthDays - 1), ago(figureDays - 1)]
   const earliest = ago(figureDays + monthDays - 1)
-  const warrantyEnd = 'least(t.warranty_end, t.warranty_expires)'
   const isOverdue = `coalesce(t.progress_percentage, 0) < 100 and t.due_date < ${now}`
+  const wasEnrolled = `coalesce(t.enrolled_at < ${month}, true)`
   const categories = (period: string) => `json_build_object(
-    'promoters', ${count(`t.score >= 9 and ${period}`)},
-    'passives', ${count(`t.score between 7 and 8 and ${period}`)},
-    'detractors', ${count(`t.score <= 6 and ${period}`)})`
+    'promoter', ${count(`t.score >= 9 and ${period}`)},
+    'passive', ${count(`t.score between 7 and 8 and ${period}`)},
+    'detractor', ${count(`t.score <= 6 and ${period}`)})`
   const both = `json_build_array(
     ${categories(isBetween('t.response_date', recent, tomorrow))},
     ${categories(isBetween('t.response_date', earliest, month))})`
-  type Categories = typeof none
   return [
-    part<[Categories, Categories]>(
+    part<[Counts, Counts]>(
       { table: 'nps_responses', scope: 'nps-responses:read' },
       [both, isBetween('t.response_date', earliest, tomorrow)],
       (counts, [answers, before] = [none, none]) => {
@@ -86,30 +87,38 @@ export const partsOn = (today: string): Part[] => {
         counts.budget = value ? { total: value[0], currency: value[1], year: value[2] } : null
       },
     ),
-    part<[number, number, number, number]>(
+    part<[number, number, number, number, number, number]>(
       { table: 'devices', scope: 'devices:read' },
       [
         `json_build_array(count(*)::int, count(${warrantyEnd})::int, ${count(`${warrantyEnd} < ${now}`)},
-          ${count(isBetween(warrantyEnd, ago(monthDays), now))})`,
+          ${count(isBetween(warrantyEnd, ago(monthDays), now))},
+          ${count(`${warrantyEnd} is not null and t.created_at < ${month}`)},
+          ${count(`${warrantyEnd} < ${ago(monthDays)} and t.created_at < ${month}`)})`,
+        isInUse,
       ],
-      (counts, [all, known, ended, lately] = [0, 0, 0, 0]) => {
-        counts.devices = { all, known, ended, lately }
+      (counts, [all, known, ended, lately, knownBefore, endedBefore] = [0, 0, 0, 0, 0, 0]) => {
+        counts.devices = { all, known, ended, lately, before: { known: knownBefore, ended: endedBefore } }
       },
     ),
-    part<[number, number, number]>(
+    part<[number, number, number, number, number]>(
       { table: 'goals', scope: 'goals:read' },
       [
-        `json_build_array(count(*)::int, ${count(isOverdue)}, ${count(`${isOverdue} and t.due_date >= ${ago(monthDays)}`)})`,
+        `json_build_array(count(*)::int, ${count(isOverdue)}, ${count(`${isOverdue} and t.due_date >= ${ago(monthDays)}`)},
+          ${count(`t.created_at < ${month}`)},
+          ${count(`t.created_at < ${month} and t.due_date < ${ago(monthDays)} and ${progressAt(month)} < 100`)})`,
       ],
-      (counts, [all, overdue, lately] = [0, 0, 0]) => {
-        counts.goals = { all, overdue, lately }
+      (counts, [all, overdue, lately, allBefore, overdueBefore] = [0, 0, 0, 0, 0]) => {
+        counts.goals = { all, overdue, lately, before: { all: allBefore, overdue: overdueBefore } }
       },
     ),
-    part<[number, number, number]>(
+    part<[number, number, number, number, number]>(
       { table: 'enrollments', scope: 'enrollments:read' },
-      [`json_build_array(count(*)::int, count(t.completed_at)::int, ${count(`t.completed_at >= ${month}`)})`],
-      (counts, [all, done, lately] = [0, 0, 0]) => {
-        counts.enrollments = { all, done, lately }
+      [
+        `json_build_array(count(*)::int, count(t.completed_at)::int, ${count(`t.completed_at >= ${month}`)},
+          ${count(wasEnrolled)}, ${count(`${wasEnrolled} and t.completed_at < ${month}`)})`,
+      ],
+      (counts, [all, done, lately, allBefore, doneBefore] = [0, 0, 0, 0, 0]) => {
+        counts.enrollments = { all, done, lately, before: { all: allBefore, done: doneBefore } }
       },
     ),
     part<[number, number]>(
@@ -119,14 +128,27 @@ export const partsOn = (today: string): Part[] => {
         counts.people = { all, signedIn }
       },
     ),
-    part<string>(
+    part<[string, string | null]>(
       { table: 'reports', scope: 'reports:read' },
-      [instantText('max(t.created_at)'), "t.status = 'published'"],
-      (counts, created = null as never) => {
-        counts.report = created
+      [
+        `json_build_array(${instantText('max(t.created_at)')}, ${instantText(`max(t.created_at) filter (where t.created_at < ${month})`)})`,
+        "t.status = 'published'",
+      ],
+      (counts, [last, before] = [null as never, null]) => {
+        counts.report = { last, before }
       },
     ),
   ]
+}
+
+/** A goal's progress before a moment, as it was noted last: 0 before the first note, and today's where nothing was ever noted. */
+const progressAt = (moment: string) => {
+  const noted = `from json_array_elements(case json_typeof(t.updates) when 'array' then t.updates end) noted(entry)
+    where entry ->> 'progressPercentage' is not null`
+  return `coalesce(
+    (select (entry ->> 'progressPercentage')::float ${noted} and (entry ->> 'createdAt')::timestamptz < ${moment}
+      order by (entry ->> 'createdAt')::timestamptz desc limit 1),
+    case when exists (select 1 ${noted}) then 0 else t.progress_percentage end, 0)`
 }
 
 /** The budget of the latest year that is not obsolete; within a year, one that waits for approval comes first. */

@@ -76,13 +76,32 @@ const made = {
     })
     .map(({ client, ...fields }) => sampleResponse({ ...fields, companyId: client?.id ?? null })),
   devices: fc
-    .record({ warrantyEnd: fc.option(moment), warrantyExpires: fc.option(moment), client })
+    .record({
+      warrantyEnd: fc.option(moment),
+      warrantyExpires: fc.option(moment),
+      status: fc.constantFrom(null, 'Online', 'Offline', ' retired', 'Retired'),
+      createdAt: moment,
+      client,
+    })
     .map(({ client, ...fields }) => ({ ...bases.devices, ...fields, companyId: client?.id ?? null })),
   goals: fc
-    .record({ dueDate: fc.option(moment), progressPercentage: fc.constantFrom(null, 0, 99, 100), client })
-    .map(({ client, ...fields }) => ({ ...bases.goals, ...fields, company: client })),
+    .record({
+      dueDate: fc.option(moment),
+      progressPercentage: fc.constantFrom(null, 0, 99, 100),
+      createdAt: moment,
+      // Each at a time of its own: which of two at once is the later one is nobody's to say.
+      updates: fc.uniqueArray(fc.record({ progressPercentage: fc.constantFrom(null, 0, 50, 100), createdAt: moment }), {
+        selector: ({ createdAt }) => createdAt,
+        maxLength: 3,
+      }),
+      client,
+    })
+    .map(({ client, updates, ...fields }) => ({
+      ...{ ...bases.goals, ...fields, company: client },
+      updates: updates.map((update) => ({ id: randomUUID(), updateText: '', ...update })),
+    })),
   enrollments: fc
-    .record({ completedAt: fc.option(moment), client })
+    .record({ completedAt: fc.option(moment), enrolledAt: fc.option(moment), client })
     .map(({ client, ...fields }) => ({ ...bases.enrollments, ...fields, companyId: client?.id ?? null })),
   companyUsers: fc
     .record({ lastLogin: fc.option(moment), status: fc.constantFrom('active', 'active', 'disabled'), client })
@@ -199,24 +218,41 @@ const modelOf = (stored: Stored, company: Records['companies'], thresholds: stri
   const total = budget?.lineItems
     .filter(({ currency }) => currency === budget.currency)
     .reduce((sum, { annualisedCost }) => sum + annualisedCost, 0)
-  const ends = of(stored.devices).flatMap(({ warrantyEnd, warrantyExpires }) =>
-    [warrantyEnd, warrantyExpires]
-      .filter((end) => end !== null)
-      .sort()
-      .slice(0, 1),
-  )
+  const inUse = of(stored.devices).filter(({ status }) => status?.trim().toLowerCase() !== 'retired')
+  const endsOf = (devices: typeof inUse) =>
+    devices.flatMap(({ warrantyEnd, warrantyExpires }) =>
+      [warrantyEnd, warrantyExpires]
+        .filter((end) => end !== null)
+        .sort()
+        .slice(0, 1),
+    )
+  const ends = endsOf(inUse)
+  const wasThere = (instant: string | null) => instant === null || day(instant) <= dayText(-30)
+  const endsThen = endsOf(inUse.filter(({ createdAt }) => wasThere(createdAt)))
   const goals = of(stored.goals)
   const overdue = goals.filter(
     ({ dueDate, progressPercentage }) =>
       dueDate !== null && (progressPercentage ?? 0) < 100 && day(dueDate) < dayText(0),
   )
+  const goalsThen = goals.filter(({ createdAt }) => wasThere(createdAt))
+  const overdueThen = goalsThen.filter(({ dueDate, updates, progressPercentage }) => {
+    const noted = (updates ?? []).filter((update) => update.progressPercentage !== null)
+    const [last] = noted
+      .filter(({ createdAt }) => wasThere(createdAt))
+      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    const progress = last ? last.progressPercentage : noted.length > 0 ? 0 : progressPercentage
+    return dueDate !== null && day(dueDate) < dayText(-30) && (progress ?? 0) < 100
+  })
   const enrollments = of(stored.enrollments)
+  const enrolledThen = enrollments.filter(({ enrolledAt }) => wasThere(enrolledAt))
+  const doneThen = enrolledThen.filter(({ completedAt }) => completedAt !== null && wasThere(completedAt))
   const people = of(stored.companyUsers).filter(({ status }) => status === 'active')
-  const [report] = of(stored.reports)
+  const published = of(stored.reports)
     .filter(({ status }) => status === 'published')
     .map(({ createdAt }) => createdAt)
     .sort()
-    .reverse()
+  const report = published.at(-1)
+  const earlier = published.filter((createdAt) => day(createdAt) <= dayText(-30)).at(-1)
   const heads = company.employeeCount ?? 0
   const figures: Record<string, number | null> = {
     score: nps(answers),
@@ -245,10 +281,14 @@ const modelOf = (stored: Stored, company: Records['companies'], thresholds: stri
   })
   const worst = reasons.reduce((most, { level }) => Math.max(most, level), -1)
   const lastMonth = {
+    outOfWarrantyBefore: percent(endsThen.filter((end) => day(end) < dayText(-30)).length, endsThen.length),
+    trainingDoneBefore: percent(doneThen.length, enrolledThen.length),
+    goalsOverdueBefore: goalsThen.length > 0 ? overdueThen.length : null,
     scoreBefore: nps(of(stored.npsResponses).filter(({ responseDate }) => isWithin(responseDate, -119, -30))),
     startedWaiting: waiting.filter(({ responseDate }) => isWithin(responseDate, -29, 4000)).length,
     warrantiesEnded: ends.filter((end) => isWithin(end, -30, -1)).length,
     goalsBecameOverdue: overdue.filter(({ dueDate }) => isWithin(dueDate, -30, -1)).length,
+    daysSinceReportBefore: earlier ? (Date.parse(dayText(-30)) - Date.parse(day(earlier))) / dayLong : null,
     trainingCompleted: enrollments.filter(({ completedAt }) => isWithin(completedAt, -29, 4000)).length,
   }
   return {
@@ -371,10 +411,10 @@ describe.each(engines)('Clients side by side on $engine', ({ engine, open }) => 
             }
             expect(row.health ?? 'unknown').toBe(model.health)
             expect(row.answers).toBe(model.answers)
-            const { scoreBefore, ...counted } = model.lastMonth
-            expect(row.lastMonth).toMatchObject(counted)
-            if (scoreBefore === null) expect(row.lastMonth.scoreBefore).toBeNull()
-            else expect(row.lastMonth.scoreBefore).toBeCloseTo(scoreBefore, 0.99)
+            for (const [figure, value] of Object.entries(model.lastMonth)) {
+              if (value === null) expect([figure, row.lastMonth[figure]]).toEqual([figure, null])
+              else expect(row.lastMonth[figure], figure).toBeCloseTo(value, 0.99)
+            }
             // Names and amounts of several currencies have orders of their own, which the pure functions' tests hold.
             const value = sortedBy(model)
             if (key === 'name' || key === 'budget_per_head') continue
@@ -459,7 +499,7 @@ describe.each(engines)('Clients side by side on $engine', ({ engine, open }) => 
     it('give the points of a chart, and say what has none', async () => {
       const { json } = await asked.ask('/client-overview/points?x=score&y=waiting')
       expect(json.data).toEqual({
-        points: [{ id: one.id, name: one.name, x: expect.any(Number), y: 0 }],
+        points: [{ id: one.id, name: one.name, x: expect.any(Number), y: 0, answers: 1 }],
         ...{ totalCount: 2, withoutFigures: 1, currency: null, otherCurrencies: 0 },
       })
       expect((await asked.ask('/client-overview/points?x=score')).status).toBe(400)

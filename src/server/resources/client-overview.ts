@@ -13,10 +13,10 @@ import { type Figure, figureScopes } from '../../contract/client-figures'
 import { parseThresholds, type Thresholds } from '../../contract/client-health'
 import { clientOverview, maxPoints } from '../../contract/client-overview'
 import { type Scope, sortOf } from '../../contract/core/endpoint'
-import { etagOf } from '../api/conditional-requests'
 import { type Context, type Handlers, implement } from '../api/implement'
 import { paginationOf } from '../api/list-handler'
 import { Problem } from '../api/problem'
+import { versionedResponse } from '../api/versioned-response'
 import type { LazyResponse } from '../db/json'
 import type { ListCache } from '../db/list-engine/list-cache'
 import { retainsChanges } from '../db/list-engine/read-since'
@@ -181,28 +181,24 @@ const answer = <T>(context: Context, question: unknown, make: (seen: Seen) => T)
   const { caller, lists, operation, versions } = context
   const day = today()
   const scopes = [...scopesOf].filter((scope) => caller.scopes.includes(scope))
-  const cacheKey = JSON.stringify([operation, question, scopes, day])
-  const tagOf = (state: string) => etagOf(JSON.stringify([cacheKey, state, formatVersion]))
-  const state = combinedState(versions, tables)
-  const stored = lists.answers.get(cacheKey)
-  if (stored?.state === state) return { etag: stored.etag, build: async () => stored }
-  const build = async () => {
-    const known = remembered.get(lists)
-    const isCurrent = known?.day === day && combinedStateOf(known) === state
-    const { kept, versions } = isCurrent
-      ? { kept: known, versions: context.versions }
-      : await lists.once(`client overview ${day} ${state}`, () => read(context, day))
-    const now = combinedState(versions, tables)
-    const body = new TextEncoder().encode(JSON.stringify(make(seenBy(kept, scopes))))
-    const made = { state: now, etag: tagOf(now), body }
-    lists.answers.set(cacheKey, made)
-    return made
-  }
-  return { etag: tagOf(state), build: () => lists.once(`${cacheKey} ${state}`, build) }
+  return versionedResponse<T>(context, {
+    key: JSON.stringify([operation, question, scopes, day]),
+    tables,
+    schema: formatVersion,
+    build: async () => {
+      const state = combinedState(versions, tables)
+      const known = remembered.get(lists)
+      const isCurrent = known?.day === day && combinedStateOf(known) === state
+      const found = isCurrent
+        ? { kept: known, versions }
+        : await lists.once(`client overview ${day} ${state}`, () => read(context, day))
+      return { versions: found.versions, body: JSON.stringify(make(seenBy(found.kept, scopes))) }
+    },
+  })
 }
 
 /** Raised when the same data would be answered otherwise. */
-const formatVersion = 1
+const formatVersion = 2
 
 const combinedStateOf = ({ values, day }: Kept) => {
   const parts = [companyPart, ...partsOn(day)]

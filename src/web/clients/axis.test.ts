@@ -7,8 +7,9 @@ it.each([
   ['small numbers', [0, 1, 3], [0, 1, 2, 3]],
   ['money', [620, 1480], [0, 500, 1000, 1500]],
   ['tenths', [0, 0.4], [0, 0.1, 0.2, 0.3, 0.4]],
-  ['equal values', [0, 0], [0, 0.2, 0.4, 0.6, 0.8, 1]],
-  ['no values', [], [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  ['one whole number', [1], [0, 1]],
+  ['equal values', [0, 0], [0, 1, 2, 3, 4, 5]],
+  ['no values', [], [0, 1, 2, 3, 4, 5]],
 ])('An axis of %s has round values and zero', (_, values, ticks) => {
   const axis = axisOf(values)
   expect(axis.ticks).toEqual(ticks)

@@ -12,7 +12,7 @@ import * as chips from '../ui/chips.module.css'
 import { CopyButton, CopyLink } from '../ui/copy-button'
 import { Loading } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
-import { formatMoney, wholeMoney } from '../ui/format/money'
+import { wholeMoney } from '../ui/format/money'
 import { Icon } from '../ui/icon/icon'
 import { IgnoredParams } from '../ui/ignored-params'
 import * as layout from '../ui/layout.module.css'
@@ -26,7 +26,9 @@ import * as typography from '../ui/typography.module.css'
 import { axisOf } from './axis'
 import * as styles from './clients.module.css'
 import { chartFilters } from './filters'
+import { useOwnLimits } from './limits'
 import { clientOverview as section } from './sections'
+import { valueText } from './sentences'
 
 const axes = { x: figures, y: figures }
 const initial: Record<'x' | 'y', Figure> = { x: 'outOfWarranty', y: 'score' }
@@ -42,10 +44,11 @@ const pointsQuery = (search: URLSearchParams) => {
 export const loader = pageLoader({ needs: ({ search }) => [pointsQuery(search)] })
 
 type Points = NonNullable<ApiResponse<typeof clientOverview.points>['data']>
-type Point = { id: string; name: string; x: number; y: number }
+type Point = { id: string; name: string; x: number; y: number; answers?: number | null }
 
 /** Two figures of each client, as points and as a table. */
 export const Component = () => {
+  useOwnLimits()
   const [search, setSearch] = useSearchParams()
   const { sent, ignored } = readAddress(search)
   const points = useQuery(pointsQuery(search))
@@ -111,11 +114,12 @@ const AxisChoice = ({ label, value, onChange }: AxisProps) => (
   </span>
 )
 
-const textOf = (figure: Figure, value: number, currency: string | null | undefined, money = formatMoney) => {
-  if (figure === 'budgetPerHead') return money(value, currency)
-  const sign = figure === 'score' && value > 0 ? '+' : ''
-  return `${sign}${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
-}
+const textOf = (
+  figure: Figure,
+  value: number,
+  { answers }: Pick<Point, 'answers'>,
+  currency: string | null | undefined,
+) => `${valueText(figure, value, currency)}${figure === 'score' ? ` n ${formatNumber(answers ?? 0)}` : ''}`
 
 const leftOutText = (
   { withoutFigures, otherCurrencies, totalCount, points, currency }: Points,
@@ -149,7 +153,7 @@ const Plotted = ({ data, x, y }: { data: Points; x: Figure; y: Figure }) => {
     )
   const [labelX, labelY] = [figureLabels[x].label, figureLabels[y].label]
   const rows = points.toSorted((a, b) => b.y - a.y || b.x - a.x)
-  const cells = (point: Point) => [textOf(x, point.x, data.currency), textOf(y, point.y, data.currency)]
+  const cells = (point: Point) => [textOf(x, point.x, point, data.currency), textOf(y, point.y, point, data.currency)]
   return (
     <>
       {leftOut && <p className={typography.dim}>{leftOut}</p>}
@@ -216,7 +220,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`x${tick}`}>
           <line x1={left(tick)} x2={left(tick)} y1={top(firstY)} y2={top(lastY)} data-zero={tick === 0 || undefined} />
           <text x={left(tick)} y="98.5%" textAnchor="middle">
-            {textOf(x, tick, currency, wholeMoney)}
+            {valueText(x, tick, currency, wholeMoney)}
           </text>
         </g>
       ))}
@@ -224,7 +228,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
         <g key={`y${tick}`}>
           <line x1={left(firstX)} x2={left(lastX)} y1={top(tick)} y2={top(tick)} data-zero={tick === 0 || undefined} />
           <text x="7%" y={top(tick)} textAnchor="end" dominantBaseline="middle">
-            {textOf(y, tick, currency, wholeMoney)}
+            {valueText(y, tick, currency, wholeMoney)}
           </text>
         </g>
       ))}
@@ -234,7 +238,7 @@ const Plot = ({ points, x, y, currency }: PlotProps) => {
           cx={left(point.x)}
           cy={top(point.y)}
           r="5"
-          {...tip(`${point.name}: ${textOf(x, point.x, currency)}, ${textOf(y, point.y, currency)}`)}
+          {...tip(`${point.name}: ${textOf(x, point.x, point, currency)}, ${textOf(y, point.y, point, currency)}`)}
         />
       ))}
     </svg>

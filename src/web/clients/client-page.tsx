@@ -10,49 +10,54 @@ import * as lists from '../ui/lists.module.css'
 import { PrintButton } from '../ui/print-button'
 import * as typography from '../ui/typography.module.css'
 import { FiguresTable } from './figures-table'
-import { recordType as overview } from './overview-type'
-import { movedTexts, peersText, untold, whyText } from './sentences'
+import { limitsOf, useOwnLimits } from './limits'
+import { movedText, movedTexts, untold } from './moved'
+import { recordType as overview, Why } from './overview-type'
+import { peersText } from './sentences'
 
 export const loader = recordLoader(overview)
 
 /** A client's figures, why its health is what it is, and what moved it. */
-export const Component = () => (
-  <RecordPage
-    recordType={overview}
-    actions={({ id }) => (
-      <>
-        <PrintButton>Print</PrintButton>
-        <Link className={buttons.button} data-kind="primary" href={`/companies/${id}`}>
-          Company page
-        </Link>
-      </>
-    )}
-  >
-    {(client) => {
-      const from = dayFrom(-monthDays)
-      const moved = movedTexts(client, from, dayFrom(-1))
-      return (
-        <div className={layout.columns}>
-          <div>
-            <Section title="Figures" total={`${client.peers ? 'among ' : ''}${peersText(client, 'size')}`}>
-              <FiguresTable client={client} />
-              <p className={typography.dim}>
-                The percentile is the share of clients of the same size with a lower value, counting half of the equal
-                ones. There is none for fewer than eight clients.
-              </p>
-            </Section>
-          </div>
-          <div>
-            <Section title="Why">
-              <p>{whyText(client)}</p>
-              <p className={typography.dim}>
-                <Link href="/settings/client-health">Health limits</Link>
-              </p>
-            </Section>
-            <Section title={`Since ${dayText(from)}`}>
-              {moved.length === 0 ? (
-                <p className={typography.dim}>Nothing that the records tell of.</p>
-              ) : (
+export const Component = () => {
+  const limits = limitsOf(useOwnLimits())
+  return (
+    <RecordPage
+      recordType={overview}
+      actions={({ id }) => (
+        <>
+          <PrintButton>Print</PrintButton>
+          <Link className={buttons.button} data-kind="primary" href={`/companies/${id}`}>
+            Company page
+          </Link>
+        </>
+      )}
+    >
+      {(client) => {
+        const from = dayFrom(-monthDays)
+        const moved = movedTexts(client, from, dayFrom(-1))
+        return (
+          <div className={layout.columns}>
+            <div>
+              <Section title="Figures" total={peersText(client, 'size')}>
+                <FiguresTable client={client} />
+                <p className={typography.dim}>
+                  The percentile is the share of clients of the same size with a lower value, counting half of the equal
+                  ones. There is none where fewer than eight of them have the figure, and budgets are compared with
+                  those in the same currency only.
+                </p>
+              </Section>
+            </div>
+            <div>
+              <Section title="Why">
+                <p>
+                  <Why client={client} />
+                </p>
+                <p className={typography.dim}>
+                  <Link href="/settings/client-health">Health limits</Link>
+                </p>
+              </Section>
+              <Section title={`Since ${dayText(from)}`}>
+                <p>{movedText(client, limits)}</p>
                 <ul className={lists.items}>
                   {moved.map(({ text, href }) => (
                     <li key={text}>
@@ -60,12 +65,12 @@ export const Component = () => (
                     </li>
                   ))}
                 </ul>
-              )}
-              <p className={typography.dim}>{untold}</p>
-            </Section>
+                <p className={typography.dim}>{untold}</p>
+              </Section>
+            </div>
           </div>
-        </div>
-      )
-    }}
-  </RecordPage>
-)
+        )
+      }}
+    </RecordPage>
+  )
+}

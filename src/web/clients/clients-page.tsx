@@ -1,8 +1,6 @@
-import { useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useMemo } from 'react'
 import { type Figure, figureScopes, figures } from '../../contract/client-figures'
 import { figureLabels } from '../domain/client-health/labels'
-import { useHealthThresholds } from '../domain/client-health/thresholds'
 import { useLacksScope } from '../lib/api/scopes'
 import { listLoader } from '../list/list-loader'
 import { ListPage } from '../list/list-page'
@@ -13,40 +11,34 @@ import { lazyComponent } from '../ui/lazy-component'
 import { Link } from '../ui/link'
 import { columnsFor, linkedTo } from './columns'
 import { filters } from './filters'
+import { useOwnLimits } from './limits'
 import { recordType as client } from './overview-type'
 
 const FromLists = lazyComponent(async () => (await import('./from-lists')).FromLists)
 
 export const loader = listLoader(client)
 
-/** The limits chosen in Settings go into the address, so that a link shows a colleague the same health. */
-const useOwnThresholds = () => {
-  const [thresholds] = useHealthThresholds()
-  const [, setSearch] = useSearchParams()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, so that they can be taken out of the address
-  useEffect(() => {
-    if (!thresholds || new URLSearchParams(location.search).has('thresholds')) return
-    setSearch((search) => new URLSearchParams([...search, ['thresholds', thresholds]]), { replace: true })
-  }, [])
-}
-
 export const Component = () => {
-  useOwnThresholds()
+  const limits = useOwnLimits()
   const lacksScope = useLacksScope()
   const lacks = (figure: Figure) => lacksScope({ ...client.list, scope: figureScopes[figure] })
   const hidden = figures.filter(lacks)
   const left = hidden.join()
+  const linked = useMemo(
+    () => linkedTo('/clients', limits && `?${new URLSearchParams({ thresholds: limits })}`),
+    [limits],
+  )
   const columns = useMemo(
     () =>
       columnsFor(
         figures.filter((figure) => !left.split(',').includes(figure)),
-        linkedTo('/clients'),
+        linked,
       ),
-    [left],
+    [left, linked],
   )
   return (
     <ListPage
-      recordType={client}
+      recordType={linked}
       columns={columns}
       filters={filters}
       panelActions={({ id }) => (

@@ -1,4 +1,5 @@
-import { type Figure, fewestAnswers } from '../../contract/client-figures'
+import type { Figure } from '../../contract/client-figures'
+import { fewest } from '../../contract/nps-score'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
 import { number, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'
@@ -11,7 +12,7 @@ import { recordType as client } from './overview-type'
 import { basisText, type Client, figureText, whyText } from './sentences'
 
 /** Names link to the client's figures, or to its company where the server has no page for these. */
-export const linkedTo = (path: '/clients' | '/companies') => ({ ...client, path })
+export const linkedTo = (path: '/clients' | '/companies', search = '') => ({ ...client, path, search })
 type Linked = ReturnType<typeof linkedTo>
 
 /** On a card, which has no column headers. */
@@ -51,7 +52,7 @@ const FigureCell = ({ client, figure }: { client: Client; figure: Figure }) => {
         <small />
       </span>
     )
-  const isFew = figure === 'score' && (client.answers ?? 0) < fewestAnswers
+  const isFew = figure === 'score' && (client.answers ?? 0) < fewest
   return (
     <span className={styles.figure} data-few={isFew || undefined} {...explanation(basisText(client, figure))}>
       <span>

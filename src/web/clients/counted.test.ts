@@ -24,6 +24,11 @@ describe('The lists to read', () => {
     })
   })
 
+  it('are those that are not refused', () => {
+    const totals = { companies: 60, responses: null, waiting: null, reports: 300, people: 2050 }
+    expect(planOf(totals, sizes)).toEqual({ read: ['companies', 'reports', 'people'], skipped: [], requests: 45 })
+  })
+
   it('are none if the companies alone are too many', () => {
     const { read, skipped } = planOf({ companies: 19_501, responses: 1, waiting: 1, reports: 1, people: 1 }, sizes)
     expect(read).toEqual([])
@@ -52,7 +57,8 @@ it('The figures are those that the records give', () => {
         { companyId, responseDate: at('2026-11-01'), followUpCompleted: true },
       ],
       reports: [
-        { companyId, createdAt: at('2026-11-20') },
+        { companyId, createdAt: at('2026-10-21') },
+        { companyId, createdAt: at('2026-10-27') },
         { companyId, createdAt: at('2026-11-22') },
       ],
       people: [
@@ -68,7 +74,7 @@ it('The figures are those that the records give', () => {
   expect(client).toMatchObject({
     ...{ score: 0, answers: 2, waiting: 2, daysSinceReport: 3, peopleActive: 33.3, people: 3 },
     // 28 August: −1; 27 August: −1; 29 July: 0. 100 × −2 ÷ 3.
-    lastMonth: { scoreBefore: -66.7, answersBefore: 3, startedWaiting: 1 },
+    lastMonth: { scoreBefore: -66.7, answersBefore: 3, startedWaiting: 1, daysSinceReportBefore: 5 },
   })
   expect(client).not.toHaveProperty('outOfWarranty')
   expect(other).toMatchObject({ name: '', score: null, waiting: 0, daysSinceReport: null, peopleActive: null })

@@ -1,5 +1,7 @@
-import { type ClientCounts, figuresOf } from '../../contract/client-comparison'
+import { type ClientCounts, dayBefore, figuresOf } from '../../contract/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/client-figures'
+import { countsOf } from '../../contract/nps-score'
+import { mostRequests } from '../list/work-out'
 
 /* The figures of clients from the lists that every server has, for servers without our own. */
 
@@ -15,19 +17,20 @@ export const figuresOfList: Record<ListName, readonly Figure[]> = {
   people: ['peopleActive'],
 }
 
-export const mostRequests = 200
-
-type Totals = Record<ListName, number>
+/** Rows in each list; null for one that is refused. */
+export type Totals = Record<ListName, number | null>
 
 /**
- * Which lists are read: all of the companies, then the others in order as far as 200 requests reach, one of which for each list has
+ * Which lists are read: all of the companies, then the others in order as far as the requests reach, one of which for each list has
  * told its total.
  */
-export const planOf = (totals: Totals, pageSizes: Totals) => {
+export const planOf = (totals: Totals, pageSizes: Record<ListName, number>) => {
   let requests = listNames.length
   const [read, skipped]: [ListName[], { name: ListName; requests: number }[]] = [[], []]
   for (const name of listNames) {
-    const needed = Math.ceil(totals[name] / pageSizes[name])
+    const total = totals[name]
+    if (total === null) continue
+    const needed = Math.ceil(total / pageSizes[name])
     const isPossible = name === 'companies' || read.includes('companies')
     if (isPossible && requests + needed <= mostRequests) {
       read.push(name)
@@ -59,10 +62,6 @@ export type Lists = {
   people?: { company?: Maybe<{ id?: Maybe<string> }>; lastLogin?: Maybe<string> }[]
 }
 
-const dayLong = 24 * 60 * 60 * 1000
-const dayBefore = (today: string, days: number) =>
-  new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
-
 /** The first day whose responses are needed: those of the score, and of the score a month before. */
 export const earliestDay = (today: string) => dayBefore(today, figureDays + monthDays - 1)
 
@@ -74,16 +73,6 @@ const byClient = <R>(records: R[], idOf: (record: R) => Maybe<string>) => {
     if (id) groups.set(id, [...(groups.get(id) ?? []), record])
   }
   return (id: string) => groups.get(id) ?? []
-}
-
-const categories = (responses: Response[]) => {
-  const among = (test: (score: number) => boolean) =>
-    responses.filter(({ score }) => typeof score === 'number' && test(score)).length
-  return {
-    promoters: among((score) => score >= 9),
-    passives: among((score) => score === 7 || score === 8),
-    detractors: among((score) => score <= 6),
-  }
 }
 
 /** The clients' figures on a day in UTC, as our own server works them out. Figures of lists that are left out are left out. */
@@ -108,18 +97,21 @@ export const countedFrom = ({ companies, responses, waiting, reports, people }: 
       const isNow = ({ responseDate }: Response) => day(responseDate) >= since && day(responseDate) <= today
       const isBefore = ({ responseDate }: Response) =>
         day(responseDate) >= earliestDay(today) && day(responseDate) < month
-      counts.answers = { ...categories(all.filter(isNow)), before: categories(all.filter(isBefore)) }
+      counts.answers = { ...countsOf(all.filter(isNow)), before: countsOf(all.filter(isBefore)) }
     }
     if (waiting) {
       const all = waitingOf(id).filter(({ followUpCompleted }) => followUpCompleted !== true)
       counts.waiting = { all: all.length, lately: all.filter(({ responseDate }) => day(responseDate) >= month).length }
     }
-    if (reports)
-      counts.report =
-        reportsOf(id)
-          .flatMap(({ createdAt }) => createdAt ?? [])
-          .sort()
-          .at(-1) ?? null
+    if (reports) {
+      const created = reportsOf(id)
+        .flatMap(({ createdAt }) => createdAt ?? [])
+        .sort()
+      counts.report = {
+        last: created.at(-1) ?? null,
+        before: created.findLast((instant) => day(instant) < month) ?? null,
+      }
+    }
     if (people) {
       const all = peopleOf(id)
       counts.people = { all: all.length, signedIn: all.filter(({ lastLogin }) => day(lastLogin) >= since).length }

@@ -4,6 +4,7 @@ import { Missing } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import * as badges from '../ui/status-badge.module.css'
 import * as styles from './clients.module.css'
+import { useJudged } from './limits'
 import { basisText, type Client, figureText } from './sentences'
 
 /** Each figure with what it was worked out from, its percentile and its level. */
@@ -39,7 +40,7 @@ export const FiguresTable = ({ client }: { client: Client }) => (
 
 /** The sign of a figure that gives a reason. */
 const Level = ({ client, figure }: { client: Client; figure: Figure }) => {
-  const reason = client.reasons?.find((one) => one.figure === figure)
+  const reason = useJudged(client).reasons?.find((one) => one.figure === figure)
   if (!reason) return null
   const { tone, glyph, word } = healthBadge(reason.level)
   return (

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { Figures } from '../../contract/client-comparison'
 import { compare, inOrder, matching } from '../../contract/client-comparison'
 import { type Figure, figures } from '../../contract/client-figures'
-import { defaultThresholds, parseThresholds } from '../../contract/client-health'
 import { clientOverview } from '../../contract/client-overview'
 import { companies } from '../../contract/companies'
 import type { QueryOf } from '../../contract/core/endpoint'
@@ -14,19 +13,20 @@ import { reports } from '../../contract/reports'
 import { companyUsers } from '../../contract/users'
 import { figureLabels } from '../domain/client-health/labels'
 import { call } from '../lib/api/client'
+import { isRefused } from '../lib/api/read-parts'
 import { serverNow } from '../lib/api/server-clock'
 import { readAll } from '../list/export/read-all'
 import { useListQuery } from '../list/list-query'
 import { ListTable } from '../list/list-table'
 import { Pager } from '../list/pager'
 import { useListTable } from '../list/use-list-table'
+import { mostRequests, Partly, Reading } from '../list/work-out'
 import { nameOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
 import { Loading, Notice } from '../ui/details'
 import { formatNumber, plural } from '../ui/format/format'
 import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
-import { Progress } from '../ui/states/progress'
 import { columnsFor, linkedTo } from './columns'
 import {
   countedFrom,
@@ -35,9 +35,10 @@ import {
   type ListName,
   type Lists,
   listNames,
-  mostRequests,
   planOf,
+  type Totals,
 } from './counted'
+import { limitsOf } from './limits'
 import type { Client } from './sentences'
 
 const { list } = clientOverview
@@ -52,7 +53,7 @@ const sources = (
   people: { list: companyUsers.list, query: { status: 'active' }, noun: 'active people' },
 })
 
-/** What was read so far. `cancel` is there while it is being read. */
+/** The lists that were read to the end, for figures of a part would be wrong. `cancel` is there while more is being read. */
 type Read = {
   lists: Partial<Record<ListName, unknown[]>>
   done: number
@@ -70,11 +71,19 @@ export const FromLists = () => {
     queryFn: async (context) => {
       const counted = await Promise.all(
         listNames.map(async (name) => {
-          const { pagination } = await call(known[name].list, { query: { ...known[name].query, limit: '1' } }, context)
-          return [name, pagination.totalCount] as const
+          const query = { ...known[name].query, limit: '1' }
+          const [total, refusal] = await call(known[name].list, { query }, context).then(
+            ({ pagination }) => [pagination.totalCount, null],
+            (error) => {
+              if (isRefused(error)) return [null, error.message]
+              throw error
+            },
+          )
+          return { name, total, refusal }
         }),
       )
-      return Object.fromEntries(counted) as Record<ListName, number>
+      const refused = counted.filter(({ refusal }) => refusal !== null)
+      return { totals: Object.fromEntries(counted.map(({ name, total }) => [name, total])) as Totals, refused }
     },
   })
   // In the cache, because the table is mounted anew with each sort and filter.
@@ -85,32 +94,41 @@ export const FromLists = () => {
   if (totals.error && !totals.data)
     return <ErrorState error={totals.error} what="The lists" onRetry={() => totals.refetch()} />
   if (!totals.data) return <Loading lines={8} />
-  const sizes = Object.fromEntries(listNames.map((name) => [name, largestPage(known[name].list)])) as typeof totals.data
-  const plan = planOf(totals.data, sizes)
+  const { totals: rows, refused } = totals.data
+  if (rows.companies === null)
+    return (
+      <EmptyState title="This server can’t list companies">
+        Without them this page has nothing to show. {refused.find(({ name }) => name === 'companies')?.refusal}
+      </EmptyState>
+    )
+  const sizes = Object.fromEntries(listNames.map((name) => [name, largestPage(known[name].list)])) as Record<
+    ListName,
+    number
+  >
+  const plan = planOf(rows, sizes)
 
   const start = async () => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
     const lists: Read['lists'] = {}
-    const keep = (more: Partial<Read>) => {
-      const done = plan.read.reduce((sum, name) => sum + Math.ceil((lists[name]?.length ?? 0) / sizes[name]), 0)
+    let done = 0
+    const keep = (more: Partial<Read>) =>
       client.setQueryData<Read>(readKey, { lists: { ...lists }, done, isWhole: false, ...more })
-    }
     keep({ cancel })
     try {
       for (const name of plan.read) {
-        lists[name] = []
-        await readAll<{ id: string }>(known[name].list, known[name].query, {
+        lists[name] = await readAll<{ id: string }>(known[name].list, known[name].query, {
           signal: abort.signal,
-          onProgress: (rows) => {
-            lists[name] = rows
+          onProgress: () => {
+            done++
             keep({ cancel })
           },
         })
+        keep({ cancel })
       }
       keep({ isWhole: true })
     } catch (error) {
-      // What was read before stays.
+      // What was read to the end stays.
       keep(abort.signal.aborted ? {} : { problem: (error as Error).message })
     }
   }
@@ -118,56 +136,50 @@ export const FromLists = () => {
   const shown = figures.filter((figure) => plan.read.some((name) => figuresOfList[name].includes(figure)))
   const labels = (some: readonly Figure[]) => some.map((figure) => figureLabels[figure].label.toLowerCase()).join(', ')
   const missing = figures.filter((figure) => !listNames.some((name) => figuresOfList[name].includes(figure)))
+  const withheld = refused.map(
+    ({ name, refusal }) =>
+      `Left out: ${labels(figuresOfList[name])}, because the ${known[name].noun} can’t be read: ${refusal} `,
+  )
+  const isRead = (figure: Figure) => listNames.some((name) => read?.lists[name] && figuresOfList[name].includes(figure))
   const lists = read?.lists.companies ? (read.lists as unknown as Lists) : null
   return (
     <>
       <Notice>
         <b>This server has no table of clients side by side.</b>{' '}
-        {plan.read.length > 0 && `From its lists ${labels(shown)} can be worked out. `}
+        {shown.length > 0 && `From its lists ${labels(shown)} can be worked out. `}
         {plan.skipped.map(
           ({ name, requests }) =>
             `Reading the ${known[name].noun} takes ${formatNumber(requests)} requests, more than the ${formatNumber(mostRequests)} in all that this page sends. `,
         )}
-        It doesn’t list what the rest needs: {labels(missing)}.
+        {withheld}It doesn’t list what the rest needs: {labels(missing)}.
       </Notice>
       {read?.problem && (
         <Notice bad>
           <b>The lists couldn’t be read to the end.</b> {read.problem}
         </Notice>
       )}
-      {read && !read.isWhole && !read.cancel && (
-        <Notice>
-          <b>Partly:</b> {readText(read, totals.data, known)}.
-        </Notice>
+      {lists && !read?.isWhole && !read?.cancel && (
+        <Partly
+          parts={listNames.flatMap((name) => {
+            const [own, of] = [read?.lists[name], rows[name]]
+            return own && of !== null ? [{ read: own.length, of, noun: known[name].noun }] : []
+          })}
+        >
+          Left out: {labels(shown.filter((figure) => !isRead(figure)))}.
+        </Partly>
       )}
-      {plan.read.length > 0 && !read?.isWhole && (
+      {read?.cancel && <Reading done={read.done} of={plan.requests} noun="pages" onCancel={read.cancel} />}
+      {plan.read.length > 0 && !read?.isWhole && !read?.cancel && (
         <p>
-          {read?.cancel ? (
-            <>
-              <Progress value={plan.requests === 0 ? 100 : (100 * read.done) / plan.requests} />{' '}
-              <button type="button" className={buttons.button} onClick={read.cancel}>
-                Cancel
-              </button>
-            </>
-          ) : (
-            <button type="button" className={buttons.button} data-kind="primary" onClick={() => void start()}>
-              Work it out with {plural(plan.requests, 'request', 'requests')}
-            </button>
-          )}
+          <button type="button" className={buttons.button} data-kind="primary" onClick={() => void start()}>
+            Work it out with {plural(plan.requests, 'request', 'requests')}
+          </button>
         </p>
       )}
-      {lists && <Counted lists={lists} shown={shown} today={today} />}
+      {lists && <Counted lists={lists} shown={shown.filter(isRead)} today={today} />}
     </>
   )
 }
-
-const readText = ({ lists }: Read, totals: Record<ListName, number>, known: ReturnType<typeof sources>) =>
-  listNames
-    .flatMap((name) => {
-      const rows = lists[name]
-      return rows ? [`${formatNumber(rows.length)} of ${formatNumber(totals[name])} ${known[name].noun}`] : []
-    })
-    .join(', ')
 
 const nothing = () => {}
 
@@ -178,8 +190,10 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
   const { values, addressOf, change, sent } = useListQuery(list)
   const query = values as unknown as QueryOf<typeof list>
   const counted = useMemo(() => countedFrom(lists, today), [lists, today])
-  const columns = useMemo(() => columnsFor(shown, linkedTo('/companies')), [shown])
-  const thresholds = parseThresholds(query.thresholds ?? '') ?? defaultThresholds
+  const left = shown.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` stands for the figures shown
+  const columns = useMemo(() => columnsFor(shown, linkedTo('/companies')), [left])
+  const thresholds = limitsOf(query.thresholds)
   const text = (query.search ?? '').toLowerCase()
   const named = counted.filter(({ name }) => name.toLowerCase().includes(text))
   const { key, descending } = sortOf(list, values)

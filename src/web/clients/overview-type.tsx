@@ -4,9 +4,16 @@ import { defineRecordType } from '../record/record-type'
 import { Field } from '../ui/details'
 import { Numeric, Text } from '../ui/format/format'
 import { StatusBadge } from '../ui/status-badge'
+import * as typography from '../ui/typography.module.css'
 import { FiguresTable } from './figures-table'
+import { useJudged } from './limits'
 import { clientOverview as section } from './sections'
-import { whyText } from './sentences'
+import { type Client, peersText, whyText } from './sentences'
+
+const Health = ({ client }: { client: Client }) => <StatusBadge badge={healthBadge(useJudged(client).health)} />
+
+/** Why a client's health is what it is. */
+export const Why = ({ client }: { client: Client }) => whyText(useJudged(client))
 
 export const recordType = defineRecordType({
   ...section,
@@ -14,8 +21,8 @@ export const recordType = defineRecordType({
   list: clientOverview.list,
   noun: ['client', 'clients'],
   name: ({ name }) => name,
-  state: ({ health }) => <StatusBadge badge={healthBadge(health)} />,
-  summary: (client) => whyText(client),
+  state: (client) => <Health client={client} />,
+  summary: (client) => <Why client={client} />,
   facts: ({ industry, employeeCount }) => (
     <>
       <Field label="Industry">
@@ -26,5 +33,10 @@ export const recordType = defineRecordType({
       </Field>
     </>
   ),
-  panel: (client) => <FiguresTable client={client} />,
+  panel: (client) => (
+    <>
+      <FiguresTable client={client} />
+      <p className={typography.dim}>{peersText(client, 'size')}</p>
+    </>
+  ),
 })

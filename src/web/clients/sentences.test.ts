@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { basisText, type Client, movedTexts, peersText, whyText } from './sentences'
+import { basisText, type Client, peersText, whyText } from './sentences'
 
 const client = (fields: Partial<Client> = {}): Client => ({ id: 'a', name: 'Anchor', figuresJudged: 5, ...fields })
 
 describe('Why a client’s health is what it is', () => {
   it.each<[string, Partial<Client>]>([
     [
-      'Needs action because 62 % of devices are out of warranty (31 of 50 with an end date) and the last report is 1 day old; also watch: 1 person is waiting for a reply.',
+      'Needs action because 62 % of devices are out of warranty (31 of 50 in use with an end date) and the last report is 1 day old; also watch: 1 response is waiting for a reply.',
       {
         health: 'act',
         reasons: [
@@ -46,44 +46,32 @@ it('What is missing is said in place of a basis', () => {
     ] as const
   ).map((figure) => basisText(client(), figure))
   expect(texts).toEqual([
-    ...['No responses in 90 days', 'No current budget', 'No devices', 'No goals', 'No enrollments', 'No active people'],
+    ...[
+      'No responses in 90 days',
+      'No current budget',
+      'No devices in use',
+      'No goals',
+      'No enrollments',
+      'No active people',
+    ],
     'No published report',
   ])
   expect(basisText(client({ budgetTotal: 5 }), 'budgetPerHead')).toBe('Number of employees not known')
-  expect(basisText(client({ devices: 3, warrantiesKnown: 0 }), 'outOfWarranty')).toBe('No end date for 3 devices')
+  expect(basisText(client({ devices: 3, warrantiesKnown: 0 }), 'outOfWarranty')).toBe(
+    'No end date for 3 devices in use',
+  )
+  expect(basisText(client({ score: 50, answers: 9 }), 'score')).toBe('9 responses in 90 days, too few to judge by')
+  expect(basisText(client({ score: 50, answers: 10 }), 'score')).toBe('10 responses in 90 days')
   const some = { outOfWarranty: 50, devices: 3, warrantiesKnown: 2, warrantiesEnded: 1 }
-  expect(basisText(client(some), 'outOfWarranty')).toBe('1 of 2 devices; no end date for 1')
+  expect(basisText(client(some), 'outOfWarranty')).toBe('1 of 2 devices in use; no end date for 1')
 })
 
 it('Who a percentile compares with is said, or why there is nobody', () => {
   const peers = { group: '10-49', clients: 41 }
-  expect(peersText(client({ peers }), 'size')).toBe('41 clients with 10–49 employees')
-  expect(peersText(client({ peers: { group: 'Legal', clients: 1 } }), 'industry')).toBe('1 client in Legal')
+  expect(peersText(client({ peers }), 'size')).toBe('Among 41 clients with 10–49 employees')
+  expect(peersText(client({ peers: { group: 'Legal', clients: 1 } }), 'industry')).toBe(
+    'Only 1 client in Legal, too few to compare',
+  )
   expect(peersText(client({ peers: null }), 'size')).toBe('Size not known')
   expect(peersText(client({ peers: null, status: 'inactive' }), 'size')).toBe('Inactive clients aren’t compared')
-})
-
-describe('What the last month changed', () => {
-  const texts = (fields: Partial<Client>) =>
-    movedTexts(client(fields), '2026-10-26', '2026-11-24').map(({ text }) => text)
-
-  it('is said of the score as it was and is', () => {
-    const of = (score: number | null, scoreBefore: number | null) =>
-      texts({ score, answers: 20, lastMonth: { scoreBefore, answersBefore: 30 } })[0]
-    expect(of(-5, 10)).toBe('The score fell from +10 (30 responses) to −5 (20 responses).')
-    expect(of(10, -5)).toBe('The score rose from −5 (30 responses) to +10 (20 responses).')
-    expect(of(10, 10)).toBe('The score is +10, the same as a month ago.')
-    expect(of(10, null)).toBe('The score is +10 from 20 responses; there was none a month ago.')
-    expect(of(null, 10)).toBe('No responses in 90 days, so there is no score to compare.')
-  })
-
-  it('names what ended, each with its list, and nothing that did not happen', () => {
-    expect(texts({ lastMonth: { warrantiesEnded: 3, goalsBecameOverdue: 1, startedWaiting: 0 } })).toEqual([
-      '3 warranties ended.',
-      '1 goal became overdue.',
-    ])
-    const [warranties] = movedTexts(client({ lastMonth: { warrantiesEnded: 3 } }), '2026-10-26', '2026-11-24')
-    expect(warranties?.href).toMatch(/^\/devices\?companyId=a&warrantyAfter=2026-10-26&warrantyBefore=2026-11-24/)
-    expect(texts({ lastMonth: {} })).toEqual([])
-  })
 })

@@ -1,5 +1,8 @@
 import { type Figure, figureDays } from '../../contract/client-figures'
 import type { clientOverview } from '../../contract/client-overview'
+import { fewestPeers } from '../../contract/client-percentile'
+import { fewest } from '../../contract/nps-score'
+import { figureLabels } from '../domain/client-health/labels'
 import type { RowOf } from '../list/list-page'
 import { formatNumber, plural } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
@@ -8,20 +11,27 @@ export type Client = RowOf<typeof clientOverview.list>
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`
 
-const of = (part: number | null | undefined, whole: number | null | undefined, noun: string) =>
+const of = (part: number | null | undefined, whole: number | null | undefined, noun = '') =>
   typeof part === 'number' && typeof whole === 'number'
-    ? ` (${formatNumber(part)} of ${formatNumber(whole)} ${noun})`
+    ? ` (${formatNumber(part)} of ${formatNumber(whole)}${noun && ` ${noun}`})`
     : ''
 
-/** A figure as text with its unit; null if there is none. */
+/** A value of a figure with its unit. */
+export const valueText = (
+  figure: Figure,
+  value: number,
+  currency: string | null | undefined = null,
+  money = formatMoney,
+) => {
+  if (figure === 'score') return signed(value)
+  if (figure === 'budgetPerHead') return money(value, currency)
+  return `${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
+}
+
+/** A client's figure as text; null if there is none. */
 export const figureText = (client: Client, figure: Figure): string | null => {
   const value = client[figure]
-  if (typeof value !== 'number') return null
-  if (figure === 'score') return signed(value)
-  if (figure === 'budgetPerHead') return formatMoney(value, client.budgetCurrency)
-  if (figure === 'outOfWarranty' || figure === 'trainingDone' || figure === 'peopleActive')
-    return `${formatNumber(value)} %`
-  return formatNumber(value)
+  return typeof value === 'number' ? valueText(figure, value, client.budgetCurrency) : null
 }
 
 /** What a figure was worked out from, or why there is none. */
@@ -30,7 +40,7 @@ export const basisText = (client: Client, figure: Figure): string => {
   switch (figure) {
     case 'score':
       return has
-        ? `${plural(client.answers ?? 0, 'response', 'responses')} in ${figureDays} days`
+        ? `${plural(client.answers ?? 0, 'response', 'responses')} in ${figureDays} days${(client.answers ?? 0) < fewest ? ', too few to judge by' : ''}`
         : `No responses in ${figureDays} days`
     case 'waiting':
       return 'Responses without a reply'
@@ -42,8 +52,10 @@ export const basisText = (client: Client, figure: Figure): string => {
       const unknown = (client.devices ?? 0) - (client.warrantiesKnown ?? 0)
       const rest = unknown > 0 ? `; no end date for ${formatNumber(unknown)}` : ''
       if (has)
-        return `${formatNumber(client.warrantiesEnded ?? 0)} of ${plural(client.warrantiesKnown ?? 0, 'device', 'devices')}${rest}`
-      return client.devices ? `No end date for ${plural(client.devices, 'device', 'devices')}` : 'No devices'
+        return `${formatNumber(client.warrantiesEnded ?? 0)} of ${plural(client.warrantiesKnown ?? 0, 'device', 'devices')} in use${rest}`
+      return client.devices
+        ? `No end date for ${plural(client.devices, 'device', 'devices')} in use`
+        : 'No devices in use'
     }
     case 'goalsOverdue':
       return client.goals ? `of ${plural(client.goals, 'goal', 'goals')}` : 'No goals'
@@ -67,15 +79,15 @@ const reasonText = (client: Client, figure: string): string => {
     case 'score':
       return `the score is ${text} from ${plural(client.answers ?? 0, 'response', 'responses')}`
     case 'waiting':
-      return client.waiting === 1 ? '1 person is waiting for a reply' : `${text} people are waiting for a reply`
+      return client.waiting === 1 ? '1 response is waiting for a reply' : `${text} responses are waiting for a reply`
     case 'outOfWarranty':
-      return `${text} of devices are out of warranty${of(client.warrantiesEnded, client.warrantiesKnown, 'with an end date')}`
+      return `${text} of devices are out of warranty${of(client.warrantiesEnded, client.warrantiesKnown, 'in use with an end date')}`
     case 'goalsOverdue':
       return client.goalsOverdue === 1 ? '1 goal is overdue' : `${text} goals are overdue`
     case 'trainingDone':
       return `${text} of training is done${of(client.enrollmentsDone, client.enrollments, 'enrollments')}`
     case 'peopleActive':
-      return `${text} of people signed in within ${figureDays} days${of(client.peopleSignedIn, client.people, 'people')}`
+      return `${text} of active people signed in within ${figureDays} days${of(client.peopleSignedIn, client.people)}`
     case 'daysSinceReport':
       return `the last report is ${plural(client.daysSinceReport ?? 0, 'day', 'days')} old`
     default:
@@ -83,7 +95,7 @@ const reasonText = (client: Client, figure: string): string => {
   }
 }
 
-const listed = (parts: string[]) =>
+export const listed = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** Why a client's health is what it is, in one sentence. */
@@ -103,63 +115,17 @@ export const whyText = (client: Client): string => {
 
 const sizeText = (size: string) => `${size.replace('-', '–')} employees`
 
-/** "41 clients with 10–49 employees", or why there is no one to compare with. */
+/** "Among 41 clients with 10–49 employees", or why there is no one to compare with. */
 export const peersText = ({ peers, status, employeeCount }: Client, by: string): string => {
   if (status === 'inactive') return 'Inactive clients aren’t compared'
   if (!peers) return by === 'industry' ? 'Industry not known' : employeeCount === 0 ? 'No employees' : 'Size not known'
-  const clients = plural(peers.clients ?? 0, 'client', 'clients')
-  if (by === 'industry') return `${clients} in ${peers.group}`
-  return by === 'all' ? `all ${clients}` : `${clients} with ${sizeText(peers.group ?? '')}`
+  const count = peers.clients ?? 0
+  const clients = plural(count, 'client', 'clients')
+  const group =
+    by === 'industry'
+      ? `${clients} in ${peers.group}`
+      : by === 'all'
+        ? `all ${clients}`
+        : `${clients} with ${sizeText(peers.group ?? '')}`
+  return count < fewestPeers ? `Only ${group}, too few to compare` : `Among ${group}`
 }
-
-type Moved = { text: string; href: string }
-
-/** What the days since `from` changed, each with the list that shows it. */
-export const movedTexts = (client: Client, from: string, yesterday: string): Moved[] => {
-  const { scoreBefore, answersBefore, startedWaiting, warrantiesEnded, goalsBecameOverdue, trainingCompleted } =
-    client.lastMonth ?? {}
-  const address = (path: string, query: Record<string, string> = {}) =>
-    `${path}?${new URLSearchParams({ companyId: client.id, ...query })}`
-  const moved: (Moved | false)[] = [
-    typeof answersBefore === 'number' && {
-      text: scoreText(client, scoreBefore, answersBefore),
-      href: address('/nps/review'),
-    },
-    Boolean(startedWaiting) && {
-      text: `${plural(startedWaiting ?? 0, 'person', 'people')} who ${startedWaiting === 1 ? 'is' : 'are'} waiting for a reply responded in this time.`,
-      href: address('/nps/follow-up'),
-    },
-    Boolean(warrantiesEnded) && {
-      text: `${plural(warrantiesEnded ?? 0, 'warranty', 'warranties')} ended.`,
-      href: address('/devices', { warrantyAfter: from, warrantyBefore: yesterday }),
-    },
-    Boolean(goalsBecameOverdue) && {
-      text: `${plural(goalsBecameOverdue ?? 0, 'goal', 'goals')} became overdue.`,
-      href: address('/goals', { sortColumn: 'due_date' }),
-    },
-    Boolean(trainingCompleted) && {
-      text: `${plural(trainingCompleted ?? 0, 'training enrollment', 'training enrollments')} completed.`,
-      href: address('/training/enrollments', { sortColumn: 'completed_at' }),
-    },
-    typeof client.daysSinceReport === 'number' &&
-      client.daysSinceReport < 30 && {
-        text: `The last published report was created ${plural(client.daysSinceReport, 'day', 'days')} ago.`,
-        href: address('/reports', { status: 'published' }),
-      },
-  ]
-  return moved.filter((one): one is Moved => one !== false)
-}
-
-const scoreText = (client: Client, before: number | null | undefined, answersBefore: number) => {
-  const [now, answers] = [client.score, client.answers ?? 0]
-  const responses = (count: number) => plural(count, 'response', 'responses')
-  if (typeof now !== 'number') return `No responses in ${figureDays} days, so there is no score to compare.`
-  if (typeof before !== 'number')
-    return `The score is ${signed(now)} from ${responses(answers)}; there was none a month ago.`
-  if (now === before) return `The score is ${signed(now)}, the same as a month ago.`
-  return `The score ${now > before ? 'rose' : 'fell'} from ${signed(before)} (${responses(answersBefore)}) to ${signed(now)} (${responses(answers)}).`
-}
-
-/** What the records don't keep, so nothing can be said of it. */
-export const untold =
-  'Replies that were sent, earlier sign-ins and earlier budgets aren’t recorded by day, so what these changed since then isn’t known.'

@@ -79,14 +79,13 @@ export const Component = () => {
       <IgnoredParams
         parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
       />
+      <DayField
+        value={day ?? since.data?.period.dateFrom ?? ''}
+        onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}
+        isChosen={given !== null}
+      />
       {since.data ? (
         <>
-          <DayField
-            key={since.data.period.dateFrom}
-            value={since.data.period.dateFrom}
-            onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}
-            isChosen={given !== null}
-          />
           <p className={typography.dim}>
             {since.data.basis === 'report' && since.data.report && (
               <>
@@ -158,10 +157,11 @@ const textOf = (part: Part) => (typeof part === 'string' ? part : part.text)
 
 type DayProps = { value: string; isChosen: boolean; onChange: (day: string | null) => void }
 
+/** Shows what is being typed until it is left, and else the day of the address. */
 const DayField = ({ value, isChosen, onChange }: DayProps) => {
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  const isWrong = typed !== '' && readDay(typed) === null
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = Boolean(typed) && readDay(typed) === null
   return (
     <div className={styles.day}>
       <label htmlFor={id}>Since</label>
@@ -170,7 +170,8 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
         className={fields.input}
         type="date"
         min="2000-01-01"
-        value={typed}
+        value={typed ?? value}
+        onBlur={() => setTyped(null)}
         aria-invalid={isWrong || undefined}
         onChange={({ target }) => {
           setTyped(target.value)
@@ -188,7 +189,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
           Last published report
         </button>
       )}
-      <span className={typography.onPaper}>{dayText(value)}</span>
+      <span className={typography.onPaper}>{value && dayText(value)}</span>
       {isWrong && <span role="alert">Choose a day in the past.</span>}
     </div>
   )

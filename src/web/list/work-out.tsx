@@ -70,6 +70,29 @@ export const useRows = <E extends ListEndpoint>(
   }
 }
 
+type ReadingProps = { done: number; of: number | null; noun: string; onCancel: () => void }
+
+export const Reading = ({ done, of, noun, onCancel }: ReadingProps) => (
+  <div className={layout.actions} data-screen-only>
+    <progress max={Math.max(of ?? 1, 1)} value={done} aria-label={`Loading ${noun}`} />
+    <span role="status">
+      {formatNumber(done)} of {of === null ? '…' : formatNumber(of)} {noun} loaded
+    </span>
+    <button type="button" className={buttons.button} data-size="small" onClick={onCancel}>
+      Cancel
+    </button>
+  </div>
+)
+
+type PartlyProps = { parts: { read: number; of: number; noun: string }[]; children?: ReactNode }
+
+export const Partly = ({ parts, children }: PartlyProps) => (
+  <Notice>
+    <b>Partly:</b> worked out from{' '}
+    {parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}. {children}
+  </Notice>
+)
+
 type Props<R> = {
   rows: Rows<R>
   /** As in "devices". */
@@ -86,24 +109,15 @@ export const WorkedOut = <R,>({ rows: { rows, total, state, error, stop, retry }
   return (
     <>
       {state === 'reading' ? (
-        <div className={layout.actions} data-screen-only>
-          <progress max={Math.max(total ?? 1, 1)} value={rows.length} aria-label={`Loading ${noun}`} />
-          <span role="status">
-            {formatNumber(rows.length)} of {total === null ? '…' : formatNumber(total)} {noun} loaded
-          </span>
-          <button type="button" className={buttons.button} data-size="small" onClick={stop}>
-            Stop
-          </button>
-        </div>
+        <Reading done={rows.length} of={total} noun={noun} onCancel={stop} />
       ) : (
         isPart && (
-          <Notice>
-            <b>Partly:</b> worked out from {formatNumber(rows.length)} of {formatNumber(total)} {noun}.{' '}
+          <Partly parts={[{ read: rows.length, of: total, noun }]}>
             {error?.message ?? 'This server doesn’t add them up, and one page loads no more.'}{' '}
             <button type="button" className={buttons.button} data-size="small" onClick={retry}>
               Load again
             </button>
-          </Notice>
+          </Partly>
         )
       )}
       {(state !== 'reading' || rows.length > 0) && children(rows)}

@@ -24,7 +24,7 @@ export const RecordLink = ({ to, id, name, isPending }: LinkProps) => {
 }
 
 type NameProps<G extends ReadById> = {
-  recordType: Pick<RecordType<G, AnyRecordType['list']>, 'path' | 'name' | 'noun'>
+  recordType: Pick<RecordType<G, AnyRecordType['list']>, 'path' | 'search' | 'name' | 'noun'>
   record: RecordOf<G>
 }
 

@@ -17,6 +17,8 @@ export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<
 > & {
   get: G
   list: L
+  /** Goes with the address of each record, as in "?peers=all". */
+  search?: string
   /** "1 company", "214 companies". */
   noun: [one: string, many: string]
   /** The write of the edit form, if any. It returns the whole record and changes nothing when the body is empty. */
@@ -48,7 +50,8 @@ export type AnyRecordType = Omit<
   panel?: (record: AnyRecord) => ReactNode
 }
 
-export const hrefOf = ({ path }: { path: string }, { id }: { id: string }) => `${path}/${encodeURIComponent(id)}`
+export const hrefOf = ({ path, search = '' }: { path: string; search?: string }, { id }: { id: string }) =>
+  `${path}/${encodeURIComponent(id)}${search}`
 
 /** Fallback for records without a name. */
 export const nameOf = ({ name, noun }: Pick<AnyRecordType, 'name' | 'noun'>, record: { id: string }) =>

@@ -11,10 +11,10 @@ export const healthStatus = defineStatuses<HealthLevel>({
 export const healthBadge = (level: string | null | undefined): BadgeProps =>
   level ? healthStatus.badge(level) : notKnown
 
-/** `unit` follows a value; `noun` names the figure within a sentence. */
+/** `unit` follows a value. */
 export const figureLabels: Record<Figure, { label: string; unit?: string }> = {
   score: { label: 'Score' },
-  waiting: { label: 'Waiting', unit: 'people' },
+  waiting: { label: 'Waiting', unit: 'responses' },
   budgetPerHead: { label: 'Budget per head' },
   outOfWarranty: { label: 'Out of warranty', unit: '%' },
   goalsOverdue: { label: 'Goals overdue', unit: 'goals' },

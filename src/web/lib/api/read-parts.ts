@@ -3,10 +3,14 @@ import type { ListEndpoint } from '../../../contract/core/endpoint'
 import { largestPage } from '../../../contract/core/list-query'
 import { ApiError, type ApiResponse, isMissing, meQuery, query } from './client'
 
-/** Null for what the server or this access does not have. What fails for a moment is no reason to leave it out. */
+/** True of what the server or this access does not have. What fails for a moment is no reason to leave it out. */
+export const isRefused = (error: unknown): error is ApiError =>
+  isMissing(error) || (error instanceof ApiError && error.status === 403)
+
+/** Null for what is refused. */
 export const orNull = <T>(part: Promise<T>) =>
   part.catch((error) => {
-    if (isMissing(error) || (error instanceof ApiError && error.status === 403)) return null
+    if (isRefused(error)) return null
     throw error
   })
 

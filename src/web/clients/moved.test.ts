@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { defaultThresholds } from '../../contract/client-health'
+import { movedText, movedTexts, movesOf } from './moved'
+import type { Client } from './sentences'
+
+const client = (fields: Partial<Client>): Client => ({ id: 'a', name: 'Anchor', ...fields })
+const texts = (fields: Partial<Client>) =>
+  movedTexts(client(fields), '2026-10-26', '2026-11-24').map(({ text }) => text)
+
+describe('What moved health since a month ago', () => {
+  const moved: Partial<Client> = {
+    ...{ score: 31.8, answers: 22, waiting: 3, peopleActive: 10, people: 10 },
+    ...{ outOfWarranty: 28.8, warrantiesEnded: 40, warrantiesKnown: 139 },
+    ...{ goalsOverdue: 1, goals: 14, trainingDone: 60, enrollmentsDone: 18, enrollments: 30, daysSinceReport: 29 },
+    lastMonth: {
+      ...{ scoreBefore: 33.3, answersBefore: 27, startedWaiting: 1, warrantiesEnded: 3, goalsBecameOverdue: 1 },
+      ...{ outOfWarrantyBefore: 26.6, goalsOverdueBefore: 0, trainingDoneBefore: 50, trainingCompleted: 3 },
+      daysSinceReportBefore: 200,
+    },
+  }
+
+  it('is told by the figures whose past is known, of which waiting and sign-ins are none', () => {
+    expect(movesOf(client(moved), defaultThresholds)).toEqual({
+      ...{ was: 'act', is: 'watch' },
+      moves: [
+        { figure: 'goalsOverdue', was: 'good', is: 'watch' },
+        { figure: 'trainingDone', was: 'watch', is: 'good' },
+        { figure: 'daysSinceReport', was: 'act', is: 'good' },
+      ],
+    })
+    expect(movedText(client(moved), defaultThresholds)).toBe(
+      'By score, warranties, overdue goals, training and the last report, whose past is in the data, health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
+    )
+    expect(texts(moved)).toEqual([
+      'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
+      '1 response that waits for a reply came in this time.',
+      'Out of warranty went from 26.6 % to 28.8 %: 3 warranties of devices in use ended.',
+      'Overdue goals went from 0 to 1: 1 goal became overdue.',
+      'Training done went from 50 % to 60 %: 3 enrollments were completed.',
+      'The last published report was created 29 days ago; the one before was 200 days old a month ago.',
+    ])
+  })
+
+  it('is nothing where no figure changed its level, or none can be judged', () => {
+    const same = { score: 50, answers: 20, lastMonth: { scoreBefore: 40, answersBefore: 12 } }
+    expect(movedText(client(same), defaultThresholds)).toBe(
+      'By score, whose past is in the data, health is Good, as a month ago. None of these changed its level.',
+    )
+    const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
+    expect(movedText(client(none), defaultThresholds)).toContain('nothing could be judged a month ago or can be now')
+    expect(movesOf(client({ ...same, answers: 9 }), defaultThresholds).moves).toEqual([
+      { figure: 'score', was: 'good', is: null },
+    ])
+  })
+})
+
+describe('What the last month changed', () => {
+  it('is said of the score as it was and is', () => {
+    const of = (score: number | null, scoreBefore: number | null) =>
+      texts({ score, answers: 20, lastMonth: { scoreBefore, answersBefore: 30 } })[0]
+    expect(of(-5, 10)).toBe('The score fell from +10 (30 responses) to −5 (20 responses).')
+    expect(of(10, -5)).toBe('The score rose from −5 (30 responses) to +10 (20 responses).')
+    expect(of(10, 10)).toBe('The score is +10 (20 responses), the same as a month ago (30 responses).')
+    expect(of(10, null)).toBe('The score is +10 (20 responses); there was none a month ago.')
+    expect(of(null, 10)).toBe(
+      'No responses in 90 days, so there is no score now; a month ago it was +10 (30 responses).',
+    )
+  })
+
+  it('names what ended, each with its list, and nothing that did not happen', () => {
+    expect(texts({ lastMonth: { goalsBecameOverdue: 0, startedWaiting: 0 } })).toEqual([])
+    const [warranties] = movedTexts(client({ lastMonth: { warrantiesEnded: 3 } }), '2026-10-26', '2026-11-24')
+    expect(warranties?.href).toMatch(/^\/devices\?companyId=a&warrantyAfter=2026-10-26&warrantyBefore=2026-11-24/)
+    // One became overdue, and another was done.
+    expect(texts({ goalsOverdue: 1, lastMonth: { goalsOverdueBefore: 1, goalsBecameOverdue: 1 } })).toEqual([
+      '1 goal became overdue.',
+    ])
+    expect(texts({ daysSinceReport: 104, lastMonth: { daysSinceReportBefore: 74 } })).toEqual([
+      'No report was published: the last one is 104 days old.',
+    ])
+  })
+})

@@ -1,0 +1,152 @@
+import { figureDays, monthDays } from '../../contract/client-figures'
+import {
+  type HealthLevel,
+  healthOf,
+  type Judged,
+  type JudgedFigure,
+  levelOf,
+  type Thresholds,
+} from '../../contract/client-health'
+import { healthStatus } from '../domain/client-health/labels'
+import { plural } from '../ui/format/format'
+import { type Client, listed, valueText } from './sentences'
+
+/* What moved a client's health since a month ago, as far as the records tell it. */
+
+/** The figures that can be worked out for a day in the past. */
+const names = {
+  score: 'score',
+  outOfWarranty: 'warranties',
+  goalsOverdue: 'overdue goals',
+  trainingDone: 'training',
+  daysSinceReport: 'the last report',
+} as const satisfies Partial<Record<JudgedFigure, string>>
+type Told = keyof typeof names
+const told = Object.keys(names) as Told[]
+
+const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
+
+/** Those figures a month ago. A figure that is not told is left out. */
+export const monthAgo = ({ lastMonth }: Client): Judged => ({
+  score: lastMonth?.scoreBefore,
+  answers: lastMonth?.answersBefore,
+  outOfWarranty: lastMonth?.outOfWarrantyBefore,
+  goalsOverdue: lastMonth?.goalsOverdueBefore,
+  goals: isKnown(lastMonth?.goalsOverdueBefore) ? 1 : 0,
+  trainingDone: lastMonth?.trainingDoneBefore,
+  daysSinceReport: lastMonth?.daysSinceReportBefore,
+})
+
+type Levels = Record<'was' | 'is', HealthLevel | null>
+export type Move = Levels & { figure: Told }
+
+/** The health by these figures then and now, and the figures whose level changed. */
+export const movesOf = (client: Client, thresholds: Thresholds): Levels & { moves: Move[] } => {
+  const before = monthAgo(client)
+  const now = Object.fromEntries(['answers', 'goals', ...told].map((key) => [key, client[key as Told]])) as Judged
+  return {
+    was: healthOf(before, thresholds).level,
+    is: healthOf(now, thresholds).level,
+    moves: told
+      .map((figure) => ({ figure, was: levelOf(before, figure, thresholds), is: levelOf(now, figure, thresholds) }))
+      .filter(({ was, is }) => was !== is),
+  }
+}
+
+const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : healthStatus.labels[level])
+
+/** "By score and warranties, whose past is in the data, health went from Good to Watch. Changed: warranties (Good to Watch)." */
+export const movedText = (client: Client, thresholds: Thresholds): string => {
+  const { was, is, moves } = movesOf(client, thresholds)
+  const by = `By ${listed(told.filter((figure) => client[figure] !== undefined).map((figure) => names[figure]))}, whose past is in the data`
+  if (was === null && is === null) return `${by}, nothing could be judged a month ago or can be now.`
+  const health = was === is ? `health is ${word(is)}, as a month ago` : `health went from ${word(was)} to ${word(is)}`
+  const changed = moves.map((move) => `${names[move.figure]} (${word(move.was)} to ${word(move.is)})`)
+  return `${by}, ${health}. ${moves.length === 0 ? 'None of these changed its level' : `Changed: ${listed(changed)}`}.`
+}
+
+type Moved = { text: string; href: string }
+
+/** What the days since `from` changed, each with the list that shows it. */
+export const movedTexts = (client: Client, from: string, yesterday: string): Moved[] => {
+  const { scoreBefore, answersBefore, startedWaiting, warrantiesEnded, goalsBecameOverdue, trainingCompleted } =
+    client.lastMonth ?? {}
+  const before = monthAgo(client)
+  const address = (path: string, query: Record<string, string> = {}) =>
+    `${path}?${new URLSearchParams({ companyId: client.id, ...query })}`
+  const changeText = (name: string, figure: Told) => {
+    const [was, is] = [before[figure], client[figure]]
+    if (!isKnown(was) || !isKnown(is) || was === is) return ''
+    return `${name} went from ${valueText(figure, was)} to ${valueText(figure, is)}`
+  }
+  const moved: (Moved | false | '')[] = [
+    isKnown(answersBefore) && {
+      text: scoreText(client, scoreBefore, answersBefore),
+      href: address('/nps/review'),
+    },
+    isKnown(startedWaiting) &&
+      startedWaiting > 0 && {
+        text: `${plural(startedWaiting, 'response that waits', 'responses that wait')} for a reply came in this time.`,
+        href: address('/nps/follow-up'),
+      },
+    ...(
+      [
+        [
+          'outOfWarranty',
+          'Out of warranty',
+          isKnown(warrantiesEnded) &&
+            warrantiesEnded > 0 &&
+            `${plural(warrantiesEnded, 'warranty', 'warranties')} of devices in use ended`,
+          address('/devices', { warrantyAfter: from, warrantyBefore: yesterday }),
+        ],
+        [
+          'goalsOverdue',
+          'Overdue goals',
+          isKnown(goalsBecameOverdue) &&
+            goalsBecameOverdue > 0 &&
+            `${plural(goalsBecameOverdue, 'goal', 'goals')} became overdue`,
+          address('/goals', { sortColumn: 'due_date' }),
+        ],
+        [
+          'trainingDone',
+          'Training done',
+          isKnown(trainingCompleted) &&
+            trainingCompleted > 0 &&
+            `${plural(trainingCompleted, 'enrollment was', 'enrollments were')} completed`,
+          address('/training/enrollments', { sortColumn: 'completed_at' }),
+        ],
+      ] as const
+    ).map(([figure, name, event, href]) => {
+      const change = changeText(name, figure)
+      return (event || change) && { text: `${[change, event].filter(Boolean).join(': ')}.`, href }
+    }),
+    isKnown(client.daysSinceReport) && {
+      text: reportText(client.daysSinceReport, before.daysSinceReport),
+      href: address('/reports', { status: 'published' }),
+    },
+  ]
+  return moved.filter((one): one is Moved => Boolean(one))
+}
+
+const days = (count: number) => plural(count, 'day', 'days')
+
+const reportText = (now: number, before: number | null | undefined) =>
+  now >= monthDays
+    ? `No report was published: the last one is ${days(now)} old.`
+    : `The last published report was created ${days(now)} ago; ${isKnown(before) ? `the one before was ${days(before)} old a month ago` : 'there was none a month ago'}.`
+
+const scoreText = (client: Client, before: number | null | undefined, answersBefore: number) => {
+  const [now, answers] = [client.score, client.answers ?? 0]
+  const responses = (count: number) => plural(count, 'response', 'responses')
+  const was = isKnown(before) && `${valueText('score', before)} (${responses(answersBefore)})`
+  if (!isKnown(now))
+    return `No responses in ${figureDays} days, so there is no score now; a month ago ${was ? `it was ${was}` : 'there was none either'}.`
+  const is = `${valueText('score', now)} (${responses(answers)})`
+  if (!was) return `The score is ${is}; there was none a month ago.`
+  if (now === before) return `The score is ${is}, the same as a month ago (${responses(answersBefore)}).`
+  return `The score ${now > (before ?? now) ? 'rose' : 'fell'} from ${was} to ${is}.`
+}
+
+/** What the records don't keep, so nothing can be said of it. */
+export const untold =
+  'Replies that were sent, sign-ins before the last one and earlier budgets aren’t recorded by day, so what waiting, active people and budgets were a month ago isn’t known, nor which devices were retired since.'
