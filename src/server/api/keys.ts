@@ -158,14 +158,10 @@ const used = (executor: Executor, id: string) =>
 
 /** Changes keys and the version of their list in one statement. `change` returns a row for each changed key. */
 export const changeKeys = async (executor: Executor, change: RawBuilder<unknown>, added = 0) => {
-  const stateId = newStateId()
   await sql`
     with change as (${change})
-    insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
-    select free_list_slot('api_keys'), 1, 1, ${added} * count(*), ${stateId}, ${stateId}, ${sql.lit(writer)} from change having count(*) > 0
-    on conflict (name) do update set
-      version = v.version + 1, floor = v.version + 1, rows = v.rows + excluded.rows, stamp = excluded.stamp,
-      floor_stamp = excluded.floor_stamp, writer = excluded.writer`.execute(executor)
+    select raise_list_slot('api_keys', 1, false, ${added} * count(*), ${newStateId()}, ${sql.lit(writer)})
+    from change having count(*) > 0`.execute(executor)
 }
 
 const insertKey = async (database: Pick<Database, 'sql'>, o: NewKey & { id: string; key: string }) => {

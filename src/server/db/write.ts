@@ -46,9 +46,8 @@ export const upsert = <R extends { id: string }>({ name, columns }: Table<R>, re
 
 /** Larger writes are not logged row by row; caches count again. */
 const maxLoggedChanges = 100
-/** Minimum and maximum number of logged changes to keep. */
+/** The least number of logged changes that `raise_list_slot` keeps of a slot. */
 const minRetained = 500
-const maxRetained = 1000
 
 /** How many rows a write changes, those rows as they are, unless all are new, and the statement that returns them as they will be. */
 type Change = { size: number; state: State; before?: Sql; change: Sql }
@@ -107,23 +106,11 @@ export const trimChangelog = async (executor: Executor, slots: string[], version
 
 const raiseSlot = (table: string, change: Change, stateId: string, prefix: string) => {
   const { size, state } = change
-  const floor = isLogged(change) ? 0 : size
   const count = (name: string) => sql`(select count(*) from ${sql.raw(prefix + name)})`
   const added = state === 'locked' ? 0 : state === 'new' ? size : sql`${count('change')} - ${count('before')}`
-  const next = sql`v.version + ${size}`
-  const isTrimmed = sql`${next} - v.floor > ${maxRetained}`
-  const oldestRetained = isLogged(change)
-    ? sql`case when ${isTrimmed} then ${next} - ${minRetained} else v.floor end`
-    : next
-  const floorStamp = isLogged(change) ? sql`case when ${isTrimmed} then '' else v.floor_stamp end` : sql`excluded.stamp`
   return sql`
-    insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
-    values (free_list_slot(${table}), ${size}, ${floor}, ${added}, ${stateId}, ${isLogged(change) ? '' : stateId},
-      ${sql.lit(writer)})
-    on conflict (name) do update set
-      version = ${next}, floor = ${oldestRetained}, rows = v.rows + excluded.rows, stamp = excluded.stamp,
-      floor_stamp = ${floorStamp}, writer = excluded.writer
-    returning v.name as slot, v.version`
+    select slot, version
+    from raise_list_slot(${table}, ${size}, ${isLogged(change)}, ${added}, ${stateId}, ${sql.lit(writer)})`
 }
 
 const changelogRows = ({ columns }: Pick<Table<never>, 'columns'>, state: State, stateId: string, prefix: string) => {

@@ -6,7 +6,7 @@ import { fenceName } from './fence'
  * that the release before reads; a later step allows the others. See docs/decisions/023.
  */
 export const listSlots = async (database: Kysely<unknown>) => {
-  await defineFreeSlot(database, 1)
+  await defineRaise(database, 1)
   await sql.raw(noteChange).execute(database)
 }
 
@@ -15,7 +15,7 @@ const maxSlots = 32
 
 /** Releases that read one slot, whose writer version is 1, must no longer be in use. A new database has never been theirs. */
 export const allowManySlots = async (database: Kysely<unknown>) => {
-  await defineFreeSlot(database, maxSlots)
+  await defineRaise(database, maxSlots)
   await sql`update list_versions set writer = 2`.execute(database)
   await sql`
     alter table list_versions drop constraint ${sql.id(fenceName('1.0.0'))},
@@ -23,28 +23,44 @@ export const allowManySlots = async (database: Kysely<unknown>) => {
 }
 
 /**
- * Names the first slot that no other transaction uses, or any where all are used. A lock that is only tried keeps two from choosing
- * the same; the slot's row is what they would wait for.
+ * Raises the first slot that no other transaction uses, or any where all are used. A lock that is only tried keeps two from choosing
+ * the same; the slot's row is what they would wait for. Being a function saves planning it with every write.
  */
-const defineFreeSlot = (database: Kysely<unknown>, slots: number) =>
+const defineRaise = (database: Kysely<unknown>, slots: number) =>
   sql
     .raw(`
-create or replace function free_list_slot(list text) returns text language plpgsql as $$
+create or replace function raise_list_slot(
+  list text, size bigint, is_logged boolean, added bigint, new_stamp text, by_writer int, out slot text, out version bigint
+) language plpgsql as $$
 declare
-  slot int := 0;
+  tried int := 0;
 begin
-  while not pg_try_advisory_xact_lock(list::regclass::oid::int, slot) loop
-    slot := slot + 1;
-    if slot = ${slots} then
-      slot := floor(random() * ${slots});
+  while not pg_try_advisory_xact_lock(list::regclass::oid::int, tried) loop
+    tried := tried + 1;
+    if tried = ${slots} then
+      tried := floor(random() * ${slots});
       exit;
     end if;
   end loop;
-  return case slot when 0 then list else list || '/' || slot end;
+  insert into list_versions as v (name, version, floor, rows, stamp, floor_stamp, writer)
+  values (
+    case tried when 0 then list else list || '/' || tried end, size, case when is_logged then 0 else size end, added, new_stamp,
+    case when is_logged then '' else new_stamp end, by_writer)
+  on conflict (name) do update set
+    version = v.version + size, rows = v.rows + added, stamp = new_stamp, writer = by_writer,
+    floor = case
+      when not is_logged then v.version + size
+      when v.version + size - v.floor > 1000 then v.version + size - 500
+      else v.floor end,
+    floor_stamp = case
+      when not is_logged then new_stamp
+      when v.version + size - v.floor > 1000 then ''
+      else v.floor_stamp end
+  returning v.name, v.version into slot, version;
 end $$`)
     .execute(database)
 
-/** As before, but our own write may be in any slot. Others raise the first. */
+/** As before, but our own write may be in any slot, all of which are named between a table and the same with a 0. Others raise the first. */
 const noteChange = `
 create or replace function note_list_change() returns trigger language plpgsql set search_path from current as $$
 declare
@@ -53,7 +69,7 @@ declare
   next_stamp text;
 begin
   perform from list_versions
-  where split_part(name, '/', 1) = tg_table_name and writer is not null and xmin = pg_current_xact_id()::xid;
+  where name >= tg_table_name and name < tg_table_name || '0' and writer is not null and xmin = pg_current_xact_id()::xid;
   if found then
     return null;
   end if;
