@@ -219,6 +219,9 @@ test('who does not answer is worked out from lists, and pages say which lists th
     `/response-coverage?${new URLSearchParams({ dateFrom, dateTo, companyId: company.id })}`,
   )
   await expect(byRole).toContainText(`${counted.answered} of ${counted.people} people answered`)
+  await page.goto('./nps/words?period=all')
+  await expect(page.getByRole('table', { name: 'Promoters’ words' })).toBeVisible()
+  await expect(page.getByText('from the newest 2,000 responses')).toBeVisible()
   await page.goto('./replacements')
   await expect(page.getByRole('heading', { name: 'This server can’t list devices' })).toBeVisible()
   await page.goto('./goals/road-map')

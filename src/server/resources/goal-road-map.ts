@@ -5,6 +5,7 @@ import { type By, createTotals, type Pace, paceOf, plannedFor, quarterKey, readQ
 import { implement } from '../api/implement'
 import { versionedResponse } from '../api/versioned-response'
 import { json } from '../db/json'
+import { createDictionary } from '../db/list-engine/columns'
 import { defineTableCopy } from '../db/list-engine/table-copy'
 import { instantText } from '../db/table'
 import { combinedState, isSameState, versionsJson } from '../db/table-versions'
@@ -15,8 +16,9 @@ type Placed = Pace & {
   quarter: number | null
   due: string | null
   titleSort: string
-  companyId: string | null
-  category: string | null
+  /** Numbers of texts, where the empty one stands for none. */
+  company: number
+  category: number
 }
 type Company = { name: string; sort: string }
 
@@ -24,9 +26,13 @@ type Company = { name: string; sort: string }
 const createGoals = () => {
   const goals = new Map<string, Placed>()
   const companies = new Map<string, Company>()
+  const companyIds = createDictionary()
+  const categories = createDictionary()
   return {
     goals,
     companies,
+    companyIds,
+    categories,
     isWorn: () => false,
     tables: [
       {
@@ -48,8 +54,9 @@ const createGoals = () => {
             else
               goals.set(id, {
                 ...paceOf({ dueDate, createdAt, progressPercentage }),
-                ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), due: dueDate, titleSort, companyId },
-                category: category || null,
+                ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), due: dueDate, titleSort },
+                company: companyIds.numberOf(companyId ?? ''),
+                category: categories.numberOf(category ?? ''),
               })
           }
         },
@@ -76,7 +83,26 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byDue = (a: Placed, b: Placed) =>
   byText(a.due ?? '~', b.due ?? '~') || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
 
-type Lane = { key: string | null; name: string | null; sort: string }
+/** The first of many in an order, without sorting all of them. */
+const createFirst = <T>(most: number, compare: (a: T, b: T) => number) => {
+  const items: T[] = []
+  return {
+    items,
+    add: (item: T) => {
+      if (items.length === most && compare(item, items[most - 1] as T) >= 0) return
+      let [low, high] = [0, items.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (compare(item, items[middle] as T) < 0) high = middle
+        else low = middle + 1
+      }
+      items.splice(low, 0, item)
+      if (items.length > most) items.pop()
+    },
+  }
+}
+
+type Lane = { number: number; key: string | null; name: string | null; sort: string }
 
 /** What has neither a client nor a category comes last. */
 const byName = (a: Lane, b: Lane) =>
@@ -85,12 +111,16 @@ const byName = (a: Lane, b: Lane) =>
 type Asked = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
 
 /** Quarters across and clients or categories down, by name. */
-const mapOf = ({ goals, companies }: Goals, { by, companyId, start, quarters, limit, now }: Asked) => {
+const mapOf = (
+  { goals, companies, companyIds, categories }: Goals,
+  { by, companyId, start, quarters, limit, now }: Asked,
+) => {
   const totals = Array.from({ length: quarters }, () => createTotals(now))
   const counts = { undated: 0, elsewhere: 0 }
   const asked: Placed[] = []
+  const wanted = companyId === undefined ? null : (companyIds.find(companyId) ?? -1)
   for (const goal of goals.values()) {
-    if (companyId !== undefined && goal.companyId !== companyId) continue
+    if (wanted !== null && goal.company !== wanted) continue
     const total = goal.quarter === null ? undefined : totals[goal.quarter - start]
     total?.add(goal)
     if (total) asked.push(goal)
@@ -98,30 +128,36 @@ const mapOf = ({ goals, companies }: Goals, { by, companyId, start, quarters, li
     else counts.elsewhere++
   }
   // A category is known by its name: servers may give one to each client.
-  const keyOf = ({ category, companyId }: Placed) =>
-    by === 'category' ? category : companyId !== null && companies.has(companyId) ? companyId : null
-  const laneOf = (key: string | null): Lane => {
-    if (by === 'category') return { key, name: key, sort: key?.toLowerCase() ?? '' }
-    const company = companies.get(key ?? '')
-    return { key, name: company?.name ?? null, sort: company?.sort ?? '' }
+  const { texts } = by === 'category' ? categories : companyIds
+  const laneOf = (number: number): Lane => {
+    const text = texts[number] || null
+    const company = by === 'company' ? companies.get(text ?? '') : undefined
+    return {
+      number,
+      key: text,
+      name: by === 'company' ? (company?.name ?? null) : text,
+      sort: (by === 'company' ? company?.sort : text?.toLowerCase()) ?? '',
+    }
   }
-  const lanes = [...new Set(asked.map(keyOf))].map(laneOf).sort(byName)
-  const cells = new Map(lanes.slice(0, limit).map((lane) => [lane.key, totals.map((): Placed[] => [])]))
-  for (const goal of asked) cells.get(keyOf(goal))?.[(goal.quarter as number) - start]?.push(goal)
+  const keys = new Set(asked.map((goal) => goal[by]))
+  const lanes = createFirst(limit, byName)
+  for (const key of keys) lanes.add(laneOf(key))
+  const newCell = () => ({ goals: 0, first: createFirst(goalsOfCell, byDue) })
+  const cells = new Map(lanes.items.map(({ number }) => [number, totals.map(newCell)]))
+  for (const goal of asked) {
+    const cell = cells.get(goal[by])?.[(goal.quarter as number) - start]
+    if (!cell) continue
+    cell.goals++
+    cell.first.add(goal)
+  }
   return {
     totals: totals.map((total) => total.read()),
-    lanes: lanes.slice(0, limit).map(({ key, name }) => ({
+    lanes: lanes.items.map(({ number, key, name }) => ({
       companyId: by === 'company' ? key : null,
       name,
-      cells: (cells.get(key) ?? []).map((cell) => ({
-        goals: cell.length,
-        ids: cell
-          .sort(byDue)
-          .slice(0, goalsOfCell)
-          .map(({ id }) => id),
-      })),
+      cells: (cells.get(number) ?? []).map(({ goals, first }) => ({ goals, ids: first.items.map(({ id }) => id) })),
     })),
-    counts: { totalCount: lanes.length, ...counts },
+    counts: { totalCount: keys.size, ...counts },
   }
 }
 
