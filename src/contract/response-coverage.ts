@@ -17,7 +17,7 @@ export const CoverageClient = object(() => ({
   promotersCount: z.int(),
   passivesCount: z.int(),
   detractorsCount: z.int(),
-  /** Responses whose address is none of the client’s people’s, or that have none. */
+  /** Responses whose address is none of the client’s active people’s, or that have none. */
   unmatched: z.int(),
 }))
 

@@ -21,7 +21,7 @@ export const createCoverageCounts = () => {
   const companies = createDictionary()
   const pairs = createHashedDictionary()
   const companyOfPair = createColumn(Int32Array)
-  /** How many people of any status have the pair. */
+  /** How many active people have the pair. */
   const knownOfPair = createColumn(Int32Array)
   const answers = {
     pair: createColumn(Int32Array),
@@ -62,11 +62,11 @@ export const createCoverageCounts = () => {
   const takePeople = (columns: unknown[][], signs: number[] | null) => {
     const [companyIds, emails, areActive, times] = columns as [(string | null)[], string[], boolean[], number[]]
     for (const [row, companyId] of companyIds.entries()) {
+      if (!areActive[row]) continue
       const sign = signs?.[row] ?? 1
       const address = comparedAddress(emails[row])
       const pair = pairOf(companyId, address)
       if (address !== null) increase(knownOfPair.values, pair, sign)
-      if (!areActive[row]) continue
       persons.pair.add(pair)
       persons.at.add(times[row] as number)
       persons.sign.add(sign)

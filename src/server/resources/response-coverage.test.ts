@@ -90,7 +90,7 @@ const model = (people: Person[], answers: Answer[], companyId?: string) => {
     const of = <T extends { company: Person['company'] }>(all: T[]) =>
       all.filter(({ company }) => (company?.id ?? null) === id)
     const its = own.filter((one) => one.companyId === id)
-    const known = of(people).map(({ email }) => plain(email))
+    const known = of(people.filter(({ status }) => status === 'active')).map(({ email }) => plain(email))
     const persons = of(there)
     const scored = (fits: (score: number) => boolean) => its.filter(({ score }) => fits(score)).length
     return {

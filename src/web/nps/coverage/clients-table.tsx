@@ -99,7 +99,7 @@ export const ClientsTable = ({ period, clients, total }: Props) => (
       </p>
     )}
     <p className={typography.dim}>
-      Not matched: responses of the client without an address, or with one that none of its people has.
+      Not matched: responses of the client without an address, or with one that none of its active people has.
     </p>
   </Section>
 )

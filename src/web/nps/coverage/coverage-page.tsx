@@ -144,7 +144,7 @@ const Coverage = ({ period, companyId }: Props) => {
 const FromLists = ({ period, companyId }: Props) => {
   const whose: Record<string, string> = companyId ? { companyId } : {}
   const half = { maxRequests: mostRequests / 2 }
-  const people = useRows(companyUsers.list, whose, half)
+  const people = useRows(companyUsers.list, { ...whose, status: 'active' }, half)
   const answers = useRows(npsResponses.list, { ...whose, ...period }, half)
   return (
     <WorkedOut rows={people} noun="people">

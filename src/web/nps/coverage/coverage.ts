@@ -25,7 +25,7 @@ export type CoverageClient = Group & {
   companyId: string | null
   companyName: string | null
   counts: Counts
-  /** Responses whose address is none of the client’s people’s, or that have none. */
+  /** Responses whose address is none of the client’s active people’s, or that have none. */
   unmatched: number
 }
 export type Silent = { id: string; fullName: string; email: string; role: string | null; lastLogin: string | null }
@@ -66,7 +66,7 @@ const groupsOf = <K>(people: Person[], answered: Set<string>, keyOf: (person: Pe
   return groups
 }
 
-/** What the server counts, from people and the responses of the period: the clients, most people without an answer first. */
+/** What the server counts, from active people and the responses of the period: the clients, most people without an answer first. */
 export const coverageOf = (people: Person[], answers: Answer[], period: Period) => {
   const answered = pairsOf(answers)
   const there = people.filter((person) => hadTime(person, period))
