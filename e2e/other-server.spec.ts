@@ -107,7 +107,7 @@ test('shows and downloads briefs, and says why they are neither emailed nor sche
   answers[`GET /companies/${id}`] = [200, { data: { id, name: 'Bare Company' } }]
   await signIn(page, server, 'a-key-of-another-server')
   await page.goto(`./companies/${id}/brief`)
-  const reason = 'this console shows another server’s data and has no place to keep schedules'
+  const reason = 'this console shows another server’s data and has nowhere to keep schedules'
   await expect(page.getByRole('main').getByText(reason)).toBeVisible()
   await page.getByRole('button', { name: 'Email', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Email this brief' })).toContainText(reason)

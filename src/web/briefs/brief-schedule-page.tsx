@@ -68,7 +68,13 @@ const languageName = (language: string | null | undefined) =>
   language ? (getOwn(languages, language)?.name ?? language) : 'As set for the client'
 
 const LastResult = ({ schedule: { lastResult, lastReason, status } }: { schedule: Schedule }) => {
-  if (lastResult === 'held') return <Notice>A brief is waiting for approval. Nothing is sent until then.</Notice>
+  if (lastResult === 'held')
+    return (
+      <Notice>
+        A brief is waiting for approval. Nothing is sent until then.
+        {status === 'paused' && ' The schedule is paused: resume it to approve the brief.'}
+      </Notice>
+    )
   if (!lastReason) return null
   return (
     <Notice bad={status === 'error'}>

@@ -197,7 +197,7 @@ describe('A client brief', () => {
     expect(figure).toMatchObject({
       value: '31',
       label: 'people',
-      notes: ['Answered a survey in the last 90 days: 9 of the 24 who could.'],
+      notes: ['Answered a survey in the last 90 days: 9 of the 24 who could'],
     })
     expect(table).toMatchObject({
       rows: [

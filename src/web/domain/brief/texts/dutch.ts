@@ -133,7 +133,7 @@ export const dutch: Texts = {
 
   peopleAtClient: 'mensen',
   answeredOf: (answered, people) =>
-    `Vulden in de afgelopen 90 dagen een enquête in: ${answered} van de ${people} die dat konden.`,
+    `Vulden in de afgelopen 90 dagen een enquête in: ${answered} van de ${people} die dat konden`,
   trainings: 'Trainingen per cursus',
   training: 'Cursus',
   enrolled: 'Ingeschreven',

@@ -129,7 +129,7 @@ export const english: Texts = {
   replacementPlan: 'Warranties ending, by quarter',
 
   peopleAtClient: 'people',
-  answeredOf: (answered, people) => `Answered a survey in the last 90 days: ${answered} of the ${people} who could.`,
+  answeredOf: (answered, people) => `Answered a survey in the last 90 days: ${answered} of the ${people} who could`,
   trainings: 'Training by course',
   training: 'Course',
   enrolled: 'Enrolled',

@@ -134,7 +134,7 @@ export const french: Texts = {
 
   peopleAtClient: 'personnes',
   answeredOf: (answered, people) =>
-    `Ont répondu à une enquête au cours des 90 derniers jours : ${answered} sur les ${people} qui le pouvaient.`,
+    `Ont répondu à une enquête au cours des 90 derniers jours : ${answered} sur les ${people} qui le pouvaient`,
   trainings: 'Formations par cours',
   training: 'Cours',
   enrolled: 'Inscriptions',

@@ -134,7 +134,7 @@ export const german: Texts = {
 
   peopleAtClient: 'Personen',
   answeredOf: (answered, people) =>
-    `An einer Umfrage der letzten 90 Tage teilgenommen: ${answered} von ${people}, die es konnten.`,
+    `An einer Umfrage der letzten 90 Tage teilgenommen: ${answered} von ${people}, die es konnten`,
   trainings: 'Schulungen nach Kurs',
   training: 'Kurs',
   enrolled: 'Angemeldet',

@@ -132,7 +132,7 @@ export const spanish: Texts = {
 
   peopleAtClient: 'personas',
   answeredOf: (answered, people) =>
-    `Respondieron a una encuesta en los últimos 90 días: ${answered} de las ${people} que podían hacerlo.`,
+    `Respondieron a una encuesta en los últimos 90 días: ${answered} de las ${people} que podían hacerlo`,
   trainings: 'Formación por curso',
   training: 'Curso',
   enrolled: 'Inscritos',
