@@ -27,7 +27,7 @@ const told = Object.keys(names) as Told[]
 const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
 
 /** Those figures a month ago. A figure that is not told is left out. */
-export const monthAgo = ({ lastMonth }: Client): Judged => ({
+const monthAgo = ({ lastMonth }: Client): Judged => ({
   score: lastMonth?.scoreBefore,
   answers: lastMonth?.answersBefore,
   outOfWarranty: lastMonth?.outOfWarrantyBefore,
@@ -38,7 +38,7 @@ export const monthAgo = ({ lastMonth }: Client): Judged => ({
 })
 
 type Levels = Record<'was' | 'is', HealthLevel | null>
-export type Move = Levels & { figure: Told }
+type Move = Levels & { figure: Told }
 
 /** The health by these figures then and now, and the figures whose level changed. */
 export const movesOf = (client: Client, thresholds: Thresholds): Levels & { moves: Move[] } => {
