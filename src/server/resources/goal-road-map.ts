@@ -22,6 +22,25 @@ type Placed = Pace & {
 }
 type Company = { name: string; sort: string }
 
+type GoalRow = [
+  quarter: string,
+  year: number,
+  dueDate: string | null,
+  createdAt: string,
+  progressPercentage: number | null,
+  titleSort: string,
+  companyId: string | null,
+  category: string | null,
+]
+const goalColumns = [
+  ...['now.quarter', 'now.year', instantText('now.due_date'), instantText('now.created_at')],
+  ...['now.progress_percentage', 'now.title_sort', 'now.company_id', "now.category ->> 'name'"],
+]
+
+/** A row as it is now, also of one that was changed; null if it is gone. The change log leaves some columns out. */
+const current = (table: string, columns: string[]) =>
+  `(select json_build_array(${columns.join(', ')}) from ${table} now where now.id = t.id)`
+
 /** What the map needs of every goal, some 200 bytes each. */
 const createGoals = () => {
   const goals = new Map<string, Placed>()
@@ -38,37 +57,36 @@ const createGoals = () => {
       {
         name: 'goals',
         client: 't.company_id',
-        columns: [
-          ...['t.id', 't.quarter', 't.year', instantText('t.due_date'), instantText('t.created_at')],
-          ...['t.progress_percentage', 't.title_sort', 't.company_id'],
-          // The change log leaves the category out.
-          "coalesce(t.category, (select category from goals now where now.id = t.id)) ->> 'name'",
-        ],
-        take: (columns: unknown[][], signs: number[] | null) => {
-          const [ids = [], ...rest] = columns
-          for (const [row, id] of (ids as string[]).entries()) {
-            const [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category] = rest.map(
-              (column) => column[row],
-            ) as [string, number, string | null, string, number | null, string, string | null, string | null]
-            if (signs && (signs[row] as number) < 0) goals.delete(id)
-            else
-              goals.set(id, {
-                ...paceOf({ dueDate, createdAt, progressPercentage }),
-                ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), due: dueDate, titleSort },
-                company: companyIds.numberOf(companyId ?? ''),
-                category: categories.numberOf(category ?? ''),
-              })
+        columns: ['t.id', current('goals', goalColumns)],
+        take: (columns: unknown[][]) => {
+          const [ids, rows] = columns as [string[], (GoalRow | null)[]]
+          for (const [at, id] of ids.entries()) {
+            const row = rows[at]
+            if (!row) {
+              goals.delete(id)
+              continue
+            }
+            const [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category] = row
+            goals.set(id, {
+              ...paceOf({ dueDate, createdAt, progressPercentage }),
+              ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), due: dueDate, titleSort },
+              company: companyIds.numberOf(companyId ?? ''),
+              category: categories.numberOf(category ?? ''),
+            })
           }
         },
       },
       {
         name: 'companies',
         client: 't.id',
-        columns: ['t.id', 't.name', 't.name_sort'],
-        take: ([ids = [], names = [], sorts = []]: unknown[][], signs: number[] | null) => {
-          for (const [row, id] of (ids as string[]).entries())
-            if (signs && (signs[row] as number) < 0) companies.delete(id)
-            else companies.set(id, { name: names[row] as string, sort: sorts[row] as string })
+        columns: ['t.id', current('companies', ['now.name', 'now.name_sort'])],
+        take: (columns: unknown[][]) => {
+          const [ids, rows] = columns as [string[], ([name: string, sort: string] | null)[]]
+          for (const [at, id] of ids.entries()) {
+            const [name, sort] = rows[at] ?? []
+            if (name === undefined || sort === undefined) companies.delete(id)
+            else companies.set(id, { name, sort })
+          }
         },
       },
     ],

@@ -13,7 +13,7 @@ import { retainsChanges } from './read-since'
 
 type Sql = RawBuilder<unknown>
 
-/** What a copy holds of a table. Columns are SQL over the row `t`; their values are text, numbers, booleans or null. */
+/** What a copy holds of a table. Columns are SQL over the row `t`; their values are JSON. */
 type CopiedTable = {
   name: string
   /** The id of a row's client: a uuid, or null. */
