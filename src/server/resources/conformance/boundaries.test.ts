@@ -194,7 +194,7 @@ const operations = [
     needs: {},
     fields: { ...chosen, isPaused: { inside: [true, false], outside: ['true', 1, null] } },
   }),
-  ...[briefSchedules.remove, briefSchedules.approve, briefSchedules.send].map((endpoint) =>
+  ...[briefSchedules.remove, briefSchedules.approve, briefSchedules.discard, briefSchedules.send].map((endpoint) =>
     operation({ endpoint, needs: {}, fields: {} }),
   ),
   operation({
@@ -279,7 +279,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ open }) =>
     const keys = await asked.ask('/api-keys?limit=1')
     const record = address.startsWith('/api-keys')
       ? null
-      : await asked.ask(address.replace(/\/(toggle|remove|approve|send)$/, ''))
+      : await asked.ask(address.replace(/\/(toggle|remove|approve|discard|send)$/, ''))
     return [keys.json.pagination.totalCount, record?.text]
   }
 
