@@ -6,13 +6,29 @@ export const makeDatabase = async (server: string, template = 'template1') => {
   const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
   const url = new URL(server)
   url.pathname = `/${name}`
+  await left(server, template)
   await administer(server, `create database ${name} template ${template}`)
-  return { name, url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
+  return {
+    name,
+    url: url.href,
+    drop: async () => {
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
 }
 
+/** Waits for the last connections to end: PostgreSQL gives up on copying a database after five seconds. */
+const left = async (server: string, name: string) => {
+  while (
+    (await administer(server, `select pg_sleep(0.05) from pg_stat_activity where datname = '${name}' limit 1`)) > 0
+  );
+}
+
+/** Resolves to the number of rows that it gave or changed. */
 const administer = async (server: string, statement: string) => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(statement)
+  const { rowCount } = await client.query(statement)
   await client.end()
+  return rowCount ?? 0
 }
