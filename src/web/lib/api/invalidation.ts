@@ -29,7 +29,13 @@ export const namingCompanies = [
 ]
 
 /** Figures that are worked out from records of many resources. */
-export const figurePaths = ['/client-overview', '/replacement-plan', '/response-coverage']
+export const figurePaths = [
+  '/client-overview',
+  '/goal-road-map',
+  '/nps-words',
+  '/replacement-plan',
+  '/response-coverage',
+]
 
 /** Resources a write may affect. */
 const resourcesOf = ({ path, fields }: Write) => {
