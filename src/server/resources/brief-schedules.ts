@@ -151,7 +151,7 @@ const heldDelivery = async (executor: Executor, id: string) => {
   if (held?.status === 'held') return held
   throw new Problem(
     409,
-    'Nothing to approve',
+    'Nothing is waiting for approval',
     'No brief of this schedule is waiting for approval. It may have been approved or discarded already. Nothing was changed.',
   )
 }

@@ -129,9 +129,10 @@ export const clientSinceRoutes = implement(clientSince, {
                 select t.id, coalesce(nullif(t.title, ''), t.id::text) as title, (t.created_at at time zone 'UTC')::date as day
                 from reports t, client
                 where ${query.from === undefined && hasReports} and t.company_id = client.id and t.status = 'published'
+                  and (t.created_at at time zone 'UTC')::date < ${today}::date
                 order by t.created_at desc, t.id limit 1
               ), days as (
-                select ${today}::date as today, (select day from report where day < ${today}::date) as reported,
+                select ${today}::date as today, (select day from report) as reported,
                   ${query.from ?? null}::date as asked
               ), since as materialized (
                 select *, ${sql.raw(at('day'))} as from_at, ${sql.raw(at('day - (today - day + 1)'))} as before_at,

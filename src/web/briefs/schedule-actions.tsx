@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { briefSchedules } from '../../contract/brief-schedules'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { isUnderWay } from '../domain/brief-mail/labels'
+import { isUnanswered } from '../domain/brief-mail/unanswered'
 import { ApiError, call, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
@@ -36,18 +37,17 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
     mutationFn: ({ run }: { run: () => Promise<unknown>; said: string; failed: string }) => run(),
     onSuccess: (_, { said }) => toast({ tone: 'good', text: <b>{said}</b>, more: companyName }),
     onError: (error, { failed }) => {
-      const status = error instanceof ApiError ? error.status : null
-      // Someone has changed it, or the answer was lost: what is shown may no longer be so.
-      if (status === 412 || status === 0) void read.refetch()
+      const isChanged = error instanceof ApiError && error.status === 412
+      // What is shown may no longer be so.
+      if (isChanged || isUnanswered(error)) void read.refetch()
       toast({
         tone: 'bad',
         text: <b>{failed}</b>,
-        more:
-          status === 412
-            ? 'The schedule has been changed meanwhile. Check it, then approve the brief again.'
-            : status === 0
-              ? 'The connection broke before the server replied, so it may have been done. Check the schedule before you try again.'
-              : error.message,
+        more: isChanged
+          ? 'The schedule has been changed meanwhile. Check it, then approve the brief again.'
+          : isUnanswered(error)
+            ? 'The connection broke before the server replied, so it may have been done. Check the schedule before you try again.'
+            : error.message,
       })
     },
   })

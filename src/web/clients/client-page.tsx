@@ -1,9 +1,10 @@
+import { dayBefore } from '../../contract/client-comparison'
 import { monthDays } from '../../contract/client-figures'
+import { serverNow } from '../lib/api/server-clock'
 import { recordLoader } from '../record/record-loader'
 import { RecordPage } from '../record/record-page'
 import * as buttons from '../ui/buttons.module.css'
 import { Section } from '../ui/details'
-import { dayFrom, dayText } from '../ui/format/day'
 import * as layout from '../ui/layout.module.css'
 import { Link } from '../ui/link'
 import * as lists from '../ui/lists.module.css'
@@ -33,8 +34,9 @@ export const Component = () => {
       )}
     >
       {(client) => {
-        const from = dayFrom(-monthDays)
-        const moved = movedTexts(client, from, dayFrom(-1))
+        const today = serverNow().toISOString().slice(0, 10)
+        const from = dayBefore(today, monthDays)
+        const moved = { text: movedText(client, limits), changes: movedTexts(client, from, dayBefore(today, 1)) }
         return (
           <div className={layout.columns}>
             <div>
@@ -56,10 +58,10 @@ export const Component = () => {
                   <Link href="/settings/client-health">Health limits</Link>
                 </p>
               </Section>
-              <Section title={`Since ${dayText(from)}`}>
-                <p>{movedText(client, limits)}</p>
+              <Section title={`In the last ${monthDays} days`}>
+                {moved.text && <p>{moved.text}</p>}
                 <ul className={lists.items}>
-                  {moved.map(({ text, href }) => (
+                  {moved.changes.map(({ text, href }) => (
                     <li key={text}>
                       <Link href={href}>{text}</Link>
                     </li>

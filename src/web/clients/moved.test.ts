@@ -29,7 +29,7 @@ describe('What moved health since a month ago', () => {
       ],
     })
     expect(movedText(client(moved), defaultThresholds)).toBe(
-      'By score, warranties, overdue goals, training and the last report, whose past is in the data, health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
+      'Judged by score, warranties, overdue goals, training and the last report, whose past is known, health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
     )
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
@@ -44,7 +44,7 @@ describe('What moved health since a month ago', () => {
   it('is nothing where no figure changed its level, or none can be judged', () => {
     const same = { score: 50, answers: 20, lastMonth: { scoreBefore: 40, answersBefore: 12 } }
     expect(movedText(client(same), defaultThresholds)).toBe(
-      'By score, whose past is in the data, health is Good, as a month ago. None of these changed its level.',
+      'Judged by score, whose past is known, health is Good, as it was a month ago. No figure changed its level.',
     )
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
     expect(movedText(client(none), defaultThresholds)).toContain('nothing could be judged a month ago or can be now')

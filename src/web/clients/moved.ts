@@ -55,14 +55,17 @@ export const movesOf = (client: Client, thresholds: Thresholds): Levels & { move
 
 const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : healthStatus.labels[level])
 
-/** "By score and warranties, whose past is in the data, health went from Good to Watch. Changed: warranties (Good to Watch)." */
-export const movedText = (client: Client, thresholds: Thresholds): string => {
+/** "Judged by score and warranties, whose past is known, health went from Good to Watch. Changed: warranties (Good to Watch)." */
+export const movedText = (client: Client, thresholds: Thresholds): string | null => {
   const { was, is, moves } = movesOf(client, thresholds)
-  const by = `By ${listed(told.filter((figure) => client[figure] !== undefined).map((figure) => names[figure]))}, whose past is in the data`
-  if (was === null && is === null) return `${by}, nothing could be judged a month ago or can be now.`
-  const health = was === is ? `health is ${word(is)}, as a month ago` : `health went from ${word(was)} to ${word(is)}`
+  const judged = told.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
+  if (judged.length === 0) return null
+  const by = `Judged by ${listed(judged)}, whose past is known`
+  if (was === null && is === null) return `${by}, health could not be told a month ago, nor can it be now.`
+  const health =
+    was === is ? `health is ${word(is)}, as it was a month ago` : `health went from ${word(was)} to ${word(is)}`
   const changed = moves.map((move) => `${names[move.figure]} (${word(move.was)} to ${word(move.is)})`)
-  return `${by}, ${health}. ${moves.length === 0 ? 'None of these changed its level' : `Changed: ${listed(changed)}`}.`
+  return `${by}, ${health}. ${moves.length === 0 ? 'No figure changed its level' : `Changed: ${listed(changed)}`}.`
 }
 
 type Moved = { text: string; href: string }

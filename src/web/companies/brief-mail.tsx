@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { briefDeliveries } from '../../contract/brief-deliveries'
 import { type BriefDocument, type Paper, papers } from '../../contract/core/brief-document'
 import type { Language } from '../domain/brief/languages'
@@ -7,8 +7,9 @@ import { focusFirstWrong, LetterFields, recipientIssues } from '../domain/brief-
 import { ContactName } from '../domain/brief-mail/contact-name'
 import { deliveryStatus } from '../domain/brief-mail/labels'
 import { letterQuery, useMail, useOwnAddress } from '../domain/brief-mail/queries'
+import { isUnanswered } from '../domain/brief-mail/unanswered'
 import { issuesOf } from '../form/fields'
-import { ApiError, call } from '../lib/api/client'
+import { call } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
@@ -104,7 +105,9 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={close} wide>
       <header>
-        <h2>{title}</h2>
+        <h2 key={title} ref={isPreview ? focus : undefined} tabIndex={-1}>
+          {title}
+        </h2>
         <CloseButton onClose={close} />
       </header>
       <form noValidate onSubmit={submit}>
@@ -163,7 +166,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
         </div>
         <footer>
           {isPreview ? (
-            <>
+            <Fragment key="preview">
               <button type="button" className={buttons.button} data-kind="bare" onClick={() => setPreview(false)}>
                 Back
               </button>
@@ -178,16 +181,16 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
               <button type="submit" className={buttons.button} data-kind="primary" aria-disabled={send.isPending}>
                 {send.isPending ? 'Sending' : `Send to ${plural(count, 'person', 'people')}`}
               </button>
-            </>
+            </Fragment>
           ) : (
-            <>
+            <Fragment key="letter">
               <button type="button" className={buttons.button} data-kind="bare" onClick={close}>
                 Cancel
               </button>
               <button type="submit" className={buttons.button} data-kind="primary">
                 Preview
               </button>
-            </>
+            </Fragment>
           )}
         </footer>
       </form>
@@ -196,8 +199,8 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
   )
 }
 
-/** No reply, or one of a proxy that got none: the server may have sent it all the same. */
-const isUnanswered = (error: unknown) => error instanceof ApiError && [0, 502, 504].includes(error.status)
+/** What had the focus is not in the preview, and Enter must not send what was not read. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
 
 type PreviewProps = {
   from: string

@@ -93,12 +93,11 @@ export const Component = () => {
                 <Link href={`/reports/${since.data.report.id}`}>{since.data.report.title}</Link>.
               </>
             )}
-            {since.data.basis === 'days' &&
-              `No report has been published for this client, so these are the last ${usualDays} days.`}
+            {since.data.basis === 'days' && `No earlier report is known, so these are the last ${usualDays} days.`}
           </p>
           {!since.data.isEveryBudgetRead && (
             <Notice>
-              <b>Partly:</b> this client has many budgets, so only those of the latest years are told of.
+              <b>Partly:</b> this client has many budgets, so only the 20 of the latest years are shown.
             </Notice>
           )}
           <ToldOf told={tell(since.data)} since={since.data.period.dateFrom} />
@@ -186,7 +185,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
           data-kind="bare"
           onClick={() => onChange(null)}
         >
-          Last published report
+          Usual day
         </button>
       )}
       <span className={typography.onPaper}>{value && dayText(value)}</span>

@@ -9,9 +9,10 @@ const mailQuery = { ...query(briefDeliveries.mail, {}), retry: false }
 /** From which address briefs are emailed, or why they can't be; nothing until that is known. */
 export const useMail = () => {
   const { data, error } = useQuery(mailQuery)
+  // What was known stays known when it cannot be asked again, or a letter being written would be lost.
+  if (data) return { from: data.data.from, whyNot: data.data.whyNot ?? null, isElsewhere: false }
   if (isMissing(error)) return { whyNot: notHere, isElsewhere: true }
-  if (error) return { whyNot: error.message, isElsewhere: false }
-  return data && { from: data.data.from, whyNot: data.data.whyNot ?? null, isElsewhere: false }
+  return error ? { whyNot: error.message, isElsewhere: false } : undefined
 }
 
 /** The address that replies go to: one's own, if the sign-in has one. */

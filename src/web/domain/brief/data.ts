@@ -7,7 +7,6 @@ import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goals } from '../../../contract/goals'
 import { npsResponses } from '../../../contract/nps'
-import { reports } from '../../../contract/reports'
 import { responseCoverage } from '../../../contract/response-coverage'
 import { enrollments } from '../../../contract/training'
 import { companyUsers } from '../../../contract/users'
@@ -22,7 +21,7 @@ import { statisticsQuery, trendQuery } from '../nps/queries'
 import type { Counts } from '../nps/score'
 import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
-import { sinceQuery } from '../since/data'
+import { lastReport, sinceQuery } from '../since/data'
 import type { SinceData } from '../since/since'
 import { warrantyQueries } from '../warranty-totals'
 import { type Line, projectionOf, type Year } from '../what-if'
@@ -159,20 +158,13 @@ const readQuotations = async (client: QueryClient, companyId: string, ids: strin
 }
 
 const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
-  const reported = day === null ? await orNull(lastReport(client, companyId)) : undefined
+  const reported = async () => ({ day: (await lastReport(client, companyId))?.day ?? null })
+  const known = day === null ? await orNull(reported()) : { day }
   // Without reports no one knows whether it is the first.
-  if (reported === null) return null
-  const since = day ?? reported ?? null
+  if (known === null) return null
+  const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
   return { since, told: isPast ? await client.fetchQuery(sinceQuery(companyId, since)) : null }
-}
-
-/** The day of the client's last published report; undefined if there is none. */
-const lastReport = async (client: QueryClient, companyId: string) => {
-  const { data } = await client.fetchQuery(
-    query(reports.list, { query: { companyId, status: 'published', limit: '1' } }),
-  )
-  return data[0]?.createdAt?.slice(0, 10)
 }
 
 /** A server that ignores our filters would count every device. */

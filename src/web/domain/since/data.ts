@@ -35,8 +35,7 @@ type Since = SinceData & {
 /** What happened since a day; without one since the last published report. */
 export const sinceQuery = (companyId: string, day: string | null) =>
   queryOptions({
-    // With budgets, since these can be changed in the console.
-    queryKey: [budgets.list.path, 'since', companyId, day],
+    queryKey: ['since', companyId, day],
     queryFn: async ({ client }): Promise<Since> =>
       (await hasAdditions(client)) ? readSince(client, companyId, day) : workOutSince(client, companyId, day),
   })
@@ -106,12 +105,15 @@ const workOutSince = async (client: QueryClient, companyId: string, day: string 
   }
 }
 
-const lastReport = async (client: QueryClient, companyId: string) => {
-  const sort = { orderBy: 'created_at', orderDirection: 'desc', limit: '1' }
+/** The client's last published report of an earlier day; null if the newest are all of today. */
+export const lastReport = async (client: QueryClient, companyId: string) => {
+  const sort = { orderBy: 'created_at', orderDirection: 'desc', limit: '10' }
   const { data } = await client.fetchQuery(query(reports.list, { query: { companyId, status: 'published', ...sort } }))
-  const [report] = data
-  const day = report?.createdAt?.slice(0, 10)
-  return report && day && readDay(day) ? { id: report.id, title: report.title || report.id, day } : null
+  for (const { id, title, createdAt } of data) {
+    const day = createdAt?.slice(0, 10)
+    if (day && readDay(day)) return { id, title: title || id, day }
+  }
+  return null
 }
 
 const readScore = async (client: QueryClient, companyId: string, period: Period, before: Period) => {

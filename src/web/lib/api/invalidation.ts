@@ -31,6 +31,7 @@ export const namingCompanies = [
 /** Figures that are worked out from records of many resources. */
 export const figurePaths = [
   '/client-overview',
+  '/companies/:id/since',
   '/goal-road-map',
   '/nps-words',
   '/replacement-plan',
