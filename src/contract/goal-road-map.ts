@@ -17,7 +17,7 @@ const RoadMapGoal = object(() => ({
   category: z.nullable(Ref),
 }))
 
-/** Goals of a client or a category in a quarter: how many, and the first of them by due date. */
+/** Goals of a client or a category in a quarter: how many, and the first of them by due date, fewer in a very large map. */
 const Cell = object(() => ({ goals: z.int(), first: z.array(RoadMapGoal) }))
 
 export const goalsOfCell = 20

@@ -1,3 +1,4 @@
+import { NotCounted } from '../db/list-engine/table-copy'
 import { releaseNeeded } from '../db/migrations/fence'
 import { TwoPrimaries } from '../db/postgres/primary'
 import { RecordNotFound } from '../db/repository'
@@ -15,6 +16,7 @@ export const problemFromError = (error: Failed, isWrite = false): Problem => {
   if (isFull(error)) return full(error.code === '53100' ? 'database' : 'data folder', isWrite && isCut(error))
   if (isDiskError(error)) return diskNotWritable()
   if (error instanceof TwoPrimaries) return twoPrimaries()
+  if (error instanceof NotCounted) return notCounted()
   if (isConnectionError(error)) return databaseAway(isWrite)
   const release = releaseNeeded(error.constraint)
   if (release) return tooOld(release)
@@ -51,6 +53,12 @@ const isConnectionError = ({ code, message }: Failed) =>
 
 const retryLater = (title: string, detail: string, status = 503) =>
   new Problem(status, title, detail, { headers: { 'retry-after': '5' } })
+
+const notCounted = () =>
+  retryLater(
+    'Not counted yet',
+    'These figures are counted anew after a start and after large changes, which takes a few seconds. Try again soon.',
+  )
 
 const maybeWritten = 'The change may or may not have been saved. Read the record before you retry.'
 

@@ -5,7 +5,6 @@ export const createCompanyNames = () => {
     nameOf: (id: string | null) => (id === null ? null : (names.get(id) ?? null)),
     table: {
       name: 'companies',
-      client: 't.id',
       columns: ['t.id', 't.name'],
       take: (columns: unknown[][], signs: number[] | null) => {
         const [ids, texts] = columns as [string[], string[]]

@@ -6,7 +6,7 @@ import { implement } from '../api/implement'
 import { versionedResponse } from '../api/versioned-response'
 import { json } from '../db/json'
 import { createDictionary } from '../db/list-engine/columns'
-import { defineTableCopy } from '../db/list-engine/table-copy'
+import { defineTableCopy, NotCounted } from '../db/list-engine/table-copy'
 import { instantText } from '../db/table'
 import { combinedState, isSameState, versionsJson } from '../db/table-versions'
 import { goalsTable } from './goals'
@@ -56,7 +56,6 @@ const createGoals = () => {
     tables: [
       {
         name: 'goals',
-        client: 't.company_id',
         columns: ['t.id', current('goals', goalColumns)],
         take: (columns: unknown[][]) => {
           const [ids, rows] = columns as [string[], (GoalRow | null)[]]
@@ -78,7 +77,6 @@ const createGoals = () => {
       },
       {
         name: 'companies',
-        client: 't.id',
         columns: ['t.id', current('companies', ['now.name', 'now.name_sort'])],
         take: (columns: unknown[][]) => {
           const [ids, rows] = columns as [string[], ([name: string, sort: string] | null)[]]
@@ -160,7 +158,8 @@ const mapOf = (
   const keys = new Set(asked.map((goal) => goal[by]))
   const lanes = createFirst(limit, byName)
   for (const key of keys) lanes.add(laneOf(key))
-  const newCell = () => ({ goals: 0, first: createFirst(goalsOfCell, byDue) })
+  const shown = Math.max(1, Math.min(goalsOfCell, Math.floor(mostShown / (lanes.items.length * quarters))))
+  const newCell = () => ({ goals: 0, first: createFirst(shown, byDue) })
   const cells = new Map(lanes.items.map(({ number }) => [number, totals.map(newCell)]))
   for (const goal of asked) {
     const cell = cells.get(goal[by])?.[(goal.quarter as number) - start]
@@ -179,6 +178,12 @@ const mapOf = (
   }
 }
 
+/** Until two statements in turn have seen the same state. */
+const attempts = 5
+
+/** Of all cells together; each has one at least. */
+const mostShown = 10_000
+
 type Answer = z.output<typeof goalRoadMap.read.response>['data']
 type Shown = Answer['lanes'][number]['cells'][number]['first'][number]
 
@@ -194,7 +199,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
         tables: goalCopy.names,
         schema: 1,
         build: async () => {
-          for (let known = versions; ; ) {
+          for (let [known, attempt] = [versions, 0]; attempt < attempts; attempt++) {
             const made = await goalCopy.read({ read: database.read, cache: lists, versions: known }, (goals) =>
               mapOf(goals, asked),
             )
@@ -217,6 +222,7 @@ export const goalRoadMapRoutes = implement(goalRoadMap, {
             }
             return { body: json({ data }), versions: found }
           }
+          throw new NotCounted()
         },
       },
     )

@@ -9,6 +9,7 @@ import { versionedResponse } from '../api/versioned-response'
 import { json } from '../db/json'
 import type { ListCache } from '../db/list-engine/list-cache'
 import { retainsChanges } from '../db/list-engine/read-since'
+import { NotCounted } from '../db/list-engine/table-copy'
 import { isChangeSince, isSameState, type State, stateIn, type Versions, versionsJson } from '../db/table-versions'
 import { npsResponsesTable } from './nps'
 import {
@@ -134,11 +135,13 @@ const reach = async (context: Reading, from: number): Promise<Reached> => {
       return made
     })
   const start = performance.now()
-  let latest: Kept | null = null
-  while (latest === null || (!isEnough(latest) && performance.now() - start < patienceMs)) latest = await step()
+  let latest = await step()
+  while ((latest === null || !isEnough(latest)) && performance.now() - start < patienceMs) latest = await step()
+  if (latest === null) throw new NotCounted()
   if (isEnough(latest)) return { ...latest, isCounting: false }
   const goOn = async () => {
-    for (let next: Kept | null = null; next === null || !isEnough(next); ) next = await step()
+    let next = await step()
+    while (next !== null && !isEnough(next)) next = await step()
   }
   lists.once('words of responses', goOn).catch(() => {})
   return { ...latest, isCounting: true }
@@ -188,10 +191,14 @@ export const npsWordsRoutes = implement(npsWords, {
       build: async () => {
         const { kind, word, limit } = query
         const sample = sampleOf(query)
-        for (let { versions } = context; ; ) {
+        for (let [versions, attempt] = [context.versions, 0]; attempt < attempts; attempt++) {
           const reached = await reach({ ...context, versions }, sample.from)
           const times = await timesOf(reached.index, sample, { kind, word })
-          const found = await responsesAt(context.database, reached.versions, newest(times, limit), sample)
+          const found = await responsesAt(context.database, reached.versions, newest(times, limit), {
+            ...sample,
+            kind,
+            word,
+          })
           versions = found.versions
           if (stateIn(versions, table).stateId !== reached.stateId) continue
           const responses = found.responses
@@ -204,9 +211,13 @@ export const npsWordsRoutes = implement(npsWords, {
             isPart: end.countedFrom !== null,
           }
         }
+        throw new NotCounted()
       },
     }),
 })
+
+/** Until two statements in turn have seen the same state. */
+const attempts = 5
 
 type Times = [time: number, count: number][]
 
@@ -229,15 +240,20 @@ const responsesAt = async (
   database: Context['database'],
   versions: Versions,
   times: Date[],
-  { companyId }: Pick<Sample, 'companyId'>,
+  { companyId, kind, word }: Pick<Sample, 'companyId'> & { kind: TermKind; word: string },
 ) => {
   const own = companyId ? sql`and t.company_id = ${companyId}::uuid` : sql``
+  // Spares most of the others of the same moment; what lower case is depends on the database beyond these letters.
+  const [part = ''] = (word.match(/[a-z]+/g) ?? []).toSorted((a, b) => b.length - a.length)
+  const text = sql.raw(kind === 'word' ? 't.feedback_text' : "array_to_string(t.tags, ' ')")
   const { row, versions: found } = await database.read(
     sql<{ versions: string; responses: Response[] }>`
       select ${versionsJson()} as versions, (
         select coalesce(json_agg(r), '[]') from (
           select ${sql.raw(npsResponsesTable.fields)} from ${sql.raw(npsResponsesTable.source)}
-          where t.response_date = any (${times}::timestamptz[]) ${own} order by t.response_date desc, t.id
+          where t.response_date = any (${times}::timestamptz[]) ${own} and ${maySay}
+            and strpos(lower(${text} collate "C"), ${part}) > 0
+          order by t.response_date desc, t.id
         ) r) as responses`,
     isSameState(versions, [table]),
   )

@@ -59,7 +59,6 @@ export const createDeviceCounts = () => {
     tables: [
       {
         name: 'devices',
-        client: 't.company_id',
         columns: [
           't.company_id',
           'coalesce(t.device_type_name, t.device_type_id)',

@@ -99,13 +99,11 @@ export const createCoverageCounts = () => {
     tables: [
       {
         name: 'nps_responses',
-        client: 't.company_id',
         columns: ['t.company_id', 't.respondent_email', 't.score', milliseconds('t.response_date')],
         take: takeAnswers,
       },
       {
         name: 'company_users',
-        client: 't.company_id',
         columns: ['t.company_id', 't.email', "t.status = 'active'", milliseconds('t.created_at')],
         take: takePeople,
       },

@@ -92,6 +92,7 @@ export const smallLimits = {
   ...{ maxOffset: 5, checkpointSpacing: 4, maxSorted: 3, maxLag: 0, checkpointsPerStatement: 2, rowsPerStatement: 30 },
   maxTextBytes: 1 << 20,
   maxWordBytes: 1 << 20,
+  patienceMs: 100_000,
 }
 
 /** An embedded database, deleted when closed. */

@@ -61,6 +61,8 @@ const defaults = {
   rowsPerStatement: 5000,
   /** Bytes of search text in memory, of all tables together. */
   maxTextBytes: 256 * megabyte,
+  /** Milliseconds that a request waits for figures whose records are still being read. */
+  patienceMs: 2500,
   /** Bytes of the words of responses in memory. */
   maxWordBytes: 128 * megabyte,
 }

@@ -89,7 +89,8 @@ const refreshAll = async (
   const versions = await followHistory(database, cache, log)
   const context = { read, cache, versions }
   // First, because who asks for them has to wait until all of it is there.
-  for (const follow of cache.followers) await follow(context, pace)
+  for (const follow of cache.followers)
+    await follow(context, pace).catch((err) => log?.warn({ err }, 'figures could not be kept up to date'))
   for (const { table, shape, sorts } of lists) {
     const { rows, stateId } = versionOf(versions, table.name)
     if (rows <= cache.maxOffset || (done.get(table.name) === stateId && cache.tableStats.has(table.name))) continue

@@ -16,8 +16,6 @@ type Sql = RawBuilder<unknown>
 /** What a copy holds of a table. Columns are SQL over the row `t`; their values are JSON. */
 type CopiedTable = {
   name: string
-  /** The id of a row's client: a uuid, or null. */
-  client: string
   columns: string[]
   /** Takes in rows, one array a column. Of changed rows what they were has sign -1, what they are 1, in no order. */
   take: (columns: unknown[][], signs: number[] | null) => void
@@ -36,7 +34,7 @@ export type TableCopy<C> = {
   follow: (cache: ListContext['cache']) => void
   /**
    * Uses the copy in the state of the versions that are returned, with what `also` selects in one statement. `use` must be done
-   * when it returns, because the copy goes on to change.
+   * when it returns, because the copy goes on to change. Rejects with NotCounted while too much is still to be read.
    */
   read: <T, A = null>(
     context: ListContext,
@@ -45,70 +43,81 @@ export type TableCopy<C> = {
   ) => Promise<{ value: T; versions: Versions }>
 }
 
-/** The clients up to the id `cursor`, or all of them, with their rows as they were in these states. */
-type Held<C> = { copy: C; states: State[]; cursor: string | null; isWhole: boolean }
+/** Figures whose records are still being read, or change faster than they are read. */
+export class NotCounted extends Error {}
 
-/** A statement reads the clients that have about this many rows, in portions of the list engine's statistics: columns are few. */
-const portions = 40
+/** How far a table is read: up to an id. */
+type Reached = { upTo: string | null; isWhole: boolean }
 
-type Row = { versions: string; also: unknown; upto: string | null } & Record<string, unknown>
+/** The rows that were read, as they were in these states. */
+type Held<C> = { copy: C; states: State[]; reached: Reached[] }
+
+/** Columns are few, so a statement reads more rows than one of the list engine's statistics. */
+const portions = 10
+
+type Row = {
+  versions: string
+  also: unknown
+  next: [count: number, upTo: string | null, ...unknown[][]] | null
+} & Record<string, unknown>
 
 /**
- * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read some
- * clients after the others and then follow the change log; what was written past it has them read anew.
+ * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read in portions
+ * and then follow the change log; what was written past it has them read anew.
  */
 export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => {
-  const fresh = (): Held<C> => ({ copy: make(), states: [], cursor: null, isWhole: false })
-  const kept = new WeakMap<ListContext['cache'], { held: Held<C>; last: Promise<unknown> }>()
   const names = make().tables.map(({ name }) => name)
+  const fresh = (): Held<C> => ({
+    copy: make(),
+    states: [],
+    reached: names.map(() => ({ upTo: null, isWhole: false })),
+  })
+  const kept = new WeakMap<ListContext['cache'], { held: Held<C>; last: Promise<unknown> }>()
 
-  const isCurrent = ({ states, isWhole }: Held<C>, versions: Versions) =>
-    isWhole && states.every(({ stateId }, index) => stateId === versionOf(versions, names[index] as string).stateId)
+  const isWhole = ({ reached }: Held<C>) => reached.every((one) => one.isWhole)
+  const isCurrent = (held: Held<C>, versions: Versions) =>
+    isWhole(held) &&
+    held.states.every(({ stateId }, index) => stateId === versionOf(versions, names[index] as string).stateId)
 
-  /** Reads what was written since, and the next clients if some are missing; null if that was not all. */
+  /** Reads what was written since, and the next rows if some are missing. Is `lost` if the change log did not reach back. */
   const advance = async <T>(
     { read, cache, versions }: ListContext,
     keep: { held: Held<C> },
     use: (copy: C, also: unknown) => T,
     also: Sql | undefined,
-  ): Promise<{ value: T; versions: Versions } | null> => {
+  ): Promise<{ value: T; versions: Versions } | 'unfinished' | 'lost'> => {
     if (keep.held.copy.isWorn()) keep.held = fresh()
     const { held } = keep
-    const { copy, cursor, isWhole } = held
+    const { copy, states, reached } = held
     if (!also && isCurrent(held, versions)) return { value: use(copy, null), versions }
-    const { states } = held
     const isRetained = (others: Versions) =>
       states.every((state, index) => retainsChanges(names[index] as string, [state])(others))
     const isSame = isSameState(versions, names)
-    const rows = names.reduce((sum, name) => sum + versionOf(versions, name).rows, 0)
-    const clients = Math.ceil((versionOf(versions, 'companies').rows * portions * cache.rowsPerStatement) / (rows + 1))
-    const after = cursor === null ? sql`true` : sql`id > ${cursor}::uuid`
+    const at = reached.findIndex((one) => !one.isWhole)
+    const [table, limit] = [copy.tables[at], portions * cache.rowsPerStatement]
     const found = await read(
       sql<Row>`
-        with upto as materialized (
-          ${isWhole ? sql`select null::uuid as id where false` : sql`select id from companies where ${after} order by id offset ${clients} limit 1`}
-        )
-        select ${versionsJson(states)} as versions, (select id from upto) as upto,
-          ${sql.join(copy.tables.map((table, index) => columnsOf(table, held, index)))}, ${also ?? sql`null`} as also`,
+        select ${versionsJson(states)} as versions, ${also ?? sql`null`} as also,
+          ${table ? nextRows(table, reached[at]?.upTo ?? null, limit) : sql`null::json`} as next,
+          ${sql.join(copy.tables.map((one, index) => sql`${changedRows(one, states[index], reached[index])} as ${sql.raw(`changed${index}`)}`))}`,
       (others) => isSame(others) && isRetained(others),
     )
-    if (!isRetained(found.versions)) {
-      keep.held = fresh()
-      return null
-    }
+    // Also if taking them in fails halfway.
+    keep.held = fresh()
+    if (!isRetained(found.versions)) return 'lost'
     for (const [index, { take }] of copy.tables.entries()) {
       const [signs, ...changed] = found.row[`changed${index}`] as [number[] | null, ...unknown[][]]
       if (signs) take(changed, signs)
-      if (!isWhole) take(found.row[`read${index}`] as unknown[][], null)
     }
-    const { upto } = found.row
+    const { next, also: selected } = found.row
+    const [count = 0, upTo = null, ...columns] = next ?? []
+    if (next) table?.take(columns, null)
     keep.held = {
       copy,
       states: names.map((name) => stateIn(found.versions, name)),
-      cursor: upto ?? cursor,
-      isWhole: isWhole || upto === null,
+      reached: reached.map((one, index) => (index === at ? { upTo: upTo ?? one.upTo, isWhole: count < limit } : one)),
     }
-    return keep.held.isWhole ? { value: use(copy, found.row.also), versions: found.versions } : null
+    return isWhole(keep.held) ? { value: use(copy, selected), versions: found.versions } : 'unfinished'
   }
 
   const keepOf = (cache: ListContext['cache']) => {
@@ -119,7 +128,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     cache.followers.push(async (now, pace) => {
       if (isCurrent(keep.held, now.versions)) return
       do await pace()
-      while (!(await inTurn({ ...now, cache }, () => null, undefined)))
+      while ((await inTurn({ ...now, cache }, () => null, undefined)) === 'unfinished')
     })
     return keep
   }
@@ -136,38 +145,36 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     names,
     follow: keepOf,
     read: async (context, use, also) => {
-      for (;;) {
+      const start = performance.now()
+      do {
         const done = await inTurn(context, use as (copy: C, also: unknown) => ReturnType<typeof use>, also)
-        if (done) return done
-      }
+        if (typeof done === 'object') return done
+      } while (performance.now() - start < context.cache.patienceMs)
+      throw new NotCounted()
     },
   }
 }
 
-const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const valuesOf = ({ columns }: CopiedTable) =>
+  sql.join(columns.map((column, at) => sql`${sql.raw(column)} as ${sql.raw(`c${at}`)}`))
+const listsOf = ({ columns }: CopiedTable) =>
+  sql.join(columns.map((_, at) => sql`coalesce(json_agg(${sql.raw(`c${at}`)}), '[]')`))
 
-/** What changed of the clients that were read, and the rows of the next ones. Those without a client come with the first. */
-const columnsOf = ({ name, client, columns }: CopiedTable, { states, cursor, isWhole }: Held<Copy>, index: number) => {
-  const [table, whose] = [sql.raw(name), sql.raw(client)]
-  const values = sql.join(columns.map((column, at) => sql`${sql.raw(column)} as ${sql.raw(`c${at}`)}`))
-  const lists = sql.join(columns.map((_, at) => sql`coalesce(json_agg(${sql.raw(`c${at}`)}), '[]')`))
-  const isRead = isWhole ? sql`` : sql`and (${whose} is null or ${whose} <= ${cursor}::uuid)`
-  const after = cursor === null ? sql`` : sql`and ${whose} > ${cursor}::uuid`
-  const others = cursor === null ? sql`union all select ${values} from ${table} t where ${whose} is null` : sql``
-  const state = states[index]
-  const changed =
-    state &&
-    sql`
-    select json_build_array(json_agg(sign), ${lists}) from (
-      select c.sign, ${values} from list_changes c cross join lateral json_populate_record(null::${table}, c.row) t
-      where ${isChangeSince(state)} ${isRead}
-    ) changed`
-  const next = sql`
-    select json_build_array(${lists}) from (
-      select ${values} from ${table} t
-      where ${whose} <= (select coalesce((select id from upto), ${last}::uuid)) ${after} ${others}
-    ) next`
-  return sql`
-    ${changed ? sql`(${changed})` : sql`'[null]'::json`} as ${sql.raw(`changed${index}`)},
-    ${isWhole ? sql`null::json` : sql`(${next})`} as ${sql.raw(`read${index}`)}`
+/** The rows after an id, with their number and the last id. */
+const nextRows = (table: CopiedTable, upTo: string | null, limit: number) => sql`(
+  select json_build_array(count(*), max(key), ${listsOf(table)}) from (
+    select t.id::text collate "C" as key, ${valuesOf(table)} from ${sql.raw(table.name)} t
+    where ${upTo === null ? sql`true` : sql`t.id > ${upTo}::uuid`} order by t.id limit ${limit}
+  ) next)`
+
+/** What changed of the rows that were read. */
+const changedRows = (table: CopiedTable, since: State | undefined, reached: Reached | undefined) => {
+  if (!since || !reached) return sql`'[null]'::json`
+  const isRead = reached.isWhole ? sql`true` : reached.upTo === null ? sql`false` : sql`t.id <= ${reached.upTo}::uuid`
+  return sql`(
+    select json_build_array(json_agg(sign), ${listsOf(table)}) from (
+      select c.sign, ${valuesOf(table)}
+      from list_changes c cross join lateral json_populate_record(null::${sql.raw(table.name)}, c.row) t
+      where ${isChangeSince(since)} and ${isRead}
+    ) changed)`
 }
