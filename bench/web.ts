@@ -33,7 +33,9 @@ const folder = path.join(import.meta.dirname, '../.cache/bench/web')
 await fs.mkdir(folder, { recursive: true })
 const server = await startServer(folder)
 const bare = await serveBare()
-const reactAdmin = await serveReactAdmin()
+// The other parts measure the product alone, or beside the bare stack.
+const isCompared = chosen.some(([name]) => name === 'loads' || name === 'changes')
+const reactAdmin = await (isCompared ? serveReactAdmin() : serveLeast())
 const least = await serveLeast()
 const apps = {
   ours: await front(server.origin, server.origin),

@@ -13,7 +13,7 @@ documented.add(day, { format: 'date', examples: ['2026-09-01'] })
 /** Without a published report, a meeting is assumed to be so many days ago. */
 export const usualDays = 90
 
-/** More budgets than these are not told of. */
+/** Budgets beyond these are left out. */
 export const mostBudgets = 20
 
 const counts = object(() => ({ promotersCount: z.int(), passivesCount: z.int(), detractorsCount: z.int() }))

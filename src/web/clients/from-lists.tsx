@@ -169,10 +169,15 @@ export const FromLists = () => {
         </Partly>
       )}
       {read?.cancel && <Reading done={read.done} of={plan.requests} noun="pages" onCancel={read.cancel} />}
-      {plan.read.length > 0 && !read?.isWhole && !read?.cancel && (
+      {plan.read.length > 0 && !read?.cancel && (
         <p>
-          <button type="button" className={buttons.button} data-kind="primary" onClick={() => void start()}>
-            Work it out with {plural(plan.requests, 'request', 'requests')}
+          <button
+            type="button"
+            className={buttons.button}
+            data-kind={read?.isWhole ? undefined : 'primary'}
+            onClick={() => void start()}
+          >
+            Work it out {read?.isWhole && 'again '}with {plural(plan.requests, 'request', 'requests')}
           </button>
         </p>
       )}

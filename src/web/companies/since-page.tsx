@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { usualDays } from '../../contract/client-since'
 import { companies } from '../../contract/companies'
@@ -159,6 +159,7 @@ type DayProps = { value: string; isChosen: boolean; onChange: (day: string | nul
 /** Shows what is being typed until it is left, and else the day of the address. */
 const DayField = ({ value, isChosen, onChange }: DayProps) => {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = Boolean(typed) && readDay(typed) === null
   return (
@@ -166,6 +167,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
       <label htmlFor={id}>Since</label>
       <input
         id={id}
+        ref={input}
         className={fields.input}
         type="date"
         min="2000-01-01"
@@ -183,7 +185,11 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
           className={buttons.button}
           data-size="small"
           data-kind="bare"
-          onClick={() => onChange(null)}
+          onClick={() => {
+            // This button goes.
+            input.current?.focus()
+            onChange(null)
+          }}
         >
           Usual day
         </button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { isMailAddress } from '../../../contract/core/mail'
 import { companyUsers } from '../../../contract/users'
 import { query } from '../../lib/api/client'
@@ -26,6 +26,7 @@ export const RecipientsField = ({ companyId, value, onChange, error }: Props) =>
   const id = useId()
   const { userIds, addresses, typed: text } = value
   const [wrong, setWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const search = useDeferredValue(text.trim())
   const contacts = useQuery({
     ...query(companyUsers.list, { query: { companyId, limit: String(offered), ...(search && { search }) } }),
@@ -42,6 +43,11 @@ export const RecipientsField = ({ companyId, value, onChange, error }: Props) =>
     if (contact) onChange({ userIds: [...userIds, contact.id], addresses, typed: '' })
     else if (isAddress) onChange({ userIds, addresses: [...new Set([...addresses, entry])], typed: '' })
   }
+  const remove = (changes: Partial<Recipients>) => {
+    // The button that has the focus goes.
+    input.current?.focus()
+    onChange({ ...value, ...changes })
+  }
   const message = error ?? (wrong ? 'That is neither a contact of this client nor an email address.' : undefined)
   return (
     <div className={fields.field}>
@@ -49,28 +55,21 @@ export const RecipientsField = ({ companyId, value, onChange, error }: Props) =>
       {userIds.length + addresses.length > 0 && (
         <ul className={styles.chosen} aria-label="Recipients">
           {userIds.map((userId) => (
-            <li key={userId}>
+            <Chosen key={userId} onRemove={() => remove({ userIds: userIds.filter((one) => one !== userId) })}>
               <ContactName id={userId} />
-              <Remove
-                what="contact"
-                onClick={() => onChange({ ...value, userIds: userIds.filter((one) => one !== userId) })}
-              />
-            </li>
+            </Chosen>
           ))}
           {addresses.map((address) => (
-            <li key={address}>
-              <span>{address}</span>
-              <Remove
-                what={address}
-                onClick={() => onChange({ ...value, addresses: addresses.filter((one) => one !== address) })}
-              />
-            </li>
+            <Chosen key={address} onRemove={() => remove({ addresses: addresses.filter((one) => one !== address) })}>
+              {address}
+            </Chosen>
           ))}
         </ul>
       )}
       <input
         className={fields.input}
         id={id}
+        ref={input}
         list={`${id}-contacts`}
         value={text}
         autoComplete="off"
@@ -102,8 +101,21 @@ export const RecipientsField = ({ companyId, value, onChange, error }: Props) =>
   )
 }
 
-const Remove = ({ what, onClick }: { what: string; onClick: () => void }) => (
-  <button type="button" className={buttons.iconButton} aria-label={`Remove ${what}`} onClick={onClick}>
-    <Icon name="x" />
-  </button>
-)
+const Chosen = ({ onRemove, children }: { onRemove: () => void; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <li>
+      <span id={`${id}-name`}>{children}</span>
+      <button
+        type="button"
+        className={buttons.iconButton}
+        id={id}
+        aria-label="Remove"
+        aria-labelledby={`${id} ${id}-name`}
+        onClick={onRemove}
+      >
+        <Icon name="x" />
+      </button>
+    </li>
+  )
+}

@@ -113,7 +113,7 @@ describe('a goal', () => {
     })
     expect(said({ goals: goalChanges(all, period) }, 'goals')).toEqual([
       '2 goals done: Replace the firewall and Replace the firewall.',
-      '1 goal has passed the due date undone: Replace the firewall (due 10 Oct 2026, 40 %).',
+      '1 goal is past its due date and not done: Replace the firewall (due 10 Oct 2026, 40 %).',
       '1 goal has moved: Replace the firewall (20 % to 60 %).',
       '1 new goal: Replace the firewall.',
     ])
@@ -147,8 +147,8 @@ it('warranties and people are counted, with the list behind each number', () => 
   const person = (at: number) => ({ id: `p-${at}`, fullName: `Person ${at}` })
   const people = { came: [1, 2, 3, 4, 5, 6, 7].map(person), left: [person(8)], silent: 2 }
   expect(said({ people }, 'people')).toEqual([
-    '7 people came: Person 1, Person 2, Person 3, Person 4, Person 5 and 2 more.',
-    '1 person is disabled, changed since then: Person 8.',
+    '7 people joined: Person 1, Person 2, Person 3, Person 4, Person 5 and 2 more.',
+    '1 person was disabled, or edited while disabled: Person 8.',
     '2 active people signed in during as many days before, and not since.',
   ])
   expect(links({ people }, 'people')?.at(-1)).toBe(

@@ -135,7 +135,7 @@ const goalSentences = ({ goals }: SinceData): Sentence[] | null => {
     ...sentence(
       'slipped',
       slipped,
-      (count) => `${plural(count, 'goal has', 'goals have')} passed the due date undone`,
+      (count) => `${plural(count, 'goal is past its due date', 'goals are past their due dates')} and not done`,
       ({ dueDate, progressPercentage }) => `due ${dayText(dueDate)}, ${percent(progressPercentage)}`,
     ),
     ...sentence(
@@ -205,8 +205,12 @@ const peopleSentences = ({ people, companyId, period, before }: SinceData): Sent
   const sentence = (key: string, some: Named[], words: (count: number) => string): Sentence[] =>
     some.length === 0 ? [] : [{ key, parts: [`${words(some.length)}: `, ...listed(some.map(personLink)), '.'] }]
   return [
-    ...sentence('came', came, (count) => `${plural(count, 'person', 'people')} came`),
-    ...sentence('left', left, (count) => `${plural(count, 'person is', 'people are')} disabled, changed since then`),
+    ...sentence('came', came, (count) => `${plural(count, 'person', 'people')} joined`),
+    ...sentence(
+      'left',
+      left,
+      (count) => `${plural(count, 'person was', 'people were')} disabled, or edited while disabled`,
+    ),
     ...(silent
       ? [
           {
