@@ -371,7 +371,7 @@ test('what a key may not read is left out of the brief, which says so on screen'
     await expect(page.getByRole('heading', { name })).toBeHidden()
   expect(await page.getByRole('main').innerText()).not.toMatch(/scope|access/)
   await page.goto(`./companies/${data[0]?.id}/brief`)
-  const leftOut = page.getByText('Left out because this access or this server does not include them')
+  const leftOut = page.getByText('Left out because your access or this server doesn’t include them')
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
   await expect(leftOut).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

@@ -162,15 +162,15 @@ const listsOf = ({ columns }: CopiedTable) =>
 
 /** The rows after an id, with their number and the last id. */
 const nextRows = (table: CopiedTable, upTo: string | null, limit: number) => sql`(
-  select json_build_array(count(*), max(key), ${listsOf(table)}) from (
-    select t.id::text collate "C" as key, ${valuesOf(table)} from ${sql.raw(table.name)} t
-    where ${upTo === null ? sql`true` : sql`t.id > ${upTo}::uuid`} order by t.id limit ${limit}
+  select json_build_array(count(*), (array_agg(key))[count(*)], ${listsOf(table)}) from (
+    select t.id::text as key, ${valuesOf(table)} from ${sql.raw(table.name)} t
+    where ${upTo === null ? sql`true` : sql`t.id > ${upTo}`} order by t.id limit ${limit}
   ) next)`
 
 /** What changed of the rows that were read. */
 const changedRows = (table: CopiedTable, since: State | undefined, reached: Reached | undefined) => {
   if (!since || !reached) return sql`'[null]'::json`
-  const isRead = reached.isWhole ? sql`true` : reached.upTo === null ? sql`false` : sql`t.id <= ${reached.upTo}::uuid`
+  const isRead = reached.isWhole ? sql`true` : reached.upTo === null ? sql`false` : sql`t.id <= ${reached.upTo}`
   return sql`(
     select json_build_array(json_agg(sign), ${listsOf(table)}) from (
       select c.sign, ${valuesOf(table)}
