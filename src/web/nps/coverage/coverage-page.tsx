@@ -89,8 +89,11 @@ const Coverage = ({ period, companyId }: Props) => {
   const people = useQuery({ ...peopleQuery(period, companyId ?? ''), enabled: companyId !== undefined })
   if (isMissing(clients.error)) return <FromLists period={period} companyId={companyId} />
   const error = clients.error ?? people.error
+  const retry = () => {
+    for (const read of [clients, people]) if (read.error) void read.refetch()
+  }
   if (error && (!clients.data || (companyId && !people.data)))
-    return <ErrorState error={error} what="Who answers" onRetry={() => void clients.refetch()} />
+    return <ErrorState error={error} what="Who answers" onRetry={retry} />
   if (!clients.data || (companyId && !people.data)) return <Loading lines={12} />
   const data = clients.data.data
   const list = (data.clients ?? []).map(
