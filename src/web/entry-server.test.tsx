@@ -167,6 +167,7 @@ it.each([
     '“Warranty ends from” (1 Feb 2026) is later than “Warranty ends by” (1 Jan 2026)',
   ],
   ['/nps/coverage?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
+  ['/nps/words?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
 ])('says that the range in %s is reversed, and does not ask for it', async (address, text) => {
   const requested: string[] = []
   const { html } = await render(address, london, async (path) => {
@@ -196,6 +197,21 @@ it.each([
   const said = html.replaceAll('<!-- -->', '')
   expect(said).toContain(text)
   expect(said.includes('Clients by people who did not answer')).toBe(/compare|1 of 3/.test(text))
+})
+
+const counts = { promoters: 0, detractors: 0 }
+const nothing = { n: counts, ofPromoters: [], ofDetractors: [] }
+
+it.each([
+  ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'so nobody can have answered in it yet'],
+  ['period=90', { countedFrom: null }, 'No promoter or detractor wrote a comment in this period.'],
+  ['period=90', { countedFrom: '2026-05-05T10:00:00.000Z', isCounting: true }, 'Older ones are being counted.'],
+])('says in the place of words what %s with %j cannot tell', async (query, counted, text) => {
+  const data = { words: nothing, tags: nothing, isCounting: false, ...counted }
+  const { html } = await render(`/nps/words?${query}`, london, apiOf({ '/nps-words': { data } }).fetch)
+  const said = html.replaceAll('<!-- -->', '')
+  expect(said).toContain(text)
+  expect(said.includes('No promoter or detractor wrote')).toBe(text.includes('No promoter or detractor wrote'))
 })
 
 it('says on Today when there are too many responses to rank clients', async () => {

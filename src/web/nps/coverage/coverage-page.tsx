@@ -8,12 +8,10 @@ import type { Period } from '../../domain/nps/period'
 import { isMissing, query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { FilterBar } from '../../list/filters/filters'
-import { ReversedRange } from '../../list/filters/reversed-range'
 import { mostRequests, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Notice } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
-import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
@@ -22,7 +20,8 @@ import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
 import { PeriodFilter } from '../period-filter'
-import { dayLabels, readBeside, readReview, useReview } from '../review/use-review'
+import { BegunPeriod } from '../review/begun-period'
+import { readBeside, readReview, useReview } from '../review/use-review'
 import { ClientsTable } from './clients-table'
 import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
@@ -47,7 +46,6 @@ export const loader = pageLoader({
 export const Component = () => {
   const review = useReview()
   const { period, isAhead, companyId, ignored } = readBeside(review, ['companyId'])
-  const { reversed, sent, change } = review
   const title = 'Who doesn’t answer'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
@@ -65,19 +63,12 @@ export const Component = () => {
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
-        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
+        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
       <IgnoredParams parts={ignored} />
-      {reversed ? (
-        <ReversedRange range={reversed} filters={dayLabels} sent={sent} change={change} />
-      ) : isAhead ? (
-        <Notice bad>
-          <b>The period begins on {dayText(period.dateFrom)}, so nobody can have answered in it yet.</b> Choose a period
-          that has begun.
-        </Notice>
-      ) : (
+      <BegunPeriod {...{ review, period, isAhead }}>
         <Coverage period={period} companyId={companyId} />
-      )}
+      </BegunPeriod>
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import type { Sample } from '../../domain/nps/queries'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
+import { untilItPasses } from '../../lib/api/query-client'
 import { readAll } from '../../lib/api/read-parts'
 import { pageLoader } from '../../lib/page-loader'
 import { CsvButton } from '../../list/export/csv-button'
@@ -31,6 +32,7 @@ import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import { PeriodFilter } from '../period-filter'
+import { BegunPeriod } from '../review/begun-period'
 import { readBeside, readReview, useReview } from '../review/use-review'
 import { compareTerms, usesOf } from './words'
 import * as styles from './words-page.module.css'
@@ -42,8 +44,10 @@ type Response = ApiResponse<typeof npsResponses.list>['data'][number]
 /** While the server counts older responses, it is asked again after so many milliseconds. */
 const countingMs = 1500
 
-const whileCounting = ({ state }: { state: { data?: { data: { isCounting?: boolean | null } } | undefined } }) =>
-  state.data?.data.isCounting ? countingMs : false
+type CountingState = { data?: { data: { isCounting?: boolean | null } } | undefined; error: Error | null }
+
+const whileCounting = ({ state }: { state: CountingState }) =>
+  untilItPasses({ state }) || (state.data?.data.isCounting ? countingMs : false)
 
 const wordsQuery = (sample: Sample) => ({
   ...query(npsWords.read, { query: { ...sample } }),
@@ -83,15 +87,20 @@ const withoutChosen = (search: URLSearchParams) =>
 
 const readAddress = (search: URLSearchParams) => {
   const review = readReview(withoutChosen(search))
-  const { companyId, ignored } = readBeside(review, ['companyId'])
-  return { sample: { ...(companyId && { companyId }), ...review.dates } as Sample, companyId, ignored }
+  const { companyId, ...beside } = readBeside(review, ['companyId'])
+  const sample = { ...(companyId && { companyId }), ...review.dates } as Sample
+  return { sample, companyId, ...beside, canAnswer: !review.reversed && !beside.isAhead }
 }
 
 export const loader = pageLoader({
-  needs: ({ search }) => [wordsQuery(readAddress(search).sample)],
+  needs: ({ search }) => {
+    const { sample, canAnswer } = readAddress(search)
+    return canAnswer ? [wordsQuery(sample)] : []
+  },
   also: ({ search }) => {
     const chosen = chosenIn(search)
-    return [chosen && usesQuery(readAddress(search).sample, chosen, few)]
+    const { sample, canAnswer } = readAddress(search)
+    return [canAnswer && chosen && usesQuery(sample, chosen, few)]
   },
 })
 
@@ -99,7 +108,7 @@ export const loader = pageLoader({
 export const Component = () => {
   const [search] = useSearchParams()
   const review = useReview()
-  const { sample, companyId, ignored } = readAddress(search)
+  const { sample, companyId, period, isAhead, ignored } = readAddress(search)
   const title = 'What they say'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
@@ -120,7 +129,9 @@ export const Component = () => {
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
       <IgnoredParams parts={ignored} />
-      <Counted sample={sample} />
+      <BegunPeriod {...{ review, period, isAhead }}>
+        <Counted sample={sample} />
+      </BegunPeriod>
     </Page>
   )
 }
@@ -142,7 +153,7 @@ const Counted = ({ sample }: { sample: Sample }) => {
                 : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
             </Notice>
           )}
-          <Said words={comparisonOf(words)} tags={comparisonOf(tags)}>
+          <Said words={comparisonOf(words)} tags={comparisonOf(tags)} isPart={Boolean(countedFrom)}>
             {chosen && <QuotedByServer key={chosen.kind + chosen.word} sample={sample} {...chosen} />}
           </Said>
         </>
@@ -190,7 +201,7 @@ const FromLists = ({ sample }: { sample: Sample }) => {
   if (isMore === key)
     return (
       <WorkedOut rows={rows} noun="responses">
-        {(answers) => <SaidIn answers={answers} />}
+        {(answers) => <SaidIn answers={answers} isPart={answers.length < (rows.total ?? 0)} />}
       </WorkedOut>
     )
   return (
@@ -205,17 +216,17 @@ const FromLists = ({ sample }: { sample: Sample }) => {
               </button>
             </Notice>
           )}
-          <SaidIn answers={answers} />
+          <SaidIn answers={answers} isPart={!isWhole} />
         </>
       )}
     </AsyncSection>
   )
 }
 
-const SaidIn = ({ answers }: { answers: Response[] }) => {
+const SaidIn = ({ answers, isPart }: { answers: Response[]; isPart: boolean }) => {
   const chosen = chosenIn(useSearchParams()[0])
   return (
-    <Said words={compareTerms('word', answers)} tags={compareTerms('tag', answers)}>
+    <Said words={compareTerms('word', answers)} tags={compareTerms('tag', answers)} isPart={isPart}>
       {chosen && (
         <QuotedFrom key={chosen.kind + chosen.word} {...chosen} answers={usesOf(answers, chosen.kind, chosen.word)} />
       )}
@@ -235,7 +246,9 @@ const QuotedFrom = ({ answers, ...chosen }: Chosen & { answers: Response[] }) =>
   )
 }
 
-const Said = ({ words, tags, children }: { words: Comparison; tags: Comparison; children: ReactNode }) => {
+type SaidProps = { words: Comparison; tags: Comparison; isPart: boolean; children: ReactNode }
+
+const Said = ({ words, tags, isPart, children }: SaidProps) => {
   const [search] = useSearchParams()
   const chosen = chosenIn(search)
   const hrefOf = (kind: TermKind, word: string) => {
@@ -243,7 +256,7 @@ const Said = ({ words, tags, children }: { words: Comparison; tags: Comparison; 
     next.set(kind, word)
     return `?${next}#said`
   }
-  if (words.n.promoters + words.n.detractors + tags.n.promoters + tags.n.detractors === 0)
+  if (!isPart && words.n.promoters + words.n.detractors + tags.n.promoters + tags.n.detractors === 0)
     return <p className={typography.dim}>No promoter or detractor wrote a comment in this period.</p>
   return (
     <>
@@ -348,7 +361,8 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
                   <p>{answer.feedbackText?.trim() || <span className={typography.dim}>No comment</span>}</p>
                   <small>
                     <Link href={`/nps/responses/${encodeURIComponent(answer.id)}`}>{respondentOf(answer)}</Link>,{' '}
-                    {answer.companyName}, <DateTime value={answer.responseDate} dateOnly />
+                    {answer.companyName && `${answer.companyName}, `}
+                    <DateTime value={answer.responseDate} dateOnly />
                   </small>
                 </div>
               </li>
