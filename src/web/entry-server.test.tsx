@@ -185,7 +185,7 @@ it.each([
     {},
     'The period begins on 1 Jan 2999, so nobody can have answered in it yet.',
   ],
-  ['period=90', { responses: 0, withoutAddress: 0 }, 'There are no responses in this period'],
+  ['period=90', { responses: 0, withoutAddress: 0 }, 'Nobody responded in this period.'],
   ['period=90', { responses: 3, withoutAddress: 3 }, 'No response in this period has an address (3 without)'],
   ['period=90', { responses: 3, withoutAddress: 1 }, '1 of 3 responses in the period has no address'],
   ['period=90', { responses: 3, withoutAddress: 0 }, 'there is none to compare with'],
@@ -205,7 +205,11 @@ const nothing = { n: counts, ofPromoters: [], ofDetractors: [] }
 it.each([
   ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'so nobody can have answered in it yet'],
   ['period=90', { countedFrom: null }, 'No promoter or detractor wrote a comment in this period.'],
-  ['period=90', { countedFrom: '2026-05-05T10:00:00.000Z', isCounting: true }, 'Older ones are being counted.'],
+  [
+    'period=90',
+    { countedFrom: '2026-05-05T10:00:00.000Z', isCounting: true },
+    'No word is significantly more common among promoters.',
+  ],
 ])('says in the place of words what %s with %j cannot tell', async (query, counted, text) => {
   const data = { words: nothing, tags: nothing, isCounting: false, ...counted }
   const { html } = await render(`/nps/words?${query}`, london, apiOf({ '/nps-words': { data } }).fetch)

@@ -183,8 +183,8 @@ const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
   if (responses === 0)
     return (
       <Notice>
-        <b>There are no responses{whose} in this period, so none is missing from them.</b> {peopleText(total.people)}{' '}
-        there for all of it. Choose another period{others}.
+        <b>Nobody{whose} responded in this period.</b> {peopleText(total.people)} there for all of it. Choose another
+        period{others}.
       </Notice>
     )
   if (responses !== null && withoutAddress === responses)

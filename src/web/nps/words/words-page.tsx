@@ -286,10 +286,11 @@ type WordsProps = {
 
 const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }, hrefOf, chosen }: WordsProps) => {
   const uses = side === 'promoters' ? ofPromoters : ofDetractors
+  const counted = kind === 'word' ? 'a comment' : 'a comment or tag'
   return (
     <Section
       title={title}
-      total={`n ${formatNumber(n.promoters)} and ${formatNumber(n.detractors)}`}
+      total={`${plural(n.promoters, 'promoter', 'promoters')}, ${plural(n.detractors, 'detractor', 'detractors')}`}
       more={
         uses.length > 0 && (
           <span className={typography.more}>
@@ -298,10 +299,10 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
               table={() => ({
                 columns: [
                   { header: kind === 'word' ? 'Word' : 'Tag', kind: 'text' },
-                  ...['Promoters', 'of', 'Detractors', 'of ', 'Difference in points'].map((header) => ({
-                    header,
-                    kind: 'number' as const,
-                  })),
+                  ...[
+                    ...['Promoters', `Promoters with ${counted}`, 'Detractors', `Detractors with ${counted}`],
+                    'Difference in points',
+                  ].map((header) => ({ header, kind: 'number' as const })),
                 ],
                 rows: uses.map((use) => [
                   ...[use.word, use.promoters, n.promoters, use.detractors, n.detractors],
@@ -315,7 +316,7 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
     >
       {uses.length === 0 ? (
         <p className={typography.dim}>
-          No {kind} is used more by {side}, beyond chance.
+          No {kind} is significantly more common among {side}.
         </p>
       ) : (
         <FigureTable
