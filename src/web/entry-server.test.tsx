@@ -218,6 +218,30 @@ it.each([
   expect(said.includes('No promoter or detractor wrote')).toBe(text.includes('No promoter or detractor wrote'))
 })
 
+const quarter = { quarter: '2026-Q4', goals: 0, done: 0, late: 0, behind: 0, progress: null }
+const lane = {
+  companyId: id,
+  name: 'Ashworth',
+  cells: [{ goals: 6, first: [{ id, title: 'Backups', dueDate: null }] }],
+}
+
+it.each([
+  [{}, 'No goals.'],
+  [{ undated: 1 }, 'No goal is planned for these quarters. 1 goal has neither a quarter nor a due date.'],
+  [{ elsewhere: 2 }, 'No goal is planned for these quarters. 2 goals are in other quarters.'],
+  [{ lanes: [lane], totalCount: 300 }, 'Partly:</b> 1 of 300 clients, by name.'],
+  [
+    { lanes: [lane], totalCount: 1 },
+    `companyId=${id}&amp;sortColumn=due_date&amp;sortDesc=false">and 5 more, due later<`,
+  ],
+])('says on the road map of %j what it does not show', async (counted, text) => {
+  const data = { quarters: [quarter], lanes: [], totalCount: 0, undated: 0, elsewhere: 0, ...counted }
+  const { html } = await render('/goals/road-map?from=2026-Q4', london, apiOf({ '/goal-road-map': { data } }).fetch)
+  const said = html.replaceAll('<!-- -->', '')
+  expect(said).toContain(text)
+  expect(said.includes('Partly:')).toBe(text.startsWith('Partly:'))
+})
+
 it('says on Today when there are too many responses to rank clients', async () => {
   const many = { data: [], pagination: { ...listOf([]).pagination, totalCount: 2001 } }
   const { html } = await render('/today', london, apiOf({ '/surveys/nps/responses': many }).fetch)

@@ -12,6 +12,7 @@ import { respondentOf } from '../../domain/records/response'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
 import { untilItPasses } from '../../lib/api/query-client'
 import { readAll } from '../../lib/api/read-parts'
+import { focusLink } from '../../lib/focus-link'
 import { pageLoader } from '../../lib/page-loader'
 import { CsvButton } from '../../list/export/csv-button'
 import { FilterBar } from '../../list/filters/filters'
@@ -345,6 +346,11 @@ type Quoted = Chosen & { answers: Response[]; total: number; most?: number; onMo
 
 const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINITY, onMore }: Quoted) => {
   const more = Math.min(100, Math.min(total, most) - answers.length)
+  const [before, setBefore] = useState<number | null>(null)
+  const showMore = () => {
+    setBefore(answers.length)
+    onMore()
+  }
   return (
     <div id="said">
       <Section
@@ -355,8 +361,8 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
           <p className={typography.dim}>No promoter or detractor used it.</p>
         ) : (
           <ul className={`${lists.entries} ${styles.quotations}`}>
-            {answers.map((answer) => (
-              <li key={answer.id}>
+            {answers.map((answer, at) => (
+              <li key={answer.id} ref={more <= 0 && at === before ? focusLink : undefined}>
                 <ScoreMark answer={answer} />
                 <div>
                   <p>{answer.feedbackText?.trim() || <span className={typography.dim}>No comment</span>}</p>
@@ -372,7 +378,7 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
         )}
         {more > 0 && (
           <p>
-            <button type="button" className={buttons.button} data-size="small" onClick={onMore}>
+            <button type="button" className={buttons.button} data-size="small" onClick={showMore}>
               Show {formatNumber(more)} more
             </button>
           </p>
