@@ -71,6 +71,16 @@ test('people who do not answer, what others say and goals by quarter are counted
   const quoted = page.locator('section', { has: page.getByRole('heading', { name: `Comments with “${word}”` }) })
   await expect(quoted).toContainText(`${uses} responses`)
 
+  const from = `${new Date().getUTCFullYear() - 1}-Q4`
+  const { lanes } = await api(page, server).get<{ lanes: object[] }>(
+    `/goal-road-map?from=${from}&quarters=6&by=company&limit=150`,
+  )
+  expect(lanes.length).toBeGreaterThan(50)
+  await page.goto(`./goals/road-map?from=${from}`)
+  await page.getByRole('button', { name: `Show ${lanes.length - 50} more` }).click()
+  const clients = page.getByRole('table', { name: 'Goals by quarter and client' })
+  await expect(clients.getByRole('rowheader').nth(50).getByRole('link')).toBeFocused()
+
   await page.goto(`./goals/road-map?companyId=${company.id}`)
   await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
   await page.keyboard.press(']')

@@ -167,6 +167,7 @@ it.each([
     '“Warranty ends from” (1 Feb 2026) is later than “Warranty ends by” (1 Jan 2026)',
   ],
   ['/nps/coverage?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
+  ['/nps/words?dateFrom=2026-05-05&dateTo=2026-05-01', '“From” (5 May 2026) is later than “Until” (1 May 2026)'],
 ])('says that the range in %s is reversed, and does not ask for it', async (address, text) => {
   const requested: string[] = []
   const { html } = await render(address, london, async (path) => {
@@ -184,7 +185,7 @@ it.each([
     {},
     'The period begins on 1 Jan 2999, so nobody can have answered in it yet.',
   ],
-  ['period=90', { responses: 0, withoutAddress: 0 }, 'There are no responses in this period'],
+  ['period=90', { responses: 0, withoutAddress: 0 }, 'Nobody responded in this period.'],
   ['period=90', { responses: 3, withoutAddress: 3 }, 'No response in this period has an address (3 without)'],
   ['period=90', { responses: 3, withoutAddress: 1 }, '1 of 3 responses in the period has no address'],
   ['period=90', { responses: 3, withoutAddress: 0 }, 'there is none to compare with'],
@@ -196,6 +197,49 @@ it.each([
   const said = html.replaceAll('<!-- -->', '')
   expect(said).toContain(text)
   expect(said.includes('Clients by people who did not answer')).toBe(/compare|1 of 3/.test(text))
+})
+
+const counts = { promoters: 0, detractors: 0 }
+const nothing = { n: counts, ofPromoters: [], ofDetractors: [] }
+
+it.each([
+  ['dateFrom=2999-01-01&dateTo=2999-01-31', {}, 'so nobody can have answered in it yet'],
+  ['period=90', { countedFrom: null }, 'No promoter or detractor wrote a comment in this period.'],
+  [
+    'period=90',
+    { countedFrom: '2026-05-05T10:00:00.000Z', isCounting: true },
+    'No word is significantly more common among promoters.',
+  ],
+])('says in the place of words what %s with %j cannot tell', async (query, counted, text) => {
+  const data = { words: nothing, tags: nothing, isCounting: false, ...counted }
+  const { html } = await render(`/nps/words?${query}`, london, apiOf({ '/nps-words': { data } }).fetch)
+  const said = html.replaceAll('<!-- -->', '')
+  expect(said).toContain(text)
+  expect(said.includes('No promoter or detractor wrote')).toBe(text.includes('No promoter or detractor wrote'))
+})
+
+const quarter = { quarter: '2026-Q4', goals: 0, done: 0, late: 0, behind: 0, progress: null }
+const lane = {
+  companyId: id,
+  name: 'Ashworth',
+  cells: [{ goals: 6, first: [{ id, title: 'Backups', dueDate: null }] }],
+}
+
+it.each([
+  [{}, 'No goals.'],
+  [{ undated: 1 }, 'No goal is planned for these quarters. 1 goal has neither a quarter nor a due date.'],
+  [{ elsewhere: 2 }, 'No goal is planned for these quarters. 2 goals are in other quarters.'],
+  [{ lanes: [lane], totalCount: 300 }, 'Partly:</b> 1 of 300 clients, by name.'],
+  [
+    { lanes: [lane], totalCount: 1 },
+    `companyId=${id}&amp;sortColumn=due_date&amp;sortDesc=false">and 5 more, due later<`,
+  ],
+])('says on the road map of %j what it does not show', async (counted, text) => {
+  const data = { quarters: [quarter], lanes: [], totalCount: 0, undated: 0, elsewhere: 0, ...counted }
+  const { html } = await render('/goals/road-map?from=2026-Q4', london, apiOf({ '/goal-road-map': { data } }).fetch)
+  const said = html.replaceAll('<!-- -->', '')
+  expect(said).toContain(text)
+  expect(said.includes('Partly:')).toBe(text.startsWith('Partly:'))
 })
 
 it('says on Today when there are too many responses to rank clients', async () => {

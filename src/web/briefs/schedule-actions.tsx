@@ -6,6 +6,7 @@ import type { Endpoint } from '../../contract/core/endpoint'
 import { isUnderWay } from '../domain/brief-mail/labels'
 import { isUnanswered } from '../domain/brief-mail/unanswered'
 import { ApiError, call, query } from '../lib/api/client'
+import { untilItPasses } from '../lib/api/query-client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import type { RecordOf } from '../record/record-type'
@@ -30,7 +31,7 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
   // Until the result is there.
   const read = useQuery({
     ...query(briefSchedules.get, { id }),
-    refetchInterval: isUnderWay(lastResult) && status !== 'paused' ? 2000 : false,
+    refetchInterval: (query) => untilItPasses(query) || (isUnderWay(lastResult) && status !== 'paused' ? 2000 : false),
   })
   const write = useWrite({
     meta: { writes: briefSchedules.update.path },

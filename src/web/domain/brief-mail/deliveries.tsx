@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { briefDeliveries } from '../../../contract/brief-deliveries'
 import { query } from '../../lib/api/client'
+import { untilItPasses } from '../../lib/api/query-client'
 import { Section } from '../../ui/details'
 import { DateTime, formatNumber } from '../../ui/format/format'
 import * as lists from '../../ui/lists.module.css'
@@ -22,7 +23,8 @@ export const Deliveries = ({ having, title = 'Sent' }: { having: Having; title?:
   const read = useQuery({
     ...deliveriesQuery(having),
     // Until the results are there.
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnderWay(status)) ? 2000 : false),
+    refetchInterval: ({ state }) =>
+      untilItPasses({ state }) || (state.data?.data.some(({ status }) => isUnderWay(status)) ? 2000 : false),
   })
   const total = read.data?.pagination.totalCount
   return (

@@ -30,7 +30,7 @@ import { readPageParams } from '../../list/page-params'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import { Notice } from '../../ui/details'
-import { FigureTable } from '../../ui/figure-table'
+import { FigureTable, focusLink } from '../../ui/figure-table'
 import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
@@ -152,20 +152,27 @@ export const Component = () => {
 
 const Goals = (asked: Asked) => {
   const [limit, setLimit] = useState(fewLanes)
+  const [before, setBefore] = useState<number | null>(null)
   const read = useQuery({ ...mapQuery(asked, limit), placeholderData: keepPreviousData })
   if (isMissing(read.error)) return <FromLists {...asked} />
   return (
     <AsyncSection read={read} lines={14}>
       {({ data: { quarters, lanes, totalCount, undated, elsewhere } }) => {
-        const more = Math.min(mostLanes, totalCount ?? 0) - (lanes ?? []).length
+        const count = (lanes ?? []).length
+        const all = totalCount ?? count
+        const more = Math.min(mostLanes, all) - count
+        const noun = asked.by === 'company' ? 'clients' : 'categories'
         return (
           <RoadMap
             by={asked.by}
+            companyId={asked.companyId}
             quarters={(quarters ?? []).flatMap(({ quarter }) => readQuarter(quarter ?? null) ?? [])}
             totals={(quarters ?? []).map(totalsFrom)}
             lanes={(lanes ?? []).map(laneFrom)}
             undated={undated ?? 0}
             others={elsewhere ?? 0}
+            partly={count < all && `${formatNumber(count)} of ${formatNumber(all)} ${noun}, by name.`}
+            focusAt={more <= 0 ? before : null}
           >
             {more > 0 && (
               <p data-screen-only>
@@ -173,7 +180,10 @@ const Goals = (asked: Asked) => {
                   type="button"
                   className={buttons.button}
                   data-size="small"
-                  onClick={() => setLimit(Math.min(mostLanes, limit + 100))}
+                  onClick={() => {
+                    setBefore(count)
+                    setLimit(Math.min(mostLanes, limit + 100))
+                  }}
                 >
                   Show {formatNumber(Math.min(100, more))} more
                 </button>
@@ -213,27 +223,23 @@ const FromLists = ({ companyId, by, quarters }: Asked) => {
         const lanes = lanesOf(goals, by, quarters)
         const undated = goals.filter((goal) => plannedFor(goal) === null).length
         return (
-          <>
-            {!isWhole && (
-              <Notice>
-                <b>Partly:</b> from the newest {formatNumber(goals.length)} goals. Filter by company to see all of one.
-              </Notice>
+          <RoadMap
+            {...{ by, companyId, quarters, undated }}
+            totals={quarters.map((quarter) =>
+              totalsOf(
+                goals.filter((goal) => plannedFor(goal) === quarter),
+                now,
+              ),
             )}
-            <RoadMap
-              {...{ by, quarters, undated }}
-              totals={quarters.map((quarter) =>
-                totalsOf(
-                  goals.filter((goal) => plannedFor(goal) === quarter),
-                  now,
-                ),
-              )}
-              lanes={lanes.map((lane) => ({
-                ...lane,
-                cells: lane.cells.map((cell) => ({ count: cell.length, goals: cell })),
-              }))}
-              others={goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length}
-            />
-          </>
+            lanes={lanes.map((lane) => ({
+              ...lane,
+              cells: lane.cells.map((cell) => ({ count: cell.length, goals: cell })),
+            }))}
+            others={goals.length - undated - lanes.flatMap(({ cells }) => cells.flat()).length}
+            partly={
+              !isWhole && `from the newest ${formatNumber(goals.length)} goals. Filter by company to see all of one.`
+            }
+          />
         )
       }}
     </AsyncSection>
@@ -244,30 +250,50 @@ type Lane = { key: string; id: string | null; name: string | null; cells: { coun
 
 type MapProps = {
   by: By
+  companyId: string | undefined
   quarters: number[]
   /** Of each quarter. */
   totals: Totals[]
   lanes: Lane[]
   undated: number
   others: number
+  /** What it is made of, unless of all. */
+  partly: string | false
+  /** The lane that gets the focus when it appears. */
+  focusAt?: number | null
   children?: ReactNode
 }
 
-const RoadMap = ({ by, quarters, totals, lanes, undated, others, children }: MapProps) => {
+const RoadMap = ({ by, companyId, quarters, totals, lanes, undated, others, partly, focusAt, children }: MapProps) => {
   const now = serverNow()
   const current = quarterOfDay(now)
   const noun = by === 'company' ? 'Client' : 'Category'
   const nameOf = (name: string | null) => name || `No ${noun.toLowerCase()}`
+  const notShown = [
+    undated > 0 && ` ${plural(undated, 'goal has', 'goals have')} neither a quarter nor a due date.`,
+    others > 0 && ` ${plural(others, 'goal is', 'goals are')} in other quarters.`,
+  ]
+  const notice = partly && (
+    <Notice>
+      <b>Partly:</b> {partly}
+    </Notice>
+  )
   if (lanes.length === 0)
     return (
-      <p className={typography.dim}>
-        {undated + others === 0
-          ? 'No goals.'
-          : `No goal is planned for these quarters; ${plural(others, 'goal is', 'goals are')} in others.`}
-      </p>
+      <>
+        {notice}
+        <p className={typography.dim}>
+          {undated + others === 0 ? 'No goals.' : 'No goal is planned for these quarters.'}
+          {notShown}
+        </p>
+      </>
     )
+  const cells = lanes.flatMap((lane) => lane.cells)
+  const listed = cells.reduce((sum, { goals }) => sum + goals.length, 0)
+  const planned = totals.reduce((sum, { goals }) => sum + goals, 0)
   return (
     <>
+      {notice}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label="Road map" tabIndex={0}>
         <table className={styles.map}>
@@ -283,8 +309,8 @@ const RoadMap = ({ by, quarters, totals, lanes, undated, others, children }: Map
             </tr>
           </thead>
           <tbody>
-            {lanes.map(({ key, name, id, cells }) => (
-              <tr key={key}>
+            {lanes.map(({ key, name, id, cells }, place) => (
+              <tr key={key} ref={place === focusAt ? focusLink : undefined}>
                 <th scope="row">
                   {by === 'company' && id ? <Link href={`/companies/${id}`}>{nameOf(name)}</Link> : nameOf(name)}
                 </th>
@@ -303,7 +329,11 @@ const RoadMap = ({ by, quarters, totals, lanes, undated, others, children }: Map
                           </li>
                         ))}
                         {cell.count > cell.goals.length && (
-                          <li>{formatNumber(cell.count - cell.goals.length)} more, by due date</li>
+                          <li>
+                            <Link href={goalsHref((by === 'company' ? id : null) ?? companyId)}>
+                              and {formatNumber(cell.count - cell.goals.length)} more, due later
+                            </Link>
+                          </li>
                         )}
                       </ul>
                     )}
@@ -333,8 +363,7 @@ const RoadMap = ({ by, quarters, totals, lanes, undated, others, children }: Map
       />
       <p className={typography.dim}>
         Behind: its progress is {leastPoints} points or more below the share of time gone by since it was created.
-        {undated > 0 && ` ${plural(undated, 'goal has', 'goals have')} neither a quarter nor a due date.`}
-        {others > 0 && ` ${plural(others, 'goal is', 'goals are')} in other quarters.`}
+        {notShown}
       </p>
       <div data-screen-only>
         <CsvButton
@@ -346,26 +375,39 @@ const RoadMap = ({ by, quarters, totals, lanes, undated, others, children }: Map
               { header: 'State', kind: 'text' },
               { header: 'ID', kind: 'text' },
             ],
-            rows: lanes.flatMap(({ cells }) =>
-              cells.flatMap((cell, at) =>
-                cell.goals.map((goal) => [
-                  goal.company?.name ?? null,
-                  goal.category?.name ?? null,
-                  goal.title ?? null,
-                  quarterName(quarters[at] ?? 0),
-                  goal.dueDate ? dayText(goal.dueDate) : null,
-                  goal.progressPercentage ?? null,
-                  slipWord(slipOf(goal, now)),
-                  goal.id,
-                ]),
+            rows: [
+              ...lanes.flatMap(({ cells }) =>
+                cells.flatMap((cell, at) =>
+                  cell.goals.map((goal) => [
+                    goal.company?.name ?? null,
+                    goal.category?.name ?? null,
+                    goal.title ?? null,
+                    quarterName(quarters[at] ?? 0),
+                    goal.dueDate ? dayText(goal.dueDate) : null,
+                    goal.progressPercentage ?? null,
+                    slipWord(slipOf(goal, now)),
+                    goal.id,
+                  ]),
+                ),
               ),
-            ),
+              ...(partly ? [[`Partly: ${partly}`, ...empty]] : []),
+              ...(listed < planned
+                ? [[`Partly: ${formatNumber(listed)} of ${formatNumber(planned)} goals.`, ...empty]]
+                : []),
+            ],
           })}
         />
       </div>
     </>
   )
 }
+
+/** Not by quarter: the list would leave out goals that are in it by their due date alone. */
+const goalsHref = (companyId: string | null | undefined) =>
+  `/goals?${new URLSearchParams({ ...(companyId && { companyId }), sortColumn: 'due_date', sortDesc: 'false' })}`
+
+/** The other columns of a row of the CSV that says what it lacks. */
+const empty = Array.from({ length: 7 }, () => null)
 
 const slipWord = (slip: Slip) => {
   if (slip.kind === 'late') return `overdue by ${plural(slip.days, 'day', 'days')}`

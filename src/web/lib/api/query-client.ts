@@ -10,7 +10,7 @@ const isPassing = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && !error.extra.retryAfter
 
 /** Polls while the server is unreachable or busy, so pages recover without a reload. */
-const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
+export const untilItPasses = ({ state: { error } }: { state: { error: Error | null } }) =>
   (isUnreachable(error) || (error instanceof ApiError && error.status === 429)) && (error.extra.retryAfter ?? 5) * 1000
 
 /** Fields a mutation sends, if in its variables. */

@@ -8,12 +8,10 @@ import type { Period } from '../../domain/nps/period'
 import { isMissing, query } from '../../lib/api/client'
 import { pageLoader } from '../../lib/page-loader'
 import { FilterBar } from '../../list/filters/filters'
-import { ReversedRange } from '../../list/filters/reversed-range'
 import { mostRequests, useRows, WorkedOut } from '../../list/work-out'
 import { CopyLink } from '../../ui/copy-button'
 import { Loading, Notice } from '../../ui/details'
 import * as figures from '../../ui/figure-table.module.css'
-import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { IgnoredParams } from '../../ui/ignored-params'
 import * as layout from '../../ui/layout.module.css'
@@ -21,8 +19,8 @@ import { Page } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { ErrorState } from '../../ui/states/error-state'
 import * as typography from '../../ui/typography.module.css'
-import { PeriodFilter } from '../period-filter'
-import { dayLabels, readBeside, readReview, useReview } from '../review/use-review'
+import { BegunPeriod, PeriodFilter } from '../period-filter'
+import { readBeside, readReview, useReview } from '../review/use-review'
 import { ClientsTable } from './clients-table'
 import { type CoverageClient, type CoveragePeople, type CoverageTotal, coverageOf, peopleOf } from './coverage'
 import { OneClient } from './one-client'
@@ -47,7 +45,6 @@ export const loader = pageLoader({
 export const Component = () => {
   const review = useReview()
   const { period, isAhead, companyId, ignored } = readBeside(review, ['companyId'])
-  const { reversed, sent, change } = review
   const title = 'Who doesn’t answer'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
@@ -65,19 +62,12 @@ export const Component = () => {
       </p>
       <div className={figures.filters}>
         <PeriodFilter {...review} />
-        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={change} />
+        <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
       <IgnoredParams parts={ignored} />
-      {reversed ? (
-        <ReversedRange range={reversed} filters={dayLabels} sent={sent} change={change} />
-      ) : isAhead ? (
-        <Notice bad>
-          <b>The period begins on {dayText(period.dateFrom)}, so nobody can have answered in it yet.</b> Choose a period
-          that has begun.
-        </Notice>
-      ) : (
+      <BegunPeriod {...{ review, period, isAhead }}>
         <Coverage period={period} companyId={companyId} />
-      )}
+      </BegunPeriod>
     </Page>
   )
 }
@@ -89,8 +79,11 @@ const Coverage = ({ period, companyId }: Props) => {
   const people = useQuery({ ...peopleQuery(period, companyId ?? ''), enabled: companyId !== undefined })
   if (isMissing(clients.error)) return <FromLists period={period} companyId={companyId} />
   const error = clients.error ?? people.error
+  const retry = () => {
+    for (const read of [clients, people]) if (read.error) void read.refetch()
+  }
   if (error && (!clients.data || (companyId && !people.data)))
-    return <ErrorState error={error} what="Who answers" onRetry={() => void clients.refetch()} />
+    return <ErrorState error={error} what="Who answers" onRetry={retry} />
   if (!clients.data || (companyId && !people.data)) return <Loading lines={12} />
   const data = clients.data.data
   const list = (data.clients ?? []).map(
@@ -189,8 +182,8 @@ const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
   if (responses === 0)
     return (
       <Notice>
-        <b>There are no responses{whose} in this period, so none is missing from them.</b> {peopleText(total.people)}{' '}
-        there for all of it. Choose another period{others}.
+        <b>Nobody{whose} responded in this period.</b> {peopleText(total.people)} there for all of it. Choose another
+        period{others}.
       </Notice>
     )
   if (responses !== null && withoutAddress === responses)

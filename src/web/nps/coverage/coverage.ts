@@ -1,6 +1,6 @@
+import { type Counts, countsOf } from '../../../contract/nps-score'
 import { comparedAddress } from '../../../contract/response-coverage'
 import type { Period } from '../../domain/nps/period'
-import { type Counts, categoryOf } from '../../domain/nps/score'
 
 type Ref = { id?: string | null; name?: string | null } | null | undefined
 export type Person = {
@@ -74,16 +74,11 @@ export const coverageOf = (people: Person[], answers: Answer[], period: Period) 
   const known = new Set(people.map((person) => pairOf(clientOf(person), person.email)))
   const clients = [...groupsOf(there, answered, clientOf)].map(([companyId, group]): CoverageClient => {
     const own = answers.filter((one) => (one.companyId ?? null) === companyId)
-    const counts: Counts = { promoter: 0, passive: 0, detractor: 0 }
-    for (const { score, category } of own) {
-      const kind = categoryOf(score, category)
-      if (kind) counts[kind]++
-    }
     const unmatched = own.filter(({ respondentEmail }) => {
       const pair = pairOf(companyId, respondentEmail)
       return pair === null || !known.has(pair)
     }).length
-    return { companyId, companyName: names.get(companyId) ?? null, ...group, counts, unmatched }
+    return { companyId, companyName: names.get(companyId) ?? null, ...group, counts: countsOf(own), unmatched }
   })
   const total = (of: (group: Group) => number) => clients.reduce((sum, client) => sum + of(client), 0)
   return {

@@ -22,7 +22,7 @@ export const OneClient = ({ period, client, people: { roles, silent, totalCount 
       >
         {client && (
           <p>
-            The score that the others are missing from: <ScoreText counts={client.counts} />.
+            Score from those who answered: <ScoreText counts={client.counts} />.
             {client.unmatched > 0 &&
               ` ${plural(client.unmatched, 'response has', 'responses have')} no address that matches a person.`}
           </p>

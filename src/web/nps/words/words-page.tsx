@@ -10,6 +10,7 @@ import type { Sample } from '../../domain/nps/queries'
 import { ScoreMark } from '../../domain/nps/score-mark'
 import { respondentOf } from '../../domain/records/response'
 import { type ApiResponse, isMissing, query } from '../../lib/api/client'
+import { untilItPasses } from '../../lib/api/query-client'
 import { readAll } from '../../lib/api/read-parts'
 import { pageLoader } from '../../lib/page-loader'
 import { CsvButton } from '../../list/export/csv-button'
@@ -18,7 +19,7 @@ import { useRows, WorkedOut } from '../../list/work-out'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
 import { Notice, Section } from '../../ui/details'
-import { FigureTable } from '../../ui/figure-table'
+import { FigureTable, focusLink } from '../../ui/figure-table'
 import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
 import { DateTime, formatNumber, plural } from '../../ui/format/format'
@@ -30,7 +31,7 @@ import { Page } from '../../ui/page/page'
 import { PrintButton } from '../../ui/print-button'
 import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
-import { PeriodFilter } from '../period-filter'
+import { BegunPeriod, PeriodFilter } from '../period-filter'
 import { readBeside, readReview, useReview } from '../review/use-review'
 import { compareTerms, usesOf } from './words'
 import * as styles from './words-page.module.css'
@@ -42,8 +43,10 @@ type Response = ApiResponse<typeof npsResponses.list>['data'][number]
 /** While the server counts older responses, it is asked again after so many milliseconds. */
 const countingMs = 1500
 
-const whileCounting = ({ state }: { state: { data?: { data: { isCounting?: boolean | null } } | undefined } }) =>
-  state.data?.data.isCounting ? countingMs : false
+type CountingState = { data?: { data: { isCounting?: boolean | null } } | undefined; error: Error | null }
+
+const whileCounting = ({ state }: { state: CountingState }) =>
+  untilItPasses({ state }) || (state.data?.data.isCounting ? countingMs : false)
 
 const wordsQuery = (sample: Sample) => ({
   ...query(npsWords.read, { query: { ...sample } }),
@@ -83,15 +86,20 @@ const withoutChosen = (search: URLSearchParams) =>
 
 const readAddress = (search: URLSearchParams) => {
   const review = readReview(withoutChosen(search))
-  const { companyId, ignored } = readBeside(review, ['companyId'])
-  return { sample: { ...(companyId && { companyId }), ...review.dates } as Sample, companyId, ignored }
+  const { companyId, ...beside } = readBeside(review, ['companyId'])
+  const sample = { ...(companyId && { companyId }), ...review.dates } as Sample
+  return { sample, companyId, ...beside, canAnswer: !review.reversed && !beside.isAhead }
 }
 
 export const loader = pageLoader({
-  needs: ({ search }) => [wordsQuery(readAddress(search).sample)],
+  needs: ({ search }) => {
+    const { sample, canAnswer } = readAddress(search)
+    return canAnswer ? [wordsQuery(sample)] : []
+  },
   also: ({ search }) => {
     const chosen = chosenIn(search)
-    return [chosen && usesQuery(readAddress(search).sample, chosen, few)]
+    const { sample, canAnswer } = readAddress(search)
+    return [canAnswer && chosen && usesQuery(sample, chosen, few)]
   },
 })
 
@@ -99,7 +107,7 @@ export const loader = pageLoader({
 export const Component = () => {
   const [search] = useSearchParams()
   const review = useReview()
-  const { sample, companyId, ignored } = readAddress(search)
+  const { sample, companyId, period, isAhead, ignored } = readAddress(search)
   const title = 'What they say'
   return (
     <Page title={title} crumbs={[{ label: 'Experience' }, { label: 'NPS review', to: '/nps/review' }]}>
@@ -120,7 +128,9 @@ export const Component = () => {
         <FilterBar filters={filters} sent={companyId ? { companyId } : {}} change={review.change} />
       </div>
       <IgnoredParams parts={ignored} />
-      <Counted sample={sample} />
+      <BegunPeriod {...{ review, period, isAhead }}>
+        <Counted sample={sample} />
+      </BegunPeriod>
     </Page>
   )
 }
@@ -142,7 +152,7 @@ const Counted = ({ sample }: { sample: Sample }) => {
                 : 'Older ones don’t fit into the server’s memory. Choose a later period.'}
             </Notice>
           )}
-          <Said words={comparisonOf(words)} tags={comparisonOf(tags)}>
+          <Said words={comparisonOf(words)} tags={comparisonOf(tags)} isPart={Boolean(countedFrom)}>
             {chosen && <QuotedByServer key={chosen.kind + chosen.word} sample={sample} {...chosen} />}
           </Said>
         </>
@@ -190,7 +200,7 @@ const FromLists = ({ sample }: { sample: Sample }) => {
   if (isMore === key)
     return (
       <WorkedOut rows={rows} noun="responses">
-        {(answers) => <SaidIn answers={answers} />}
+        {(answers) => <SaidIn answers={answers} isPart={answers.length < (rows.total ?? 0)} />}
       </WorkedOut>
     )
   return (
@@ -205,17 +215,17 @@ const FromLists = ({ sample }: { sample: Sample }) => {
               </button>
             </Notice>
           )}
-          <SaidIn answers={answers} />
+          <SaidIn answers={answers} isPart={!isWhole} />
         </>
       )}
     </AsyncSection>
   )
 }
 
-const SaidIn = ({ answers }: { answers: Response[] }) => {
+const SaidIn = ({ answers, isPart }: { answers: Response[]; isPart: boolean }) => {
   const chosen = chosenIn(useSearchParams()[0])
   return (
-    <Said words={compareTerms('word', answers)} tags={compareTerms('tag', answers)}>
+    <Said words={compareTerms('word', answers)} tags={compareTerms('tag', answers)} isPart={isPart}>
       {chosen && (
         <QuotedFrom key={chosen.kind + chosen.word} {...chosen} answers={usesOf(answers, chosen.kind, chosen.word)} />
       )}
@@ -235,7 +245,9 @@ const QuotedFrom = ({ answers, ...chosen }: Chosen & { answers: Response[] }) =>
   )
 }
 
-const Said = ({ words, tags, children }: { words: Comparison; tags: Comparison; children: ReactNode }) => {
+type SaidProps = { words: Comparison; tags: Comparison; isPart: boolean; children: ReactNode }
+
+const Said = ({ words, tags, isPart, children }: SaidProps) => {
   const [search] = useSearchParams()
   const chosen = chosenIn(search)
   const hrefOf = (kind: TermKind, word: string) => {
@@ -243,7 +255,7 @@ const Said = ({ words, tags, children }: { words: Comparison; tags: Comparison; 
     next.set(kind, word)
     return `?${next}#said`
   }
-  if (words.n.promoters + words.n.detractors + tags.n.promoters + tags.n.detractors === 0)
+  if (!isPart && words.n.promoters + words.n.detractors + tags.n.promoters + tags.n.detractors === 0)
     return <p className={typography.dim}>No promoter or detractor wrote a comment in this period.</p>
   return (
     <>
@@ -273,10 +285,11 @@ type WordsProps = {
 
 const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }, hrefOf, chosen }: WordsProps) => {
   const uses = side === 'promoters' ? ofPromoters : ofDetractors
+  const counted = kind === 'word' ? 'a comment' : 'a comment or tag'
   return (
     <Section
       title={title}
-      total={`n ${formatNumber(n.promoters)} and ${formatNumber(n.detractors)}`}
+      total={`${plural(n.promoters, 'promoter', 'promoters')}, ${plural(n.detractors, 'detractor', 'detractors')}`}
       more={
         uses.length > 0 && (
           <span className={typography.more}>
@@ -285,10 +298,10 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
               table={() => ({
                 columns: [
                   { header: kind === 'word' ? 'Word' : 'Tag', kind: 'text' },
-                  ...['Promoters', 'of', 'Detractors', 'of ', 'Difference in points'].map((header) => ({
-                    header,
-                    kind: 'number' as const,
-                  })),
+                  ...[
+                    ...['Promoters', `Promoters with ${counted}`, 'Detractors', `Detractors with ${counted}`],
+                    'Difference in points',
+                  ].map((header) => ({ header, kind: 'number' as const })),
                 ],
                 rows: uses.map((use) => [
                   ...[use.word, use.promoters, n.promoters, use.detractors, n.detractors],
@@ -302,7 +315,7 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
     >
       {uses.length === 0 ? (
         <p className={typography.dim}>
-          No {kind} is used more by {side}, beyond chance.
+          No {kind} is significantly more common among {side}.
         </p>
       ) : (
         <FigureTable
@@ -331,6 +344,11 @@ type Quoted = Chosen & { answers: Response[]; total: number; most?: number; onMo
 
 const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINITY, onMore }: Quoted) => {
   const more = Math.min(100, Math.min(total, most) - answers.length)
+  const [before, setBefore] = useState<number | null>(null)
+  const showMore = () => {
+    setBefore(answers.length)
+    onMore()
+  }
   return (
     <div id="said">
       <Section
@@ -341,14 +359,15 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
           <p className={typography.dim}>No promoter or detractor used it.</p>
         ) : (
           <ul className={`${lists.entries} ${styles.quotations}`}>
-            {answers.map((answer) => (
-              <li key={answer.id}>
+            {answers.map((answer, at) => (
+              <li key={answer.id} ref={more <= 0 && at === before ? focusLink : undefined}>
                 <ScoreMark answer={answer} />
                 <div>
                   <p>{answer.feedbackText?.trim() || <span className={typography.dim}>No comment</span>}</p>
                   <small>
                     <Link href={`/nps/responses/${encodeURIComponent(answer.id)}`}>{respondentOf(answer)}</Link>,{' '}
-                    {answer.companyName}, <DateTime value={answer.responseDate} dateOnly />
+                    {answer.companyName && `${answer.companyName}, `}
+                    <DateTime value={answer.responseDate} dateOnly />
                   </small>
                 </div>
               </li>
@@ -357,7 +376,7 @@ const Quotations = ({ answers, total, kind, word, most = Number.POSITIVE_INFINIT
         )}
         {more > 0 && (
           <p>
-            <button type="button" className={buttons.button} data-size="small" onClick={onMore}>
+            <button type="button" className={buttons.button} data-size="small" onClick={showMore}>
               Show {formatNumber(more)} more
             </button>
           </p>

@@ -21,7 +21,7 @@ describe('the words of a comment', () => {
   })
 })
 
-const answers = (count: number, score: number, feedbackText: string | null, tags: string[] = []) =>
+const answers = (count: number, score: number | null, feedbackText: string | null, tags: string[] = []) =>
   Array.from({ length: count }, (_, at) => ({ id: `${score}-${feedbackText}-${at}`, score, feedbackText, tags }))
 
 describe('words of promoters and detractors', () => {
@@ -41,6 +41,7 @@ describe('words of promoters and detractors', () => {
       ...answers(4, 0, 'Kettle'),
       ...answers(9, 8, 'Slow'),
       ...answers(9, 2, null),
+      ...answers(1, null, 'Quick'),
     ]
     const { n, ofPromoters, ofDetractors } = compareTerms('word', all)
     expect(n).toEqual({ promoters: 40, detractors: 20 })

@@ -29,6 +29,7 @@ export const compareTerms = (kind: TermKind, answers: Answer[]): Comparison => {
 
 /** Responses of promoters and detractors that use a word, or have a tag. */
 export const usesOf = <A extends Answer>(answers: A[], kind: TermKind, word: string): A[] =>
-  answers.filter(
-    (answer) => categoryOf(answer.score, answer.category) !== 'passive' && termsOf(kind, answer).includes(word),
-  )
+  answers.filter((answer) => {
+    const category = categoryOf(answer.score, answer.category)
+    return (category === 'promoter' || category === 'detractor') && termsOf(kind, answer).includes(word)
+  })
