@@ -9,6 +9,7 @@ import { checkTables, keepChecked } from './check'
 import type { Database } from './database'
 import { createListCache } from './list-engine/list-cache'
 import { refreshOnce } from './list-engine/stats-refresher'
+import { writeRecords } from './write'
 
 /* Rows that were changed by somebody else than the program, under an instance that remembers what was there before. */
 
@@ -37,7 +38,23 @@ const changes = {
   update: `update companies set name = 'Renamed', status = 'active' where name like '%2'`,
 }
 
-describe.each(engines)('Lists after changes by another program on $engine', ({ open }) => {
+const createGate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+/** How many sessions wait for a lock. */
+const waitingIn = async (database: Database) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.sql)
+  return rows[0]?.count
+}
+
+describe.each(engines)('Lists after changes by another program on $engine', ({ engine, open }) => {
   let database: Database
   let memory: ReturnType<typeof createListCache>
   let instance: Asked
@@ -101,6 +118,35 @@ describe.each(engines)('Lists after changes by another program on $engine', ({ o
     expect(await readAll(instance)).toEqual(await readAll(await fresh()))
     expect(await checkTables(database, { tables: all })).toEqual([])
   })
+
+  it.runIf(engine === 'PostgreSQL')(
+    'are correct where a save has waited for the other to insert the same record',
+    async () => {
+      const saved = { ...company(50), status: 'inactive' as const }
+      const [written, ended] = [createGate(), createGate()]
+      const { saving } = await database.transaction(async (outside) => {
+        await sql`
+        insert into companies (id, name, status, created_at, updated_at, name_sort, search_text, name_search)
+        select ${saved.id}, name, 'active', created_at, updated_at, name_sort, search_text, name_search
+        from companies where id = ${company(1).id}`.execute(outside)
+        const saving = database.transaction(async (executor) => {
+          await writeRecords(executor, tables.companies, [saved])
+          written.open()
+          await ended.opened
+        })
+        await expect.poll(() => waitingIn(database)).toBe(1)
+        return { saving }
+      })
+      await written.opened
+      await refreshOnce(database, memory, trackedLists)
+      expect(await totalsIn(instance)).toEqual({ all: 41, active: 21 })
+      ended.open()
+      await saving
+      expect(await totals()).toEqual({ all: 41, active: 20 })
+      expect(await totalsIn(instance)).toEqual(await totals())
+      expect(await readAll(instance)).toEqual(await readAll(await fresh()))
+    },
+  )
 
   it('never show a total that disagrees with the rows, even past the triggers, and are repaired', async () => {
     for (const change of [changes.insert, changes.delete]) {

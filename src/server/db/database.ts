@@ -161,7 +161,7 @@ const startEngine = async (folder: string, place: string) => {
 const turns = { maxConcurrent: 1, waiting: 200, stallMs: 10_000 }
 
 const diskFull = '53100'
-const serializationFailure = '40001'
+export const serializationFailure = '40001'
 const deadlock = '40P01'
 
 const retried = async <T>(run: () => Promise<T>, attempts = 5): Promise<T> => {

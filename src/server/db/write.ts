@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from './database'
+import { type Executor, serializationFailure } from './database'
 import { writer } from './migrations/fence'
 import type { Table } from './table'
 import { lockSlot, newStateId } from './table-versions'
@@ -25,7 +25,7 @@ export const writeRecords = async <R extends { id: string }>(
   await table.afterWrite(executor, records, typeof known === 'string' ? undefined : known)
 }
 
-/** Writes records and reads what they replace. */
+/** Writes records and reads what they replace. A row that was there has been locked by the write, which its `xmax` says. */
 export const upsert = <R extends { id: string }>({ name, columns }: Table<R>, records: readonly R[]) => {
   const ids = records.map(({ id }) => id)
   const writable = columns.flatMap((column) => ('value' in column ? [column] : []))
@@ -40,7 +40,7 @@ export const upsert = <R extends { id: string }>({ name, columns }: Table<R>, re
     before: sql`select t.* from ${sql.raw(name)} t where id = any (${ids})`,
     change: sql`
       insert into ${sql.raw(name)} as t (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from ${rowset}
-      on conflict (id) do update set ${sql.raw(replaced.join(', '))} returning t.*`,
+      on conflict (id) do update set ${sql.raw(replaced.join(', '))} returning t.*, t.xmax <> 0 as is_replaced`,
   }
 }
 
@@ -62,14 +62,33 @@ export const trackedWrite = async (
   change: Change,
 ) => {
   const { size, state, before } = change
-  if (state === 'unknown' && before) {
-    await lockSlot(table.name, 'unknown rows').execute(executor)
-    await sql`select count(*) from (${before} for update of t) t`.execute(executor)
-  }
-  const { rows } = await sql<Raised>`
-    with ${sql.join(trackedSteps(table, change))} select slot, version from raised`.execute(executor)
-  const { slot, version } = rows[0] as Raised
+  const isUnknown = state === 'unknown' && before !== undefined
+  const locked = isUnknown ? await lockUnknown(executor, table.name, before) : null
+  const replaced = isUnknown ? sql`(select count(*)::int from change where is_replaced)` : sql`null`
+  const { rows } = await sql<Raised & { replaced: number | null }>`
+    with ${sql.join(trackedSteps(table, change))} select slot, version, ${replaced} as replaced from raised`.execute(
+    executor,
+  )
+  const { slot, version, ...found } = rows[0] as (typeof rows)[number]
+  if (found.replaced !== locked) throw new InsertedMeanwhile()
   await trimChangelog(executor, [slot], version, size)
+}
+
+/** Resolves to the number of rows that are there. */
+const lockUnknown = async (executor: Executor, table: string, before: Sql) => {
+  await lockSlot(table, 'unknown rows').execute(executor)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${before} for update of t) t`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
+/** Another program inserted a row that the write then replaced without having seen it. The transaction is tried again. */
+class InsertedMeanwhile extends Error {
+  readonly code = serializationFailure
+
+  constructor() {
+    super('Another program inserted the same record at the same time. Try again.')
+  }
 }
 
 /** The slot that a write has raised, and its version. */

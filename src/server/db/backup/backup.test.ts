@@ -8,11 +8,12 @@ import { createKey } from '../../api/keys'
 import { makeSample } from '../../demo/make'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import { engines, openCopy, sampleCompany } from '../../testing/server'
+import { engines, openCopy, sampleCompany, settings } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { checkTables } from '../check'
 import { type Database, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
+import { lockSlot } from '../table-versions'
 import { openArchive } from './archive'
 import { saveArchive } from './file'
 import { load } from './load'
@@ -44,6 +45,13 @@ const readWhole = async (file: string) => {
   for await (const _ of parts);
 }
 
+/** Saves a company while another transaction uses the first slot. */
+const saveBeside = (database: Database) =>
+  database.transaction(async (executor) => {
+    await lockSlot('companies', 'first').execute(executor)
+    await saveRecords(database, 'companies', [sampleCompany()])
+  })
+
 describe.each(engines)('A backup of $engine', ({ engine, open }) => {
   let database: Database
   let file: string
@@ -64,6 +72,10 @@ describe.each(engines)('A backup of $engine', ({ engine, open }) => {
   it.each(engines)('fills an empty $engine with the same rows, and lists that go on', async (other) => {
     const empty = await other.open()
     try {
+      if (empty.engine === 'postgres') {
+        await saveBeside(empty)
+        await sql`truncate companies cascade`.execute(empty.sql)
+      }
       await load(empty.sql, await openArchive(file))
       expect(await rowsOf(empty)).toEqual(await rowsOf(database))
       await saveRecords(empty, 'companies', [sampleCompany()])
@@ -159,5 +171,26 @@ it('the embedded database is backed up before an upgrade, and not upgraded if th
     expect.stringMatching(/-from-008-list-histories\.tar\.gz$/),
     'mine.tar.gz',
   ])
-  await readWhole(path.join(backups, kept[4] as string))
+  const file = path.join(backups, kept[4] as string)
+  await readWhole(file)
+
+  // Where it is restored, no release before has been, so writers need not keep to one slot.
+  for (const { engine, make } of settings) {
+    const { environment, drop } = await make()
+    const place = { url: environment.DATABASE_URL, folder: path.join(folder, `restored-${engine}`) }
+    const restored = await openDatabase({ ...place, upTo })
+    await load(restored.sql, await openArchive(file))
+    await restored.close()
+    const current = await openDatabase(place)
+    await expect(sql`update list_versions set writer = 1`.execute(current.sql)).rejects.toThrow(
+      '1.1.0 or later is needed',
+    )
+    if (current.engine === 'postgres') {
+      await saveBeside(current)
+      const { rows } = await sql`select name from list_versions where name like 'companies/%'`.execute(current.sql)
+      expect(rows).toEqual([{ name: 'companies/1' }])
+    }
+    await current.close()
+    await drop()
+  }
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { writer } from '../migrations/fence'
+import { allowManySlots } from '../migrations/list-slots'
 import { type Archive, BadArchive, type Manifest } from './archive'
 import { isJson, readTables, type TableShape } from './schema'
 
@@ -25,6 +26,7 @@ export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
     await inserted
     for (const { resume } of upkeep) await sql.raw(resume).execute(transaction)
     await startHistories(transaction, manifest)
+    await allowManySlots(transaction)
     // Somebody may have signed out after the backup was made.
     await sql`update sessions set ended_at = coalesce(ended_at, now())`.execute(transaction)
   })
@@ -84,14 +86,20 @@ const arrayOf = (lines: Buffer) => {
   return array
 }
 
-/** Lists go on from the version they had, under a new name, so that nobody takes another history for this one. */
-const startHistories = (executor: Kysely<unknown>, { tables }: Manifest) => {
+/**
+ * Lists go on after the versions they had, under a new name, so that nobody takes another history for this one. An emptied database
+ * may have more slots, and logged changes, of its own.
+ */
+const startHistories = async (executor: Kysely<unknown>, { tables }: Manifest) => {
+  await sql`delete from list_changes`.execute(executor)
   const versions = JSON.stringify(tables.filter(({ version }) => version !== null))
-  return sql`
+  await sql`
     update list_versions v
-    set version = r.version + 1, floor = r.version + 1, rows = r.rows, stamp = r.stamp, floor_stamp = r.stamp,
+    set version = r.version, floor = r.version, rows = r.rows, stamp = r.stamp, floor_stamp = r.stamp,
       writer = ${writer}::int, outside_changes = 0
-    from (select *, gen_random_uuid()::text as stamp
-      from json_to_recordset(${versions}::json) as a(name text, version bigint, rows bigint)) r
+    from (
+      select name, greatest(own.version, a.version) + 1 as version, coalesce(a.rows, 0) as rows, gen_random_uuid()::text as stamp
+      from list_versions own
+      left join json_to_recordset(${versions}::json) as a(name text, version bigint, rows bigint) using (name)) r
     where r.name = v.name`.execute(executor)
 }

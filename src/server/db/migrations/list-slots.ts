@@ -6,20 +6,35 @@ import { fenceName } from './fence'
  * that the release before reads; a later step allows the others. See docs/decisions/023.
  */
 export const listSlots = async (database: Kysely<unknown>) => {
-  await defineRaise(database, 1)
+  if (await isOurs(database)) await allowManySlots(database)
+  else await defineRaise(database, 1)
   await sql.raw(noteChange).execute(database)
+}
+
+/** Whether no release before can have used the database: it is restored, or new, so that all steps are of this transaction. */
+const isOurs = async (database: Kysely<unknown>) => {
+  const { rows } = await sql<{ ours: boolean }>`
+    select exists (
+        select from pg_constraint where conrelid = 'list_versions'::regclass and conname = ${fenceName('1.1.0')})
+      or not exists (select from kysely_migration where xmin <> pg_current_xact_id()::xid) as ours`.execute(database)
+  return rows[0]?.ours ?? false
 }
 
 /** The most writers of a table that do not wait for each other. */
 const maxSlots = 32
 
-/** Releases that read one slot, whose writer version is 1, must no longer be in use. A new database has never been theirs. */
+/**
+ * Releases that read one slot, whose writer version is 1, must no longer be in use. A new or restored database has never been theirs.
+ * Its fence is there in the same transaction as its slots.
+ */
 export const allowManySlots = async (database: Kysely<unknown>) => {
   await defineRaise(database, maxSlots)
   await sql`update list_versions set writer = 2`.execute(database)
   await sql`
-    alter table list_versions drop constraint ${sql.id(fenceName('1.0.0'))},
-      add constraint ${sql.id(fenceName('1.1.0'))} check (writer >= 2)`.execute(database)
+    alter table list_versions drop constraint if exists ${sql.id(fenceName('1.0.0'))},
+      drop constraint if exists ${sql.id(fenceName('1.1.0'))}, add constraint ${sql.id(fenceName('1.1.0'))} check (writer >= 2)`.execute(
+    database,
+  )
 }
 
 /**

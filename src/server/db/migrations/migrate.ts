@@ -3,7 +3,6 @@ import { backUpBeforeMigration } from '../backup/before-migration'
 import { migrationsOf } from './applied-migrations'
 import { noteBackup, noteUpgrade } from './database-events'
 import { requireRightToWrite } from './fence'
-import { allowManySlots } from './list-slots'
 import { migrations } from './migrations'
 
 /** Those that it still needs for this version. */
@@ -48,7 +47,6 @@ export const migrate = async (
   const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) throw error
   if (results.length > 0) await noteUpgrade(database)
-  if (taken.length === 0 && upTo === undefined) await allowManySlots(database)
   // A migration may have changed any row without logging it.
   if (results.length > 0 && (await migrationsOf(database)).includes('008-list-histories'))
     await sql`
