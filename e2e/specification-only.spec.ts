@@ -140,6 +140,7 @@ test('what is refused or cancelled leaves the figures of the other lists, and pa
   await page.route(/surveys\/nps\/responses\?.*page=2(&|$)/, () => {})
   await page.goto('./nps/coverage?period=365')
   for (const part of ['50 of [\\d,]+ people', '100 of [\\d,]+ responses']) {
+    await expect(page.getByText(new RegExp(`^${part} loaded`))).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await expect(page.getByText(new RegExp(`Partly: worked out from ${part}`))).toBeVisible()
   }
