@@ -47,7 +47,9 @@ describe('What moved health since a month ago', () => {
       'Judged by score, whose past is known, health is Good, as it was a month ago. No figure changed its level.',
     )
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
-    expect(movedText(client(none), defaultThresholds)).toContain('health could not be told a month ago, nor can it be now')
+    expect(movedText(client(none), defaultThresholds)).toContain(
+      'health could not be told a month ago, nor can it be now',
+    )
     expect(movesOf(client({ ...same, answers: 9 }), defaultThresholds).moves).toEqual([
       { figure: 'score', was: 'good', is: null },
     ])
