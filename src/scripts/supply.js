@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { bundled } from '../build/bundled.js'
 import { root, run } from './steps.js'
 
-/** @typedef {{ version?: string, integrity?: string, license?: string, dev?: boolean, hasInstallScript?: boolean }} Package */
+/** @typedef {{ version?: string, integrity?: string, license?: string, dev?: boolean, hasInstallScript?: boolean, dependencies?: Record<string, string> }} Package */
 
 /** Licences allowed for shipped packages, and for development packages. */
 const licences = [
@@ -52,6 +53,13 @@ export const faultsOfSupply = () => {
           !allowed(license, dev ? [...licences, ...makersLicences] : licences),
       )
       .map(({ name, license = 'no licence' }) => `${name} comes under ${license}.`),
+    ...packages
+      .filter(({ name, dev }) => !dev && !bundled.includes(name))
+      .flatMap(({ name, dependencies = {} }) =>
+        bundled
+          .filter((one) => one in dependencies)
+          .map((one) => `${name} needs ${one}, which is built into the server.`),
+      ),
     ...packages
       .filter(({ name, hasInstallScript }) => hasInstallScript && !scripted.includes(name))
       .map(({ name }) => `${name} runs a script when it is installed.`),

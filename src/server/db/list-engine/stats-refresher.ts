@@ -90,7 +90,11 @@ const refreshAll = async (
   const context = { read, cache, versions }
   // First, because who asks for them has to wait until all of it is there.
   for (const follow of cache.followers)
-    await follow(context, pace).catch((err) => log?.warn({ err }, 'figures could not be kept up to date'))
+    await follow(context, pace).catch((err) => {
+      // The server stops.
+      if (err.name === 'AbortError') throw err
+      log?.warn({ err }, 'figures could not be kept up to date')
+    })
   for (const { table, shape, sorts } of lists) {
     const { rows, stateId } = versionOf(versions, table.name)
     if (rows <= cache.maxOffset || (done.get(table.name) === stateId && cache.tableStats.has(table.name))) continue
