@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualChoice } from '../contract/core/brief-document'
 import { type Scope, scopes } from '../contract/core/endpoint'
+import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
 import { type Asked, askable, openCopy } from '../server/testing/server'
 import { readBriefData } from '../web/domain/brief/data'
-import { answersOf } from '../web/domain/nps/score'
 import { setTransport } from '../web/lib/api/client'
 
 const now = new Date('2026-11-21T05:00:00.000Z')

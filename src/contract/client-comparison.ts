@@ -3,8 +3,7 @@ import { type Figure, figures, monthDays } from './client-figures'
 import { type Health, healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
 import { percentileRank, sizeOf } from './client-percentile'
-import { ratio } from './nps'
-import { answersOf, type Counts, npsOf } from './nps-score'
+import { answersOf, type Counts, npsOf, ratio } from './nps'
 
 /**
  * What is counted of a client, and what could have been counted `before`, a month ago. A part is left out where it is not known;

@@ -1,5 +1,5 @@
 import { type Figure, figures } from './client-figures'
-import { fewest } from './nps-score'
+import { fewest } from './nps'
 
 export const healthLevels = ['good', 'watch', 'act'] as const
 export type HealthLevel = (typeof healthLevels)[number]

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, documented, endpoint, instant, object, one, oneOf } from './core/endpoint'
-
-const isDay = (text: string) => new Date(text).toJSON()?.startsWith(text) ?? false
-const day = z
-  .string()
-  .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day, such as 2026-09-01', abort: true }),
-    z.refine(isDay, { error: 'must be a day, such as 2026-09-01' }),
-  )
-documented.add(day, { format: 'date', examples: ['2026-09-01'] })
+import { byUuid, endpoint, instant, object, one, oneOf } from './core/endpoint'
 
 /** Without a published report, a meeting is assumed to be so many days ago. */
 export const usualDays = 90
@@ -50,7 +41,7 @@ export const ClientSince = object(() => ({
   from: z.string(),
   to: z.string(),
   /** The day asked for, that of the last published report, or a usual number of days ago. */
-  basis: oneOf(['asked', 'report', 'days']),
+  basis: oneOf(['chosen', 'report', 'days']),
   report: z.nullable(object(() => ({ id: z.string(), title: z.string() }))),
   /** Responses of these days, and of as many before. */
   score: z.optional(object(() => ({ now: counts, before: counts }))),
@@ -79,7 +70,7 @@ export const clientSince = {
     scope: 'companies:read',
     addition: true,
     params: byUuid,
-    query: object(() => ({ from: z.optional(day) })),
+    query: object(() => ({ from: z.optional(z.iso.date({ error: 'must be a day, such as 2026-09-01' })) })),
     response: one(ClientSince),
   }),
 }

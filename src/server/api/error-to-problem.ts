@@ -57,7 +57,7 @@ const retryLater = (title: string, detail: string, status = 503) =>
 const notCounted = () =>
   retryLater(
     'Not counted yet',
-    'These figures are counted anew after a start and after large changes, which takes a few seconds. Try again soon.',
+    'These figures are recounted after the server starts and after large changes. It takes a few seconds. Try again soon.',
   )
 
 const maybeWritten = 'The change may or may not have been saved. Read the record before you retry.'

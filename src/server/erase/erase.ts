@@ -102,7 +102,7 @@ const stepsFor = (person: Person): Step[] => {
   ]
 }
 
-/** Briefs that the person got, sent or has scheduled. A schedule whose answers went to the person pauses. */
+/** Briefs that the person got, sent or has scheduled. A schedule whose replies go to the person is paused. */
 const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (column: string) => Sql): Step[] => {
   const { ids, emails } = person
   const without = (column: string, known: string[]) => sql`
@@ -121,7 +121,7 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
     blank('brief_schedules', 'brief schedule creators', sql`created_by = ${erased}`, isName('t.created_by')),
     blank(
       'brief_schedules',
-      'addresses for answers to scheduled briefs (these schedules are paused)',
+      'addresses for replies to scheduled briefs (these schedules are paused)',
       sql`reply_to = ${erased}, status = 'paused', next_run_at = null`,
       isEmail('t.reply_to'),
     ),
@@ -132,7 +132,7 @@ const briefSteps = (person: Person, isEmail: (column: string) => Sql, isName: (c
       has('t.recipients', emails),
     ),
     blank('brief_deliveries', 'reasons of emailed briefs', sql`reason = null`, isTold('t.reason')),
-    blank('brief_deliveries', 'addresses for answers', sql`reply_to = ${erased}`, isEmail('t.reply_to')),
+    blank('brief_deliveries', 'addresses for replies', sql`reply_to = ${erased}`, isEmail('t.reply_to')),
     blank('brief_deliveries', 'senders of briefs', sql`sent_by = ${erased}`, isName('t.sent_by')),
   ]
 }

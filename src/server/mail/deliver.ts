@@ -49,7 +49,7 @@ export const beginWaiting = (
     if (!(await keepLease(executor, id, holder))) return null
     const schedule = scheduleId && (await lockedRecord(executor, briefSchedulesTable, scheduleId))
     if (schedule && schedule.status === 'paused') {
-      // Whoever finds it once the schedule is resumed.
+      // Freed, so that any instance can take it once the schedule is resumed.
       await addLease(executor, id)
       return null
     }

@@ -121,7 +121,7 @@ const createMailer = (url: string, from: From): Mailer => {
         })
         const refused = rejectedErrors.map(({ recipient, response }: Failure) => `${recipient} (${quoted(response)})`)
         return refused.length > 0
-          ? `The mail server refused ${refused.join(' and ')}. Everyone else was sent it.`
+          ? `The mail server refused ${refused.join(' and ')}. It was sent to everyone else.`
           : null
       } catch (error) {
         throw notSent(error as Failure, host, isHandedOver)

@@ -126,7 +126,7 @@ const requireRunning = ({ status }: Schedule) => {
     throw new Problem(
       409,
       'Schedule is paused',
-      'This schedule is paused, so nothing of it is sent. Nothing was changed. Resume it first.',
+      'This schedule is paused, so its briefs aren’t sent. Nothing was changed. Resume the schedule first.',
     )
 }
 

@@ -6,7 +6,7 @@ export const makeDatabase = async (server: string, template = 'template1') => {
   const name = `quarterdeck_test_${randomBytes(6).toString('hex')}`
   const url = new URL(server)
   url.pathname = `/${name}`
-  await left(server, template)
+  await untilUnused(server, template)
   await administer(server, `create database ${name} template ${template}`)
   return {
     name,
@@ -18,7 +18,7 @@ export const makeDatabase = async (server: string, template = 'template1') => {
 }
 
 /** Waits for the last connections to end: PostgreSQL gives up on copying a database after five seconds. */
-const left = async (server: string, name: string) => {
+const untilUnused = async (server: string, name: string) => {
   while (
     (await administer(server, `select pg_sleep(0.05) from pg_stat_activity where datname = '${name}' limit 1`)) > 0
   );

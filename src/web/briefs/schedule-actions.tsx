@@ -31,7 +31,7 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
   // Until the result is there.
   const read = useQuery({
     ...query(briefSchedules.get, { id }),
-    refetchInterval: (query) => untilItPasses(query) || (isUnderWay(lastResult) && status !== 'paused' ? 2000 : false),
+    refetchInterval: (read) => untilItPasses(read) || (isUnderWay(lastResult) && status !== 'paused' ? 2000 : false),
   })
   const write = useWrite({
     meta: { writes: briefSchedules.update.path },

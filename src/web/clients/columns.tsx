@@ -1,5 +1,5 @@
 import type { Figure } from '../../contract/client-figures'
-import { fewest } from '../../contract/nps-score'
+import { fewest } from '../../contract/nps'
 import { figureLabels, healthBadge, healthStatus } from '../domain/client-health/labels'
 import { number, text } from '../list/columns/cells'
 import { columnsOf } from '../list/columns/columns'

@@ -1,6 +1,6 @@
 import { type ClientCounts, dayBefore, figuresOf } from '../../contract/client-comparison'
 import { type Figure, figureDays, monthDays } from '../../contract/client-figures'
-import { countsOf } from '../../contract/nps-score'
+import { countsOf } from '../domain/nps/counts'
 import { mostRequests } from '../list/work-out'
 
 /* The figures of clients from the lists that every server has, for servers without our own. */

@@ -29,11 +29,11 @@ describe('What moved health since a month ago', () => {
       ],
     })
     expect(movedText(client(moved), defaultThresholds)).toBe(
-      'Judged by score, warranties, overdue goals, training and the last report, whose past is known, health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
+      'Judging only by score, warranties, overdue goals, training and the last report, the figures known for a month ago, health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
     )
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
-      '1 response that waits for a reply came in this time.',
+      '1 response received in this period still waits for a reply.',
       'Out of warranty went from 26.6 % to 28.8 %: 3 warranties of devices in use ended.',
       'Overdue goals went from 0 to 1: 1 goal became overdue.',
       'Training done went from 50 % to 60 %: 3 enrollments were completed.',
@@ -44,12 +44,10 @@ describe('What moved health since a month ago', () => {
   it('is nothing where no figure changed its level, or none can be judged', () => {
     const same = { score: 50, answers: 20, lastMonth: { scoreBefore: 40, answersBefore: 12 } }
     expect(movedText(client(same), defaultThresholds)).toBe(
-      'Judged by score, whose past is known, health is Good, as it was a month ago. No figure changed its level.',
+      'Judging only by score, the figures known for a month ago, health is Good, as it was a month ago. No figure changed its level.',
     )
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
-    expect(movedText(client(none), defaultThresholds)).toContain(
-      'health could not be told a month ago, nor can it be now',
-    )
+    expect(movedText(client(none), defaultThresholds)).toContain('health was not known then and is not known now')
     expect(movesOf(client({ ...same, answers: 9 }), defaultThresholds).moves).toEqual([
       { figure: 'score', was: 'good', is: null },
     ])

@@ -26,7 +26,7 @@ const told = Object.keys(names) as Told[]
 
 const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
 
-/** Those figures a month ago. A figure that is not told is left out. */
+/** Those figures a month ago, undefined where they are not known. */
 const monthAgo = ({ lastMonth }: Client): Judged => ({
   score: lastMonth?.scoreBefore,
   answers: lastMonth?.answersBefore,
@@ -55,13 +55,13 @@ export const movesOf = (client: Client, thresholds: Thresholds): Levels & { move
 
 const word = (level: HealthLevel | null) => (level === null ? 'Not judged' : healthStatus.labels[level])
 
-/** "Judged by score and warranties, whose past is known, health went from Good to Watch. Changed: warranties (Good to Watch)." */
+/** "Judging only by score and warranties, the figures known for a month ago, health went from Good to Watch. Changed: warranties (Good to Watch)." */
 export const movedText = (client: Client, thresholds: Thresholds): string | null => {
   const { was, is, moves } = movesOf(client, thresholds)
   const judged = told.filter((figure) => client[figure] !== undefined).map((figure) => names[figure])
   if (judged.length === 0) return null
-  const by = `Judged by ${listed(judged)}, whose past is known`
-  if (was === null && is === null) return `${by}, health could not be told a month ago, nor can it be now.`
+  const by = `Judging only by ${listed(judged)}, the figures known for a month ago`
+  if (was === null && is === null) return `${by}, health was not known then and is not known now.`
   const health =
     was === is ? `health is ${word(is)}, as it was a month ago` : `health went from ${word(was)} to ${word(is)}`
   const changed = moves.map((move) => `${names[move.figure]} (${word(move.was)} to ${word(move.is)})`)
@@ -89,7 +89,7 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
     },
     isKnown(startedWaiting) &&
       startedWaiting > 0 && {
-        text: `${plural(startedWaiting, 'response that waits', 'responses that wait')} for a reply came in this time.`,
+        text: `${plural(startedWaiting, 'response received in this period still waits', 'responses received in this period still wait')} for a reply.`,
         href: address('/nps/follow-up'),
       },
     ...(
@@ -152,4 +152,4 @@ const scoreText = (client: Client, before: number | null | undefined, answersBef
 
 /** What the records don't keep, so nothing can be said of it. */
 export const untold =
-  'Replies that were sent, sign-ins before the last one and earlier budgets aren’t recorded by day, so what waiting, active people and budgets were a month ago isn’t known, nor which devices were retired since.'
+  'Replies, earlier sign-ins, earlier budgets and device retirements aren’t recorded by day, so their effect over the month isn’t known.'

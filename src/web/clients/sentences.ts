@@ -1,7 +1,7 @@
 import { type Figure, figureDays } from '../../contract/client-figures'
 import type { clientOverview } from '../../contract/client-overview'
 import { fewestPeers } from '../../contract/client-percentile'
-import { fewest } from '../../contract/nps-score'
+import { fewest } from '../../contract/nps'
 import { figureLabels } from '../domain/client-health/labels'
 import type { RowOf } from '../list/list-page'
 import { formatNumber, plural } from '../ui/format/format'

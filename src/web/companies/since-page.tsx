@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { usualDays } from '../../contract/client-since'
+import { mostBudgets, usualDays } from '../../contract/client-since'
 import { companies } from '../../contract/companies'
 import { readDay, sinceQuery } from '../domain/since/data'
 import { type Part, type Told, type Topic, tell } from '../domain/since/since'
@@ -97,7 +97,7 @@ export const Component = () => {
           </p>
           {!since.data.isEveryBudgetRead && (
             <Notice>
-              <b>Partly:</b> this client has many budgets, so only the 20 of the latest years are shown.
+              <b>Partly:</b> this client has many budgets, so only the {mostBudgets} most recent are shown.
             </Notice>
           )}
           <ToldOf told={tell(since.data)} since={since.data.period.dateFrom} />
@@ -191,7 +191,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
             onChange(null)
           }}
         >
-          Usual day
+          Since the last report
         </button>
       )}
       <span className={typography.onPaper}>{value && dayText(value)}</span>

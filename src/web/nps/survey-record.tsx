@@ -1,6 +1,5 @@
-import { npsSurveys } from '../../contract/nps'
+import { fewest, npsSurveys } from '../../contract/nps'
 import { npsText, percentText, surveyBadge } from '../domain/nps/labels'
-import { fewest } from '../domain/nps/score'
 import { defineRecordType, type RecordOf } from '../record/record-type'
 import { Field } from '../ui/details'
 import { spanText } from '../ui/format/day'

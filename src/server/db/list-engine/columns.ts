@@ -41,8 +41,8 @@ export const increase = (counts: Int32Array, at: number, by: number) => {
 }
 
 /**
- * Numbers texts, each within another number, from 0 on. In place of texts it keeps 64 bits of a hash with seeds of its own, which
- * takes two of a million for one in one of 37 million processes.
+ * Numbers texts, each within another number, from 0 on. Instead of texts it keeps a 64-bit hash, seeded per
+ * process: with a million texts, the chance of a collision is 1 in 37 million.
  */
 export const createHashedDictionary = () => {
   const seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const

@@ -63,7 +63,7 @@ type Row = {
 
 /**
  * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read in portions
- * and then follow the change log; what was written past it has them read anew.
+ * and then follow the change log; a change that is no longer in the log makes them be read again.
  */
 export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => {
   const names = make().tables.map(({ name }) => name)
@@ -154,6 +154,10 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     },
   }
 }
+
+/** A column with the row as it is now, also of one that was changed; null if it is gone. The change log leaves some columns out. */
+export const currentRow = (table: string, columns: string[]) =>
+  `(select json_build_array(${columns.join(', ')}) from ${table} now where now.id = t.id)`
 
 const valuesOf = ({ columns }: CopiedTable) =>
   sql.join(columns.map((column, at) => sql`${sql.raw(column)} as ${sql.raw(`c${at}`)}`))

@@ -6,18 +6,18 @@ import { fenceName } from './fence'
  * that the release before reads; a later step allows the others. See docs/decisions/023.
  */
 export const listSlots = async (database: Kysely<unknown>) => {
-  if (await isOurs(database)) await allowManySlots(database)
+  if (await wasNeverOpenedByEarlierReleases(database)) await allowManySlots(database)
   else await defineRaise(database, 1)
   await sql.raw(noteChange).execute(database)
 }
 
 /** Whether no release before can have used the database: it is restored, or new, so that all steps are of this transaction. */
-const isOurs = async (database: Kysely<unknown>) => {
-  const { rows } = await sql<{ ours: boolean }>`
+const wasNeverOpenedByEarlierReleases = async (database: Kysely<unknown>) => {
+  const { rows } = await sql<{ isNew: boolean }>`
     select exists (
         select from pg_constraint where conrelid = 'list_versions'::regclass and conname = ${fenceName('1.1.0')})
-      or not exists (select from kysely_migration where xmin <> pg_current_xact_id()::xid) as ours`.execute(database)
-  return rows[0]?.ours ?? false
+      or not exists (select from kysely_migration where xmin <> pg_current_xact_id()::xid) as "isNew"`.execute(database)
+  return rows[0]?.isNew ?? false
 }
 
 /** The most writers of a table that do not wait for each other. */
@@ -75,7 +75,7 @@ begin
 end $$`)
     .execute(database)
 
-/** As before, but our own write may be in any slot, all of which are named between a table and the same with a 0. Others raise the first. */
+/** As before, but our own write may be in any slot: `table` or `table/…`, where / sorts just before 0. Others raise the first. */
 const noteChange = `
 create or replace function note_list_change() returns trigger language plpgsql set search_path from current as $$
 declare

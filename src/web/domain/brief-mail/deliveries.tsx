@@ -18,7 +18,7 @@ type Having = { companyId: string } | { scheduleId: string }
 export const deliveriesQuery = (having: Having) =>
   query(briefDeliveries.list, { query: { ...having, limit: String(few) } })
 
-/** What was mailed of a client or by a schedule, newest first, with the mail server's words. */
+/** What was emailed for a client or by a schedule, newest first, with the mail server's words. */
 export const Deliveries = ({ having, title = 'Sent' }: { having: Having; title?: string }) => {
   const read = useQuery({
     ...deliveriesQuery(having),

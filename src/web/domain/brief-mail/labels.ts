@@ -36,6 +36,6 @@ export const runsText = ({ rhythm, daysFromEnd, time, zone }: Timing) => {
   return [when, [time, zone].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** Why nothing can be mailed or scheduled in front of another server. */
+/** Why nothing can be emailed or scheduled in front of another server. */
 export const notHere =
   'Briefs can’t be emailed or scheduled here, because this console shows another server’s data and has nowhere to keep schedules. You can still make and download them.'

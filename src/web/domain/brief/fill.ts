@@ -9,11 +9,11 @@ import type {
   Point,
   SectionName,
 } from '../../../contract/core/brief-document'
-import { npsCategories } from '../../../contract/nps'
+import { answersOf, type Counts, fewest, npsCategories, npsOf } from '../../../contract/nps'
 import { daysUntil } from '../../ui/format/day'
 import { isForClients, leadingBudget } from '../client-budgets'
 import { scaleOf } from '../nps/scale'
-import { answersOf, type Counts, fewest, marginOf, mayBeChance, npsOf } from '../nps/score'
+import { marginOf, mayBeChance } from '../nps/score'
 import { warrantyEnd } from '../warranty'
 import { isNumber, more, mostRows, paragraphs, type Writer } from './blocks'
 import { changes } from './changes'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { answersOf } from '../../../contract/nps'
 import { scoresByCompany } from './by-company'
-import { answersOf } from './score'
 
 const of = (companyId: string, ...scores: number[]) =>
   scores.map((score) => ({ companyId, companyName: companyId, score }))

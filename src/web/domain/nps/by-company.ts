@@ -1,4 +1,5 @@
-import { answersOf, type Category, type Counts, categoryOf, fewest, npsOf } from './score'
+import { answersOf, type Category, type Counts, fewest, npsOf } from '../../../contract/nps'
+import { categoryOf } from './score'
 
 type Answer = {
   companyId?: string | null

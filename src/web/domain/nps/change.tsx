@@ -1,8 +1,9 @@
+import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Icon } from '../../ui/icon/icon'
 import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
-import { answersOf, type Counts, fewest, mayBeChance, npsOf } from './score'
+import { mayBeChance } from './score'
 
 type Props = { now: Counts; before: Counts; than: string }
 

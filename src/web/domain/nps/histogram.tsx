@@ -1,10 +1,10 @@
-import { npsCategories } from '../../../contract/nps'
+import { type Category, npsCategories } from '../../../contract/nps'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
 import { categoryBadges, categoryTabs, percentText } from './labels'
 import * as styles from './pulse.module.css'
-import { type Category, categoryOf } from './score'
+import { categoryOf } from './score'
 
 const scores = Array.from({ length: 11 }, (_, score) => score)
 const widths: Record<Category, number> = { detractor: 7, passive: 2, promoter: 2 }

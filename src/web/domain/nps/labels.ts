@@ -1,9 +1,9 @@
-import { followUpStateOf } from '../../../contract/nps'
+import { type Category, type Counts, followUpStateOf } from '../../../contract/nps'
 import { numberFormat } from '../../lib/request-context'
 import { formatNumber } from '../../ui/format/format'
 import type { BadgeProps } from '../../ui/status-badge'
 import { followUpStatus } from '../records/response'
-import { type Category, type Counts, categoryOf, marginOf } from './score'
+import { categoryOf, marginOf } from './score'
 
 export const categoryBadges: Record<Category, BadgeProps> = {
   promoter: { tone: 'good', glyph: 'up', word: 'Promoter' },

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { npsCategories, npsResponses, npsSurveys } from '../../../contract/nps'
+import { type Counts, npsCategories, npsOf, npsResponses, npsSurveys } from '../../../contract/nps'
 import { type ApiResponse, call, isMissing, type QueryContext } from '../../lib/api/client'
 import { hasNoAdditions, rememberMissing } from '../../lib/api/missing-operations'
 import { countScores } from './distribution'
 import { isFollowUpUnknown, queueOf } from './follow-up/waiting'
 import type { Interval, Period } from './period'
-import { type Counts, npsOf, type Statistics, statisticsOf } from './score'
+import { type Statistics, statisticsOf } from './score'
 
 export type Response = ApiResponse<typeof npsResponses.list>['data'][number]
 

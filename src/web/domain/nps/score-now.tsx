@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { plural } from '../../ui/format/format'
 import * as layout from '../../ui/layout.module.css'
 import { explanation } from '../../ui/overlay/tip'
 import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import * as styles from './pulse.module.css'
-import { answersOf, type Counts, fewest, npsOf } from './score'
 
 /** Score with margin, dimmed when based on few responses. */
 export const ScoreNow = ({ counts, children }: { counts: Counts; children?: ReactNode }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { npsCategories } from '../../../contract/nps'
-import { answersOf, type Counts, categoryOf, marginOf, mayBeChance, npsOf, shareOf, statisticsOf } from './score'
+import { answersOf, type Counts, npsCategories, npsOf } from '../../../contract/nps'
+import { categoryOf, marginOf, mayBeChance, shareOf, statisticsOf } from './score'
 
 const counts = (promoter: number, passive: number, detractor: number): Counts => ({ promoter, passive, detractor })
 

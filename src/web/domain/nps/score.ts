@@ -1,20 +1,4 @@
-import { npsCategories, ratio } from '../../../contract/nps'
-
-export type Category = (typeof npsCategories)[number]
-export type Counts = Record<Category, number>
-
-/** Below ten responses a score says little: each moves it by more than ten points. */
-export const fewest = 10
-
-/**
- * The Net Promoter Score: 100 × (promoters − detractors) / answers, from −100 to 100, where 9 and 10 are promoters, 7 and 8
- * passives, 0 to 6 detractors (Reichheld, "The One Number You Need to Grow", Harvard Business Review, December 2003).
- * To one decimal place, as the API gives it; null without answers.
- */
-export const npsOf = ({ promoter, passive, detractor }: Counts): number | null =>
-  ratio(100 * (promoter - detractor), promoter + passive + detractor)
-
-export const answersOf = ({ promoter, passive, detractor }: Counts) => promoter + passive + detractor
+import { answersOf, type Category, type Counts, fewest, npsCategories, npsOf, ratio } from '../../../contract/nps'
 
 /**
  * The margin of error of a score in points, at 95 %: 1.96 standard errors of the mean of answers that count +1, 0 or −1, whose

@@ -1,3 +1,4 @@
+import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { serverNow } from '../../lib/api/server-clock'
 import { ChartTable } from '../../ui/chart-table'
 import { spanText } from '../../ui/format/day'
@@ -6,7 +7,7 @@ import * as typography from '../../ui/typography.module.css'
 import { marginText, npsText } from './labels'
 import { type Interval, type Period, spanName } from './period'
 import * as styles from './pulse.module.css'
-import { answersOf, type Counts, fewest, marginOf, npsOf } from './score'
+import { marginOf } from './score'
 import { TrendPlot } from './trend-plot'
 
 type Props = { interval: Interval; spans: Period[]; counts: Counts[]; now?: Date }

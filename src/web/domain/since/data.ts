@@ -5,6 +5,7 @@ import { clientSince, mostBudgets, usualDays } from '../../../contract/client-si
 import { largestPage } from '../../../contract/core/list-query'
 import { goalChanges } from '../../../contract/goal-changes'
 import { goals } from '../../../contract/goals'
+import type { Counts } from '../../../contract/nps'
 import { reports } from '../../../contract/reports'
 import { companyUsers } from '../../../contract/users'
 import { type ApiResponse, query } from '../../lib/api/client'
@@ -13,7 +14,6 @@ import { serverNow } from '../../lib/api/server-clock'
 import { type Budget, budgetFiltersOf } from '../client-budgets'
 import { lastDays, type Period, periodBefore } from '../nps/period'
 import { statisticsQuery } from '../nps/queries'
-import type { Counts } from '../nps/score'
 import type { SinceBudget, SinceData } from './since'
 
 /** From a day to today, in UTC. */
@@ -46,8 +46,6 @@ const readSince = async (client: QueryClient, companyId: string, day: string | n
   const today = lastDays(1, serverNow()).dateTo
   const period = { dateFrom: data.from ?? day ?? today, dateTo: data.to ?? today }
   const { score, goals, budgets, budgetsCount, warrantiesEnded, people, report } = data
-  const named = (some: { id: string; fullName?: string | null; email?: string | null }[] | null | undefined) =>
-    some ?? []
   return {
     ...{ companyId, period, before: periodBefore(period) },
     score: score ? { now: countsOf(score.now), before: countsOf(score.before) } : null,
@@ -65,9 +63,9 @@ const readSince = async (client: QueryClient, companyId: string, day: string | n
         events: (events ?? []).map((event) => ({ ...event, author: event.author ?? null })),
       })) ?? null,
     warranties: warrantiesEnded ?? null,
-    people: people ? { came: named(people.came), left: named(people.left), silent: people.silent ?? 0 } : null,
+    people: people ? { came: people.came ?? [], left: people.left ?? [], silent: people.silent ?? 0 } : null,
     isEveryBudgetRead: (budgetsCount ?? 0) <= (budgets ?? []).length,
-    basis: data.basis === 'asked' ? 'chosen' : data.basis === 'report' ? 'report' : 'days',
+    basis: data.basis === 'chosen' || data.basis === 'report' ? data.basis : 'days',
     report: report ? { id: report.id, title: report.title || report.id } : null,
   }
 }

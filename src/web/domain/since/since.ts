@@ -1,11 +1,12 @@
 import type { ChangedGoal, GoalChanges } from '../../../contract/goal-changes'
+import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
 import { budgetHistory } from '../budget-history'
 import { marginText, npsText } from '../nps/labels'
 import type { Period } from '../nps/period'
-import { answersOf, type Counts, fewest, mayBeChance, npsOf } from '../nps/score'
+import { mayBeChance } from '../nps/score'
 
 type Named = { id: string; fullName?: string | null; email?: string | null }
 export type SinceBudget = {

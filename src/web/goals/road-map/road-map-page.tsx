@@ -29,7 +29,6 @@ import { FilterBar } from '../../list/filters/filters'
 import { readPageParams } from '../../list/page-params'
 import * as buttons from '../../ui/buttons.module.css'
 import { CopyLink } from '../../ui/copy-button'
-import { Notice } from '../../ui/details'
 import { FigureTable, focusLink } from '../../ui/figure-table'
 import * as figures from '../../ui/figure-table.module.css'
 import { dayText } from '../../ui/format/day'
@@ -145,7 +144,7 @@ export const Component = () => {
         />
       </div>
       <IgnoredParams parts={ignored} />
-      <Goals key={`${by} ${companyId}`} {...asked} />
+      <Goals key={`${by} ${companyId} ${first}`} {...asked} />
     </Page>
   )
 }
@@ -274,9 +273,9 @@ const RoadMap = ({ by, companyId, quarters, totals, lanes, undated, others, part
     others > 0 && ` ${plural(others, 'goal is', 'goals are')} in other quarters.`,
   ]
   const notice = partly && (
-    <Notice>
+    <p className={typography.dim}>
       <b>Partly:</b> {partly}
-    </Notice>
+    </p>
   )
   if (lanes.length === 0)
     return (

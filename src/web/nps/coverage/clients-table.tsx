@@ -1,6 +1,6 @@
+import { answersOf, fewest, npsOf } from '../../../contract/nps'
 import { npsText, percentText } from '../../domain/nps/labels'
 import type { Period } from '../../domain/nps/period'
-import { answersOf, fewest, npsOf } from '../../domain/nps/score'
 import { CsvButton } from '../../list/export/csv-button'
 import { Section } from '../../ui/details'
 import { FigureTable } from '../../ui/figure-table'

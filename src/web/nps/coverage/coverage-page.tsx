@@ -168,7 +168,7 @@ type ShownProps = {
   people: CoveragePeople | undefined
 }
 
-/** What cannot be told is said in place of figures that would name everybody. */
+/** Says why nothing can be matched, instead of listing everybody as silent. */
 const Shown = ({ period, companyId, clients, total, people }: ShownProps) => {
   const { responses, withoutAddress } = total
   const whose = companyId ? ' of this company' : ''

@@ -1,5 +1,6 @@
-import { type Counts, countsOf } from '../../../contract/nps-score'
+import type { Counts } from '../../../contract/nps'
 import { comparedAddress } from '../../../contract/response-coverage'
+import { countsOf } from '../../domain/nps/counts'
 import type { Period } from '../../domain/nps/period'
 
 type Ref = { id?: string | null; name?: string | null } | null | undefined

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { goalChanges } from '../../contract/goal-changes'
-import { goalsOfCell } from '../../contract/goal-road-map'
-import { lanesOf, plannedFor, quarterKey, quarterOfDay, totalsOf } from '../../contract/road-map'
-import { compareUses, saysSomething, type TermKind, termKinds, termsOf } from '../../contract/words'
-import type { Database } from '../db/database'
-import { createListCache } from '../db/list-engine/list-cache'
+import { goalChanges } from '../../../contract/goal-changes'
+import { goalsOfCell } from '../../../contract/goal-road-map'
+import { lanesOf, plannedFor, quarterKey, quarterOfDay, totalsOf } from '../../../contract/road-map'
+import { compareUses, saysSomething, type TermKind, termKinds, termsOf } from '../../../contract/words'
+import type { Database } from '../../db/database'
+import { createListCache } from '../../db/list-engine/list-cache'
 import {
   type Asked,
   askable,
@@ -16,9 +16,9 @@ import {
   sampleCompany,
   sampleResponse,
   smallLimits,
-} from '../testing/server'
-import type { Records } from './registry'
-import { saveRecords } from './save-records'
+} from '../../testing/server'
+import type { Records } from '../registry'
+import { saveRecords } from '../save-records'
 
 type Answer = Records['npsResponses']
 
@@ -417,7 +417,11 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
             .at(-1)
           const reportDay = report && report < today ? report : undefined
           const day = from ?? reportDay ?? dayBefore(today, 90)
-          expect([data.from, data.to, data.basis]).toEqual([day, today, from ? 'asked' : reportDay ? 'report' : 'days'])
+          expect([data.from, data.to, data.basis]).toEqual([
+            day,
+            today,
+            from ? 'chosen' : reportDay ? 'report' : 'days',
+          ])
           seen.add(data.basis)
           const idsOf = (some: { id: string }[]) => some.map((one) => one.id).sort()
           const { done, slipped, moved, added } = data.goals

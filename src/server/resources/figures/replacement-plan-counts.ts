@@ -1,6 +1,6 @@
-import { createColumn, createDictionary } from '../db/list-engine/columns'
+import { createColumn, createDictionary } from '../../db/list-engine/columns'
+import { isInUse, warrantyEnd } from '../devices'
 import { createCompanyNames } from './company-name-copy'
-import { warrantyEnd } from './devices'
 import { byNumber, byText } from './order'
 
 /** Stands for a year that is not known. */
@@ -64,7 +64,7 @@ export const createDeviceCounts = () => {
           'coalesce(t.device_type_name, t.device_type_id)',
           yearOf('t.warranty_start'),
           yearOf(warrantyEnd),
-          "coalesce(lower(trim(t.status)) = 'retired', false)",
+          `not ${isInUse}`,
         ],
         take,
       },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOverview } from '../../contract/client-overview'
-import { sortQuery } from '../../contract/core/endpoint'
-import type { Database } from '../db/database'
+import { clientOverview } from '../../../contract/client-overview'
+import { sortQuery } from '../../../contract/core/endpoint'
+import type { Database } from '../../db/database'
 import {
   type Asked,
   askable,
@@ -14,10 +14,10 @@ import {
   sampleBudget,
   sampleCompany,
   sampleResponse,
-} from '../testing/server'
-import { recordsOf } from './conformance/arbitrary'
-import type { Records } from './registry'
-import { saveRecords } from './save-records'
+} from '../../testing/server'
+import { recordsOf } from '../conformance/arbitrary'
+import type { Records } from '../registry'
+import { saveRecords } from '../save-records'
 
 /* The figures of clients against a plain model: one pass over all records, without SQL, versions or memory. */
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientCounts } from '../../contract/client-comparison'
-import { figureDays, monthDays } from '../../contract/client-figures'
-import type { Scope } from '../../contract/core/endpoint'
-import type { Counts } from '../../contract/nps-score'
-import { instantText } from '../db/table'
-import { budgetTotals } from './budgets'
-import { isInUse, warrantyEnd } from './devices'
+import type { ClientCounts } from '../../../contract/client-comparison'
+import { figureDays, monthDays } from '../../../contract/client-figures'
+import type { Scope } from '../../../contract/core/endpoint'
+import type { Counts } from '../../../contract/nps'
+import { instantText } from '../../db/table'
+import { budgetTotals } from '../budgets'
+import { isInUse, warrantyEnd } from '../devices'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,7 +1,7 @@
-import { livesOf, replacementPlan } from '../../contract/replacement-plan'
-import { implement } from '../api/implement'
-import { responseFrom } from '../api/versioned-response'
-import { defineTableCopy } from '../db/list-engine/table-copy'
+import { livesOf, replacementPlan } from '../../../contract/replacement-plan'
+import { implement } from '../../api/implement'
+import { responseFrom } from '../../api/versioned-response'
+import { defineTableCopy } from '../../db/list-engine/table-copy'
 import { createDeviceCounts } from './replacement-plan-counts'
 
 export const planCopy = defineTableCopy(createDeviceCounts)

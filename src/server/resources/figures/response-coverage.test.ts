@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../db/database'
-import { createListCache } from '../db/list-engine/list-cache'
-import { refreshOnce } from '../db/list-engine/stats-refresher'
+import type { Database } from '../../db/database'
+import { createListCache } from '../../db/list-engine/list-cache'
+import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import {
   type Asked,
   askable,
@@ -14,9 +14,9 @@ import {
   sampleCompany,
   sampleResponse,
   smallLimits,
-} from '../testing/server'
-import type { Records } from './registry'
-import { saveRecords } from './save-records'
+} from '../../testing/server'
+import type { Records } from '../registry'
+import { saveRecords } from '../save-records'
 
 type Person = Records['companyUsers']
 type Answer = Records['npsResponses']

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { type ClientSince, clientSince, mostBudgets, usualDays } from '../../contract/client-since'
-import type { Scope } from '../../contract/core/endpoint'
-import { goalChanges, type SinceGoal } from '../../contract/goal-changes'
-import { implement } from '../api/implement'
-import { versionedResponse } from '../api/versioned-response'
-import { auditEventsTable } from '../db/audit-log'
-import { json } from '../db/json'
-import { RecordNotFound } from '../db/repository'
-import { instantText } from '../db/table'
-import { isSameState, versionsJson } from '../db/table-versions'
-import { budgetsTable } from './budgets'
-import { companiesTable } from './companies'
-import { devicesTable, warrantyEnd } from './devices'
-import { goalsTable } from './goals'
-import { npsResponsesTable } from './nps'
-import { reportsTable } from './reports'
-import { companyUsersTable } from './users'
+import { type ClientSince, clientSince, mostBudgets, usualDays } from '../../../contract/client-since'
+import type { Scope } from '../../../contract/core/endpoint'
+import { goalChanges, type SinceGoal } from '../../../contract/goal-changes'
+import { implement } from '../../api/implement'
+import { versionedResponse } from '../../api/versioned-response'
+import { auditEventsTable } from '../../db/audit-log'
+import { json } from '../../db/json'
+import { RecordNotFound } from '../../db/repository'
+import { instantText } from '../../db/table'
+import { isSameState, versionsJson } from '../../db/table-versions'
+import { budgetsTable } from '../budgets'
+import { companiesTable } from '../companies'
+import { devicesTable, warrantyEnd } from '../devices'
+import { goalsTable } from '../goals'
+import { npsResponsesTable } from '../nps'
+import { reportsTable } from '../reports'
+import { companyUsersTable } from '../users'
 
 const at = (day: string) => `(${day})::timestamp at time zone 'UTC'`
 const from = '(select from_at from since)'
@@ -141,7 +141,7 @@ export const clientSinceRoutes = implement(clientSince, {
               )
               select ${versionsJson()} as versions, exists (select from client) as "isKnown", (
                 select json_build_object('from', to_char(day, 'YYYY-MM-DD'), 'to', to_char(today, 'YYYY-MM-DD'),
-                  'basis', case when asked is not null then 'asked' when reported is not null then 'report' else 'days' end,
+                  'basis', case when asked is not null then 'chosen' when reported is not null then 'report' else 'days' end,
                   'report', case when asked is null and reported is not null then
                     (select json_build_object('id', id, 'title', title) from report) end) from since) as since
                 ${sql.join(

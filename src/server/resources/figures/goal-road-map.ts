@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { goalRoadMap, goalsOfCell } from '../../contract/goal-road-map'
-import { type By, createTotals, type Pace, paceOf, plannedFor, quarterKey, readQuarter } from '../../contract/road-map'
-import { implement } from '../api/implement'
-import { versionedResponse } from '../api/versioned-response'
-import { json } from '../db/json'
-import { createDictionary } from '../db/list-engine/columns'
-import { defineTableCopy, NotCounted } from '../db/list-engine/table-copy'
-import { instantText } from '../db/table'
-import { combinedState, isSameState, versionsJson } from '../db/table-versions'
-import { goalsTable } from './goals'
+import { goalRoadMap, goalsOfCell } from '../../../contract/goal-road-map'
+import {
+  type By,
+  createTotals,
+  type Pace,
+  paceOf,
+  plannedFor,
+  quarterKey,
+  readQuarter,
+} from '../../../contract/road-map'
+import { implement } from '../../api/implement'
+import { versionedResponse } from '../../api/versioned-response'
+import { json } from '../../db/json'
+import { createDictionary } from '../../db/list-engine/columns'
+import { currentRow, defineTableCopy, NotCounted } from '../../db/list-engine/table-copy'
+import { instantText } from '../../db/table'
+import { combinedState, isSameState, versionsJson } from '../../db/table-versions'
+import { goalsTable } from '../goals'
+import { createCompanyNames } from './company-name-copy'
+import { byText } from './order'
 
 type Placed = Pace & {
   id: string
@@ -20,7 +30,6 @@ type Placed = Pace & {
   company: number
   category: number
 }
-type Company = { name: string; sort: string }
 
 type GoalRow = [
   quarter: string,
@@ -37,26 +46,22 @@ const goalColumns = [
   ...['now.progress_percentage', 'now.title_sort', 'now.company_id', "now.category ->> 'name'"],
 ]
 
-/** A row as it is now, also of one that was changed; null if it is gone. The change log leaves some columns out. */
-const current = (table: string, columns: string[]) =>
-  `(select json_build_array(${columns.join(', ')}) from ${table} now where now.id = t.id)`
-
 /** What the map needs of every goal, some 200 bytes each. */
 const createGoals = () => {
   const goals = new Map<string, Placed>()
-  const companies = new Map<string, Company>()
+  const names = createCompanyNames()
   const companyIds = createDictionary()
   const categories = createDictionary()
   return {
     goals,
-    companies,
+    names,
     companyIds,
     categories,
     isWorn: () => false,
     tables: [
       {
         name: 'goals',
-        columns: ['t.id', current('goals', goalColumns)],
+        columns: ['t.id', currentRow('goals', goalColumns)],
         take: (columns: unknown[][]) => {
           const [ids, rows] = columns as [string[], (GoalRow | null)[]]
           for (const [at, id] of ids.entries()) {
@@ -75,18 +80,7 @@ const createGoals = () => {
           }
         },
       },
-      {
-        name: 'companies',
-        columns: ['t.id', current('companies', ['now.name', 'now.name_sort'])],
-        take: (columns: unknown[][]) => {
-          const [ids, rows] = columns as [string[], ([name: string, sort: string] | null)[]]
-          for (const [at, id] of ids.entries()) {
-            const [name, sort] = rows[at] ?? []
-            if (name === undefined || sort === undefined) companies.delete(id)
-            else companies.set(id, { name, sort })
-          }
-        },
-      },
+      names.table,
     ],
   }
 }
@@ -95,9 +89,7 @@ type Goals = ReturnType<typeof createGoals>
 
 export const goalCopy = defineTableCopy(createGoals)
 
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const byDue = (a: Placed, b: Placed) =>
-  byText(a.due ?? '~', b.due ?? '~') || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
+const byDue = (a: Placed, b: Placed) => byText(a.due, b.due) || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
 
 /** The first of many in an order, without sorting all of them. */
 const createFirst = <T>(most: number, compare: (a: T, b: T) => number) => {
@@ -122,13 +114,13 @@ type Lane = { number: number; key: string | null; name: string | null; sort: str
 
 /** What has neither a client nor a category comes last. */
 const byName = (a: Lane, b: Lane) =>
-  Number(a.key === null) - Number(b.key === null) || byText(a.sort, b.sort) || byText(a.key ?? '', b.key ?? '')
+  Number(a.key === null) - Number(b.key === null) || byText(a.sort, b.sort) || byText(a.key, b.key)
 
 type Asked = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
 
 /** Quarters across and clients or categories down, by name. */
 const mapOf = (
-  { goals, companies, companyIds, categories }: Goals,
+  { goals, names, companyIds, categories }: Goals,
   { by, companyId, start, quarters, limit, now }: Asked,
 ) => {
   const totals = Array.from({ length: quarters }, () => createTotals(now))
@@ -147,12 +139,12 @@ const mapOf = (
   const { texts } = by === 'category' ? categories : companyIds
   const laneOf = (number: number): Lane => {
     const text = texts[number] || null
-    const company = by === 'company' ? companies.get(text ?? '') : undefined
+    const isCompany = by === 'company'
     return {
       number,
       key: text,
-      name: by === 'company' ? (company?.name ?? null) : text,
-      sort: (by === 'company' ? company?.sort : text?.toLowerCase()) ?? '',
+      name: isCompany ? names.nameOf(text) : text,
+      sort: (isCompany ? names.sortOf(text) : text?.toLowerCase()) ?? '',
     }
   }
   const keys = new Set(asked.map((goal) => goal[by]))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../db/database'
-import { type Asked, askable, casesOn, clear, engines, sampleCompany } from '../testing/server'
-import type { Records } from './registry'
-import { saveRecords } from './save-records'
+import type { Database } from '../../db/database'
+import { type Asked, askable, casesOn, clear, engines, sampleCompany } from '../../testing/server'
+import type { Records } from '../registry'
+import { saveRecords } from '../save-records'
 
 type Device = Records['devices']
 type Group = { type: string | null; startYear: number | null; endYear: number | null; devices: number }

@@ -1,5 +1,5 @@
-import { comparedAddress } from '../../contract/response-coverage'
-import { createColumn, createDictionary, createHashedDictionary, increase } from '../db/list-engine/columns'
+import { comparedAddress } from '../../../contract/response-coverage'
+import { createColumn, createDictionary, createHashedDictionary, increase } from '../../db/list-engine/columns'
 import { createCompanyNames } from './company-name-copy'
 import { byText } from './order'
 

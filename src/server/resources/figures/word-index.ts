@@ -1,4 +1,5 @@
-import { hasComment, saysSomething, type TermKind, termKinds, termsOf, type Use } from '../../contract/words'
+import { hasComment, saysSomething, type TermKind, termKinds, termsOf, type Use } from '../../../contract/words'
+import { increase } from '../../db/list-engine/columns'
 
 /** A response of a promoter or detractor; `at` in milliseconds. */
 export type Said = [at: number, companyId: string | null, score: number, feedbackText: string | null, tags: string[]]
@@ -160,7 +161,7 @@ export const countTerms = async (index: WordIndex, sample: Sample) => {
     const end = ends[row] as number
     for (let at = row === 0 ? 0 : (ends[row - 1] as number); at < end; at++) {
       const term = terms[at] as number
-      counts[term] = (counts[term] as number) + sign
+      increase(counts, term, sign)
     }
   })
   return { n, usesOf: (kind: TermKind, fewest: number) => usesOf({ names, uses, size }, kind, fewest) }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { z } from 'zod/mini'
-import type { NpsResponse } from '../../contract/nps'
-import { npsWords } from '../../contract/nps-words'
-import { compareUses, fewestUses, type TermKind, termsOf } from '../../contract/words'
-import { type Context, implement } from '../api/implement'
-import { versionedResponse } from '../api/versioned-response'
-import { json } from '../db/json'
-import type { ListCache } from '../db/list-engine/list-cache'
-import { retainsChanges } from '../db/list-engine/read-since'
-import { NotCounted } from '../db/list-engine/table-copy'
-import { isChangeSince, isSameState, type State, stateIn, type Versions, versionsJson } from '../db/table-versions'
-import { npsResponsesTable } from './nps'
+import type { NpsResponse } from '../../../contract/nps'
+import { npsWords } from '../../../contract/nps-words'
+import { compareUses, fewestUses, type TermKind, termsOf } from '../../../contract/words'
+import { type Context, implement } from '../../api/implement'
+import { versionedResponse } from '../../api/versioned-response'
+import { json } from '../../db/json'
+import type { ListCache } from '../../db/list-engine/list-cache'
+import { retainsChanges } from '../../db/list-engine/read-since'
+import { NotCounted } from '../../db/list-engine/table-copy'
+import { isChangeSince, isSameState, type State, stateIn, type Versions, versionsJson } from '../../db/table-versions'
+import { npsResponsesTable } from '../nps'
 import {
   bytesOf,
   countTerms,
@@ -116,7 +116,7 @@ const differences = (changes: Row['changes']) => {
 }
 
 /** How long a request waits for older responses to be read; what is counted until then it gets. */
-const patienceMs = 1500
+const partialAfterMs = 1500
 
 type Reached = Kept & { isCounting: boolean }
 
@@ -136,7 +136,7 @@ const reach = async (context: Reading, from: number): Promise<Reached> => {
     })
   const start = performance.now()
   let latest = await step()
-  while ((latest === null || !isEnough(latest)) && performance.now() - start < patienceMs) latest = await step()
+  while ((latest === null || !isEnough(latest)) && performance.now() - start < partialAfterMs) latest = await step()
   if (latest === null) throw new NotCounted()
   if (isEnough(latest)) return { ...latest, isCounting: false }
   const goOn = async () => {

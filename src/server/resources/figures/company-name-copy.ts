@@ -1,0 +1,25 @@
+import { currentRow } from '../../db/list-engine/table-copy'
+
+type Name = [name: string, sort: string]
+
+/** The current names of companies, as a part of a table copy. */
+export const createCompanyNames = () => {
+  const names = new Map<string, Name>()
+  return {
+    nameOf: (id: string | null) => names.get(id ?? '')?.[0] ?? null,
+    /** By which names are sorted. */
+    sortOf: (id: string | null) => names.get(id ?? '')?.[1] ?? null,
+    table: {
+      name: 'companies',
+      columns: ['t.id', currentRow('companies', ['now.name', 'now.name_sort'])],
+      take: (columns: unknown[][]) => {
+        const [ids, rows] = columns as [string[], (Name | null)[]]
+        for (const [at, id] of ids.entries()) {
+          const row = rows[at]
+          if (row) names.set(id, row)
+          else names.delete(id)
+        }
+      },
+    },
+  }
+}
