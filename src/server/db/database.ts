@@ -15,6 +15,7 @@ import { TooOld } from './migrations/fence'
 import { ForeignDatabase, migrate } from './migrations/migrate'
 import { openingFailure } from './postgres/opening-failure'
 import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres/postgres'
+import { isLost } from './postgres/prepared'
 import { openReplicas, type Read, type Replicas } from './postgres/replicas'
 
 /** Where statements run: the pool, or one transaction. */
@@ -169,7 +170,8 @@ const retried = async <T>(run: () => Promise<T>, attempts = 5): Promise<T> => {
     return await run()
   } catch (error) {
     const code = (error as { code?: string }).code
-    if (attempts > 1 && (code === serializationFailure || code === deadlock)) return retried(run, attempts - 1)
+    const isWorthIt = code === serializationFailure || code === deadlock || isLost(error)
+    if (attempts > 1 && isWorthIt) return retried(run, attempts - 1)
     throw error
   }
 }

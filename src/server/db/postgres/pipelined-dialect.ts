@@ -7,20 +7,24 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { isLost, type Prepared } from './prepared'
 import { withTimeLimit } from './time-limit'
 
 type Pool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> }
 
 /**
- * PostgreSQL over a pool in `pg`'s pipeline mode. Nothing is kept in a session, so any pooler may be in between: time
- * limits are set within each transaction, and a statement outside one is cancelled by us.
+ * PostgreSQL over a pool in `pg`'s pipeline mode. Nothing is kept in a session but prepared statements, and those only where
+ * there is no pooler: time limits are set within each transaction, and a statement outside one is cancelled by us.
  */
 export class PipelinedDialect extends PostgresDialect {
-  constructor(private readonly pool: Pool) {
+  constructor(
+    private readonly pool: Pool,
+    private readonly prepared?: Prepared,
+  ) {
     super({ pool })
   }
   override createDriver() {
-    return driverOf(this.pool)
+    return driverOf(this.pool, this.prepared)
   }
   override createAdapter() {
     return new LocklessAdapter()
@@ -36,11 +40,11 @@ class LocklessAdapter extends PostgresAdapter {
 /** A hung instance in a transaction would block the writes of all others. */
 const begin = `begin; set local statement_timeout = 8000; set local idle_in_transaction_session_timeout = 5000`
 
-const driverOf = (pool: Pool): Driver => {
+const driverOf = (pool: Pool, prepared?: Prepared): Driver => {
   const of = (connection: DatabaseConnection) => connection as PipelinedConnection
   return {
     init: async () => {},
-    acquireConnection: async () => new PipelinedConnection(await pool.connect()),
+    acquireConnection: async () => new PipelinedConnection(await pool.connect(), prepared),
     beginTransaction: async (connection) => of(connection).begin(),
     commitTransaction: (connection) => of(connection).end('commit'),
     rollbackTransaction: (connection) => of(connection).end('rollback'),
@@ -52,7 +56,10 @@ const driverOf = (pool: Pool): Driver => {
 class PipelinedConnection implements DatabaseConnection {
   #isInTransaction = false
   #begun: Promise<unknown> | null = null
-  constructor(readonly client: pg.PoolClient) {}
+  constructor(
+    readonly client: pg.PoolClient,
+    readonly prepared?: Prepared,
+  ) {}
 
   /** Sent with the first statement, which saves a round trip and reports a failure. */
   begin() {
@@ -64,10 +71,22 @@ class PipelinedConnection implements DatabaseConnection {
     await this.executeQuery(CompiledQuery.raw(command))
     this.#isInTransaction = false
   }
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const name = this.prepared?.nameOf(this.client, text)
+    try {
+      return await this.#send({ ...(name && { name }), text, values: [...parameters] })
+    } catch (error) {
+      if (!name || !isLost(error)) throw error
+      this.prepared?.turnOff()
+      // A transaction has failed with it, and is tried again as a whole.
+      if (this.#isInTransaction) throw error
+      return this.#send({ text, values: [...parameters] })
+    }
+  }
+  async #send(query: pg.QueryConfig) {
     const begun = this.#begun
     this.#begun = null
-    const run = () => this.client.query(sql, [...parameters])
+    const run = () => this.client.query(query)
     const [{ rows }] = await Promise.all([this.#isInTransaction ? run() : withTimeLimit(this.client, run), begun])
     return { rows }
   }

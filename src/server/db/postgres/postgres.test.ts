@@ -111,6 +111,30 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
     await close()
   })
 
+  it('prepares statements that come again where no pooler is between, and goes on where they are lost', async ({
+    expect,
+  }) => {
+    const { database, direct, close } = await openTwo(to)
+    const prepared = async () => {
+      const { rows } = await sql<{ many: number }>`select count(*)::int as many from pg_prepared_statements`.execute(
+        database.sql,
+      )
+      return rows[0]?.many ?? 0
+    }
+    const insert = () => saveRecords(database, 'companies', [sampleCompany()])
+    const read = (executor = database.sql) => sql`select * from companies`.execute(executor)
+    const times = [1, 2, 3, 4, 5]
+    for (const _ of times) await insert()
+    for (const _ of times) expect((await read()).rows).toHaveLength(times.length)
+    expect((await prepared()) > 0).toBe(to(direct) === direct)
+
+    await sql`alter table companies add column later int`.execute(database.sql)
+    expect((await database.transaction(read)).rows[0]).toHaveProperty('later')
+    expect((await read()).rows[0]).toHaveProperty('later')
+    await insert()
+    await close()
+  })
+
   it('stops a statement that takes too long, in a transaction and outside, and goes on', async ({ expect }) => {
     const { database, close } = await openTwo(to)
     const slow = sql`select pg_sleep(60)`
@@ -180,6 +204,16 @@ it.runIf(postgres.isThere)(
     await close()
   },
 )
+
+it.runIf(postgres.isThere)('Nothing is prepared any more once a session has lost what was prepared', async () => {
+  const { database, close } = await openTwo((url) => url)
+  const read = (executor = database.sql) => sql`select name from companies`.execute(executor)
+  for (const _ of [1, 2, 3, 4]) await read()
+  await sql`deallocate all`.execute(database.sql)
+  expect((await read()).rows).toEqual([])
+  expect((await sql`select name from pg_prepared_statements`.execute(database.sql)).rows).toEqual([])
+  await close()
+})
 
 it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address for that', async () => {
   const { url: directUrl, drop } = await postgres.make()

@@ -2,6 +2,7 @@ import net from 'node:net'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PipelinedDialect } from './pipelined-dialect'
+import { preparedStatements } from './prepared'
 import { followPrimary } from './primary'
 
 /** Heartbeat interval and timeout: together below a second. */
@@ -37,13 +38,14 @@ export const openPostgres = (url: string, directUrl?: string) => {
     await primary.located()
     return primary.address()
   }
+  const prepared = preparedStatements()
   const pool = new pg.Pool({
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super({ ...config, connectionString: primary.address() })
       }
     },
-    verify: (client, done) => void primary.check(client).then(() => done(), done),
+    verify: (client, done) => void Promise.all([primary.check(client), prepared.look(client)]).then(() => done(), done),
     max: sessions,
     connectionTimeoutMillis: toConnect,
     stream,
@@ -73,14 +75,17 @@ export const openPostgres = (url: string, directUrl?: string) => {
   return {
     engine: 'postgres' as const,
     turns,
-    dialect: new PipelinedDialect({
-      connect: async () => {
-        if (away) throw new Error('PostgreSQL is not responding.')
-        await primary.located()
-        return pool.connect()
+    dialect: new PipelinedDialect(
+      {
+        connect: async () => {
+          if (away) throw new Error('PostgreSQL is not responding.')
+          await primary.located()
+          return pool.connect()
+        },
+        end: () => pool.end(),
       },
-      end: () => pool.end(),
-    }),
+      prepared,
+    ),
     // Once readiness is reported, requests must succeed.
     ready: async () => (await hear()) === 'there' && primary.located().then(yes, no),
     interrupt: () => {},

@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { wireOf } from './wire'
 
 /** Milliseconds until a statement is cancelled, and then until its connection is cut. */
 const limitMs = 8000
@@ -25,22 +25,11 @@ export const withTimeLimit = async <T>(client: pg.PoolClient, run: () => Promise
   }
 }
 
-/** What `pg` knows of a connection and does not declare. */
-type Wire = {
-  host: string
-  port: number
-  ssl: unknown
-  processID: number
-  secretKey: number
-  connection: { stream: Duplex }
-}
 type CancelConnection = pg.Connection & {
   connect: (port: number | string, host?: string) => void
   requestSsl: () => void
   cancel: (processID: number, secretKey: number) => void
 }
-
-const wireOf = (client: pg.ClientBase) => client as unknown as Wire
 
 /** Cancels the running statement, as PostgreSQL and its poolers provide for: by a message on another connection. */
 const cancel = (client: pg.ClientBase) => {

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+import { wireOf } from './wire'
+
+/** How often a statement runs before it is prepared, how many are counted, and how many each connection prepares at most. */
+const [usesBefore, counted, mostPrepared] = [3, 500, 100]
+
+/**
+ * Whether a statement failed because it was prepared in another session, or returns other columns since a newer release has
+ * migrated the database. It succeeds where it is sent again without a name.
+ */
+export const isLost = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (['26000', '42P05'].includes(error.code ?? '') || error.routine === 'RevalidateCachedQuery')
+
+export type Prepared = ReturnType<typeof preparedStatements>
+
+/**
+ * Names for the statements that come again, so that each connection parses and plans them once. Only on connections that lead
+ * to PostgreSQL itself: a pooler may run the next statement in another session, where the name is unknown.
+ */
+export const preparedStatements = () => {
+  const uses = new LRUCache<string, number>({ max: counted })
+  const names = new Map<string, string>()
+  const direct = new WeakSet<pg.ClientBase>()
+  let isOff = false
+
+  const nameOf = (text: string) => {
+    const known = names.get(text)
+    if (known || names.size === mostPrepared) return known
+    const count = (uses.get(text) ?? 0) + 1
+    uses.set(text, count)
+    if (count >= usesBefore) names.set(text, `s${names.size}`)
+    return undefined
+  }
+
+  return {
+    /** A pooler has process numbers of its own to tell its clients. */
+    look: async (client: pg.ClientBase) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      if (rows[0]?.pid === wireOf(client).processID) direct.add(client)
+    },
+    nameOf: (client: pg.ClientBase, text: string) => (isOff || !direct.has(client) ? undefined : nameOf(text)),
+    /** No statement gets a name from now on. */
+    turnOff: () => {
+      isOff = true
+    },
+  }
+}
