@@ -72,7 +72,8 @@ class PipelinedConnection implements DatabaseConnection {
     this.#isInTransaction = false
   }
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = this.prepared?.nameOf(this.client, text)
+    // Without parameters it may be several statements.
+    const name = parameters.length > 0 ? this.prepared?.nameOf(this.client, text) : undefined
     try {
       return await this.#send({ ...(name && { name }), text, values: [...parameters] })
     } catch (error) {

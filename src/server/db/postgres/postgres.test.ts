@@ -122,7 +122,7 @@ describe.runIf(postgres.isThere).concurrent.each(ways)('An instance that reaches
       return rows[0]?.many ?? 0
     }
     const insert = () => saveRecords(database, 'companies', [sampleCompany()])
-    const read = (executor = database.sql) => sql`select * from companies`.execute(executor)
+    const read = (executor = database.sql) => sql`select * from companies where name <> ${''}`.execute(executor)
     const times = [1, 2, 3, 4, 5]
     for (const _ of times) await insert()
     for (const _ of times) expect((await read()).rows).toHaveLength(times.length)
@@ -207,7 +207,7 @@ it.runIf(postgres.isThere)(
 
 it.runIf(postgres.isThere)('Nothing is prepared any more once a session has lost what was prepared', async () => {
   const { database, close } = await openTwo((url) => url)
-  const read = (executor = database.sql) => sql`select name from companies`.execute(executor)
+  const read = (executor = database.sql) => sql`select name from companies where name <> ${''}`.execute(executor)
   for (const _ of [1, 2, 3, 4]) await read()
   await sql`deallocate all`.execute(database.sql)
   expect((await read()).rows).toEqual([])
