@@ -6,17 +6,19 @@ import { key, loaded, type Place } from './data'
 import { writer } from './writer'
 
 /**
- * npm run build && npm run bench:api -- --server postgres://... --rows 1000000
+ * npm run build && npm run bench:api -- --server postgres://... --rows 1000000 [--only shapes,figures,requests,writes,json-server]
  *
  * Loads a small and a large database once, then measures side by side. Figures are medians of five rounds or more, each
  * round asking everything once, so that a noisy minute hurts all alike. Read the ratios; times are those of the machine.
  */
-const { server, rows, settle } = parseArgs({
+const { server, rows, settle, only } = parseArgs({
   options: {
     server: { type: 'string' },
     rows: { type: 'string', default: '100000' },
     // Seconds after a start to let the server prepare its lists.
     settle: { type: 'string', default: '20' },
+    // As in "requests,writes"; everything without it.
+    only: { type: 'string' },
   },
 }).values
 const large = Number(rows)
@@ -313,12 +315,16 @@ for (const engine of server ? [server, undefined] : [undefined]) {
   const places = { small: await loaded(engine, small), large: await loaded(engine, large) }
   const own = await ours(places.large)
   const servers = { small: large === small ? own : await ours(places.small), large: own }
-  await byShape(places, servers)
-  await figures(places.large, servers.large)
-  if (places.large.url) {
-    await requestsASecond({ ...places.large, url: places.large.url }, servers.large)
-    await writes(places.large, servers.large)
-    await jsonServers(servers.large)
+  const { url } = places.large
+  const parts: Record<string, (() => Promise<void>) | undefined> = {
+    shapes: () => byShape(places, servers),
+    figures: () => figures(places.large, servers.large),
+    ...(url && {
+      requests: () => requestsASecond({ ...places.large, url }, servers.large),
+      writes: () => writes(places.large, servers.large),
+      'json-server': () => jsonServers(servers.large),
+    }),
   }
+  for (const part of only?.split(',') ?? Object.keys(parts)) await parts[part]?.()
   for (const one of new Set(Object.values(servers))) await one.stop()
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { NoBackup } from './backup/before-migration'
 import { dump } from './backup/dump'
@@ -14,8 +14,9 @@ import { noteBackup } from './migrations/database-events'
 import { TooOld } from './migrations/fence'
 import { ForeignDatabase, migrate } from './migrations/migrate'
 import { openingFailure } from './postgres/opening-failure'
+import { PipelinedDialect } from './postgres/pipelined-dialect'
 import { ignoreConnectionErrors, isResponding, openPostgres } from './postgres/postgres'
-import { isLost } from './postgres/prepared'
+import { isLost, preparedStatements } from './postgres/prepared'
 import { openReplicas, type Read, type Replicas } from './postgres/replicas'
 
 /** Where statements run: the pool, or one transaction. */
@@ -113,8 +114,11 @@ const openEmbedded = async (folder: string) => {
       user: 'postgres',
       database: 'postgres',
       stream: engine.stream,
+      pipeline: true,
     })
     ignoreConnectionErrors(pool)
+    const prepared = preparedStatements()
+    pool.on('connect', prepared.allow)
     const close = async () => {
       await engine.close()
       await lock.release()
@@ -124,7 +128,7 @@ const openEmbedded = async (folder: string) => {
       folder: lock.folder,
       dumpCopy: (use: (archive: Readable) => Promise<void>) => dumpCopy(engine.copy, lock.folder, use),
       turns,
-      dialect: new PostgresDialect({ pool }),
+      dialect: new PipelinedDialect(pool, { prepared, hasTimeLimits: false }),
       ready: () => isResponding(pool),
       close,
       interrupt: engine.interrupt,

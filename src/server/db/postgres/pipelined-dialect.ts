@@ -12,6 +12,13 @@ import { withTimeLimit } from './time-limit'
 
 type Pool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> }
 
+type Options = {
+  /** Without it nothing is prepared. */
+  prepared?: Prepared
+  /** False for an engine without a clock, which is interrupted from outside. */
+  hasTimeLimits?: boolean
+}
+
 /**
  * PostgreSQL over a pool in `pg`'s pipeline mode. Nothing is kept in a session but prepared statements, and those only where
  * there is no pooler: time limits are set within each transaction, and a statement outside one is cancelled by us.
@@ -19,12 +26,12 @@ type Pool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> }
 export class PipelinedDialect extends PostgresDialect {
   constructor(
     private readonly pool: Pool,
-    private readonly prepared?: Prepared,
+    private readonly options: Options = {},
   ) {
     super({ pool })
   }
   override createDriver() {
-    return driverOf(this.pool, this.prepared)
+    return driverOf(this.pool, this.options)
   }
   override createAdapter() {
     return new LocklessAdapter()
@@ -38,13 +45,13 @@ class LocklessAdapter extends PostgresAdapter {
 }
 
 /** A hung instance in a transaction would block the writes of all others. */
-const begin = `begin; set local statement_timeout = 8000; set local idle_in_transaction_session_timeout = 5000`
+const beginWithLimits = `begin; set local statement_timeout = 8000; set local idle_in_transaction_session_timeout = 5000`
 
-const driverOf = (pool: Pool, prepared?: Prepared): Driver => {
+const driverOf = (pool: Pool, options: Options): Driver => {
   const of = (connection: DatabaseConnection) => connection as PipelinedConnection
   return {
     init: async () => {},
-    acquireConnection: async () => new PipelinedConnection(await pool.connect(), prepared),
+    acquireConnection: async () => new PipelinedConnection(await pool.connect(), options),
     beginTransaction: async (connection) => of(connection).begin(),
     commitTransaction: (connection) => of(connection).end('commit'),
     rollbackTransaction: (connection) => of(connection).end('rollback'),
@@ -58,13 +65,16 @@ class PipelinedConnection implements DatabaseConnection {
   #begun: Promise<unknown> | null = null
   constructor(
     readonly client: pg.PoolClient,
-    readonly prepared?: Prepared,
+    readonly options: Options,
   ) {}
 
+  get #hasTimeLimits() {
+    return this.options.hasTimeLimits ?? true
+  }
   /** Sent with the first statement, which saves a round trip and reports a failure. */
   begin() {
     this.#isInTransaction = true
-    this.#begun = this.client.query(begin)
+    this.#begun = this.client.query(this.#hasTimeLimits ? beginWithLimits : 'begin')
     this.#begun.catch(() => {})
   }
   async end(command: 'commit' | 'rollback') {
@@ -73,12 +83,12 @@ class PipelinedConnection implements DatabaseConnection {
   }
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // Without parameters it may be several statements.
-    const name = parameters.length > 0 ? this.prepared?.nameOf(this.client, text) : undefined
+    const name = parameters.length > 0 ? this.options.prepared?.nameOf(this.client, text) : undefined
     try {
       return await this.#send({ ...(name && { name }), text, values: [...parameters] })
     } catch (error) {
       if (!name || !isLost(error)) throw error
-      this.prepared?.turnOff()
+      this.options.prepared?.turnOff()
       // A transaction has failed with it, and is tried again as a whole.
       if (this.#isInTransaction) throw error
       return this.#send({ text, values: [...parameters] })
@@ -88,7 +98,8 @@ class PipelinedConnection implements DatabaseConnection {
     const begun = this.#begun
     this.#begun = null
     const run = () => this.client.query(query)
-    const [{ rows }] = await Promise.all([this.#isInTransaction ? run() : withTimeLimit(this.client, run), begun])
+    const isOnItsOwn = this.#hasTimeLimits && !this.#isInTransaction
+    const [{ rows }] = await Promise.all([isOnItsOwn ? withTimeLimit(this.client, run) : run(), begun])
     return { rows }
   }
   streamQuery(): never {

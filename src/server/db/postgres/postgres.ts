@@ -45,7 +45,8 @@ export const openPostgres = (url: string, directUrl?: string) => {
         super({ ...config, connectionString: primary.address() })
       }
     },
-    verify: (client, done) => void Promise.all([primary.check(client), prepared.look(client)]).then(() => done(), done),
+    verify: (client, done) =>
+      void Promise.all([primary.check(client), prepared.allowIfDirect(client)]).then(() => done(), done),
     max: sessions,
     connectionTimeoutMillis: toConnect,
     stream,
@@ -84,7 +85,7 @@ export const openPostgres = (url: string, directUrl?: string) => {
         },
         end: () => pool.end(),
       },
-      prepared,
+      { prepared },
     ),
     // Once readiness is reported, requests must succeed.
     ready: async () => (await hear()) === 'there' && primary.located().then(yes, no),

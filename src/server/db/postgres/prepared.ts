@@ -34,11 +34,15 @@ export const preparedStatements = () => {
     return undefined
   }
 
+  /** For a connection that leads to PostgreSQL itself. */
+  const allow = (client: pg.ClientBase) => void direct.add(client)
+
   return {
-    /** A pooler has process numbers of its own to tell its clients. */
-    look: async (client: pg.ClientBase) => {
+    allow,
+    /** Allows it where there is no pooler, which has process numbers of its own to tell its clients. */
+    allowIfDirect: async (client: pg.ClientBase) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      if (rows[0]?.pid === wireOf(client).processID) direct.add(client)
+      if (rows[0]?.pid === wireOf(client).processID) allow(client)
     },
     nameOf: (client: pg.ClientBase, text: string) => (isOff || !direct.has(client) ? undefined : nameOf(text)),
     /** No statement gets a name from now on. */
