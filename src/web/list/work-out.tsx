@@ -89,6 +89,15 @@ export const LoadMore = ({ onClick, children = 'Load more' }: { onClick: () => v
   </button>
 )
 
+type CancelledProps = { noun: string; onMore: () => void }
+
+/** Cancelled before there was anything to show. */
+export const Cancelled = ({ noun, onMore }: CancelledProps) => (
+  <Notice>
+    <b>Cancelled</b> before any {noun} were loaded. <LoadMore onClick={onMore}>Load</LoadMore>
+  </Notice>
+)
+
 type PartlyProps = {
   parts: { read: number; of: number; noun: string }[]
   /** Whether what was read are the newest. */
@@ -124,12 +133,7 @@ export const WorkedOut = <R,>({ rows: read, noun, isNewest, children }: Props<R>
         {rows.length > 0 && children(rows)}
       </>
     )
-  if (total === null)
-    return (
-      <Notice>
-        <b>Cancelled</b> before any {noun} were loaded. <LoadMore onClick={() => more?.()}>Load</LoadMore>
-      </Notice>
-    )
+  if (total === null) return <Cancelled noun={noun} onMore={() => more?.()} />
   return (
     <>
       {rows.length < total && (

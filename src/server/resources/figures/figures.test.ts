@@ -157,7 +157,14 @@ const someLife = fc.record({
       }),
     }),
   ),
-  devices: many(fc.record({ company: whose, warrantyEnd: fc.option(moment), warrantyExpires: fc.option(moment) })),
+  devices: many(
+    fc.record({
+      company: whose,
+      status: fc.constantFrom('Online', 'Retired', ' retired', null),
+      warrantyEnd: fc.option(moment),
+      warrantyExpires: fc.option(moment),
+    }),
+  ),
   people: many(
     fc.record({
       company: whose,
@@ -217,7 +224,7 @@ const happened = (records: ReturnType<typeof recordsOf>, id: string, from: strin
     score: { now: counts(start, end), before: counts(before, start) },
     goals: [idsOf(done), idsOf(slipped), moved.map(({ goal, was, is }) => [goal.id, was, is]).sort(), idsOf(added)],
     warrantiesEnded: records.devices
-      .filter(({ companyId }) => companyId === id)
+      .filter(({ companyId, status }) => companyId === id && status?.trim().toLowerCase() !== 'retired')
       .map(
         ({ warrantyEnd, warrantyExpires }) => [warrantyEnd, warrantyExpires].filter((time) => time !== null).sort()[0],
       )

@@ -20,7 +20,8 @@ import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/per
 import { statisticsQuery, trendQuery } from '../nps/queries'
 import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
-import { lastReport, sinceQuery } from '../since/data'
+import { sinceQuery } from '../since/data'
+import { lastReport, workOutSince } from '../since/from-lists'
 import type { SinceData } from '../since/since'
 import { warrantyQueries } from '../warranty-totals'
 import { type Line, projectionOf, type Year } from '../what-if'
@@ -163,7 +164,9 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   if (known === null) return null
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
-  return { since, told: isPast ? await client.fetchQuery(sinceQuery(companyId, since)) : null }
+  if (!isPast) return { since, told: null }
+  const told = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await workOutSince(client, companyId, since))
+  return { since, told }
 }
 
 /** A server that ignores our filters would count every device. */
