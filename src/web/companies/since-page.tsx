@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { usualDays } from '../../contract/client-since'
 import { companies } from '../../contract/companies'
 import { readDay, type Since, sinceQuery } from '../domain/since/data'
-import { type SinceFromLists, workOutSince } from '../domain/since/from-lists'
+import type { SinceFromLists } from '../domain/since/from-lists'
 import { type Part, type Told, type Topic, tell, topics } from '../domain/since/since'
 import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
@@ -68,7 +68,9 @@ export const Component = () => {
   const client = useQueryClient()
   const work = useWork<SinceFromLists>(
     ['since', id, day, 'from lists'],
-    isFromLists ? (options) => workOutSince(client, id, day, options) : null,
+    isFromLists
+      ? async (options) => (await import('../domain/since/from-lists')).workOutSince(client, id, day, options)
+      : null,
   )
   const since: Since | undefined = told.data ?? work.value
   const error = told.error ?? work.error

@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 type Known<T> = {
@@ -52,7 +52,7 @@ export const useWork = <T>(queryKey: QueryKey, work: ((o: Options<T>) => Promise
     // Left while it was read, it goes on.
     if (!before || before.state === 'reading') start(before?.value)
     return () => running.current?.abort()
-  }, [hashKey(queryKey), work === null])
+  }, [JSON.stringify(queryKey), work === null])
   return {
     ...known,
     stop: () => {

@@ -1,4 +1,5 @@
-import { firstTime, isRetired, type Warranty } from '../../domain/warranty'
+import { firstTime, isRetired } from '../../domain/in-use'
+import type { Warranty } from '../../domain/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'
 import { getOwn } from '../../lib/text/get-own'
 

@@ -20,8 +20,7 @@ import { lastDays, type Period, periodBefore, spanAt, spansOf } from '../nps/per
 import { statisticsQuery, trendQuery } from '../nps/queries'
 import { budgetBasics } from '../records/budget'
 import { readScenario } from '../scenario'
-import { sinceQuery } from '../since/data'
-import { lastReport, workOutSince } from '../since/from-lists'
+import { lastReport, sinceQuery } from '../since/data'
 import type { SinceData } from '../since/since'
 import { warrantyQueries } from '../warranty-totals'
 import { type Line, projectionOf, type Year } from '../what-if'
@@ -165,8 +164,10 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
   if (!isPast) return { since, told: null }
-  const told = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await workOutSince(client, companyId, since))
-  return { since, told }
+  const told = await client.fetchQuery(sinceQuery(companyId, since))
+  if (told) return { since, told }
+  const { workOutSince } = await import('../since/from-lists')
+  return { since, told: await workOutSince(client, companyId, since) }
 }
 
 /** A server that ignores our filters would count every device. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { clientSince } from '../../../contract/client-since'
 import type { Counts } from '../../../contract/nps'
+import { reports } from '../../../contract/reports'
 import { type ApiResponse, query } from '../../lib/api/client'
 import { hasAdditions } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
@@ -66,3 +67,14 @@ const countsOf = (given: NonNullable<GivenCounts>['now']): Counts => ({
   passive: given?.passivesCount ?? 0,
   detractor: given?.detractorsCount ?? 0,
 })
+
+/** The client's last published report of an earlier day; null if the newest are all of today. */
+export const lastReport = async (client: QueryClient, companyId: string) => {
+  const sort = { orderBy: 'created_at', orderDirection: 'desc', limit: '10' }
+  const { data } = await client.fetchQuery(query(reports.list, { query: { companyId, status: 'published', ...sort } }))
+  for (const { id, title, createdAt } of data) {
+    const day = createdAt?.slice(0, 10)
+    if (day && readDay(day)) return { id, title: title || id, day }
+  }
+  return null
+}

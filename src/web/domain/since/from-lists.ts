@@ -7,18 +7,19 @@ import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goalChanges } from '../../../contract/goal-changes'
 import { goals } from '../../../contract/goals'
-import { reports } from '../../../contract/reports'
 import { companyUsers } from '../../../contract/users'
-import { type ApiError, call, type QueryContext, query } from '../../lib/api/client'
+import { type ApiError, call, type QueryContext } from '../../lib/api/client'
 import { isRefused, orNull } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { readAll } from '../../list/export/read-all'
 import type { RowOf } from '../../list/list-page'
 import { budgetFiltersOf } from '../client-budgets'
+import { firstTime, isRetired } from '../in-use'
 import { lastDays, type Period, periodBefore } from '../nps/period'
 import { statisticsQuery } from '../nps/queries'
-import { readDay, type Since } from './data'
-import { type SinceBudget, type SinceData, type Topic, topics, warrantiesEnded } from './since'
+import type { Warranty } from '../warranty'
+import { lastReport, type Since } from './data'
+import { type SinceBudget, type SinceData, type Topic, topics } from './since'
 
 export type SinceFromLists = Since & {
   /** Those whose lists are not read. */
@@ -53,6 +54,13 @@ const readNewest = async <E extends ListEndpoint>(
   )
   return { rows, isWhole: rows.length >= all }
 }
+
+/** Devices in use whose warranty ended, in UTC, as the server counts. */
+export const warrantiesEnded = (devices: (Warranty & { status?: string | null })[], { dateFrom, dateTo }: Period) =>
+  devices.filter((device) => {
+    const end = firstTime(device.warrantyEnd, device.warrantyExpires)
+    return !isRetired(device) && end !== null && end >= Date.parse(dateFrom) && end < Date.parse(dateTo)
+  }).length
 
 const readers: Record<Topic, (asked: Asked) => Promise<Part>> = {
   score: async ({ companyId, period, before, context: { client } }) => {
@@ -119,17 +127,6 @@ const readWhile = async (sent: Record<string, string>, fits: (person: Person) =>
     if (fitting !== -1 || !pagination.hasNextPage) return { rows, isWhole: true }
   }
   return { rows, isWhole: false }
-}
-
-/** The client's last published report of an earlier day; null if the newest are all of today. */
-export const lastReport = async (client: QueryClient, companyId: string) => {
-  const sort = { orderBy: 'created_at', orderDirection: 'desc', limit: '10' }
-  const { data } = await client.fetchQuery(query(reports.list, { query: { companyId, status: 'published', ...sort } }))
-  for (const { id, title, createdAt } of data) {
-    const day = createdAt?.slice(0, 10)
-    if (day && readDay(day)) return { id, title: title || id, day }
-  }
-  return null
 }
 
 const begin = async (client: QueryClient, companyId: string, day: string | null): Promise<SinceFromLists> => {

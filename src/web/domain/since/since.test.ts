@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { goalChanges, progressAt, type SinceGoal } from '../../../contract/goal-changes'
 import { readDay } from './data'
-import { type SinceData, type Topic, tell, warrantiesEnded } from './since'
+import { warrantiesEnded } from './from-lists'
+import { type SinceData, type Topic, tell } from './since'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
 const before = { dateFrom: '2026-06-07', dateTo: '2026-08-31' }

@@ -7,7 +7,6 @@ import { budgetHistory } from '../budget-history'
 import { marginText, npsText } from '../nps/labels'
 import type { Period } from '../nps/period'
 import { mayBeChance } from '../nps/score'
-import { firstTime, isRetired, type Warranty } from '../warranty'
 
 type Named = { id: string; fullName?: string | null; email?: string | null }
 export type SinceBudget = {
@@ -186,13 +185,6 @@ const warrantySentences = ({ warranties, companyId, period }: SinceData): Senten
   // No filter of the list leaves them out.
   return [{ key: 'ended', parts: [`${counted} The `, list, ' doesn’t leave out retired devices.'] }]
 }
-
-/** Devices in use whose warranty ended, in UTC, as the server counts. */
-export const warrantiesEnded = (devices: (Warranty & { status?: string | null })[], { dateFrom, dateTo }: Period) =>
-  devices.filter((device) => {
-    const end = firstTime(device.warrantyEnd, device.warrantyExpires)
-    return !isRetired(device) && end !== null && end >= Date.parse(dateFrom) && end < Date.parse(dateTo)
-  }).length
 
 const dayLong = 24 * 60 * 60 * 1000
 const dayBefore = (day: string) => new Date(Date.parse(day) - dayLong).toISOString().slice(0, 10)
