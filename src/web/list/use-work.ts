@@ -49,8 +49,8 @@ export const useWork = <T>(queryKey: QueryKey, work: ((o: Options<T>) => Promise
   useEffect(() => {
     const { data, isInvalidated } = client.getQueryState<Known<T>>(queryKey) ?? {}
     const before = isInvalidated ? undefined : data
-    // Left while it was read, it goes on.
-    if (!before || before.state === 'reading') start(before?.value)
+    // What was left before the end, or failed, goes on.
+    if (before?.state !== 'ended') start(before?.value)
     return () => running.current?.abort()
   }, [JSON.stringify(queryKey), work === null])
   return {

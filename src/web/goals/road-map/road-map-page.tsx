@@ -15,8 +15,7 @@ import {
   totalsOf,
 } from '../../../contract/road-map'
 import { CompanyPicker } from '../../domain/company-picker'
-import { type ApiResponse, isMissing, query } from '../../lib/api/client'
-import { useHasAdditions } from '../../lib/api/scopes'
+import { type ApiResponse, isMissing, meQuery, query } from '../../lib/api/client'
 import { serverNow } from '../../lib/api/server-clock'
 import { pageLoader } from '../../lib/page-loader'
 import { useShortcuts } from '../../lib/shortcuts'
@@ -130,7 +129,8 @@ export const Component = () => {
 const Goals = (asked: Asked) => {
   const { by, companyId, quarters } = asked
   // Known at once, so that what was read stays for another quarter.
-  if (!useHasAdditions()) return <FromLists {...asked} />
+  const { isError: hasNoAdditions } = useQuery(meQuery)
+  if (hasNoAdditions) return <FromLists {...asked} />
   return <FromServer key={`${by} ${companyId} ${quarters[0]}`} {...asked} />
 }
 
