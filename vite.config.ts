@@ -142,7 +142,7 @@ export default defineConfig({
                 },
                 {
                   name: 'figures',
-                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|list[\\/](?:work-out|export[\\/](?:csv-button|export-options)))/,
+                  test: /src[\\/]web[\\/](?:ui[\\/]figure-table|lib[\\/]api[\\/]read-parts|domain[\\/]in-use|list[\\/](?:work-out|use-work|export[\\/](?:csv-button|export-options)))/,
                   priority: 3,
                 },
                 // On its own, or a budget would load all that the NPS pages share.

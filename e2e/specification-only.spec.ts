@@ -115,6 +115,7 @@ test('clients side by side are worked out from lists, with what is missing named
 
 test('what is refused or cancelled leaves the figures of the other lists, and pages say which part they show', async ({
   page,
+  full,
 }) => {
   const detail = 'This key may not read responses.'
   await page.route(/surveys\/nps\/responses\?/, (route) =>
@@ -144,6 +145,43 @@ test('what is refused or cancelled leaves the figures of the other lists, and pa
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await expect(page.getByText(new RegExp(`Partly: worked out from ${part}`))).toBeVisible()
   }
+
+  await page.goto('./nps/words?period=all')
+  await expect(page.getByText('100 of 2,000 responses loaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/Partly: worked out from the newest 100 of [\d,]+ responses/)).toBeVisible()
+  await page.unroute(/surveys\/nps\/responses\?.*page=2(&|$)/)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText(/Partly: worked out from the newest 2,100 of [\d,]+ responses/)).toBeVisible()
+
+  const asked: (string | null)[] = []
+  const goal = { id: '5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', title: 'Replace the firewall', dueDate: null }
+  await page.route(/\/goals\?/, (route) => {
+    const number = new URL(route.request().url()).searchParams.get('page')
+    asked.push(number)
+    if (number === '1') return route.fulfill({ json: { data: [goal], pagination: { totalCount: 150 } } })
+  })
+  await page.goto('./goals/road-map')
+  await expect(page.getByText('1 of 150 goals loaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const partly = page.getByText('Partly: worked out from the newest 1 of 150 goals')
+  await expect(partly).toBeVisible()
+  await page.getByRole('link', { name: 'Later' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await expect(partly).toBeVisible()
+  expect(asked).toEqual(['1', '2'])
+
+  await page.route(/companies\/users\?.*last_login/, () => {})
+  const company = (await api(page, full).list<Company>('/companies?limit=1')).data[0]
+  await page.goto(`./companies/${company?.id}/since?since=2026-06-01`)
+  await expect(page.getByText('3 of 5 lists loaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Partly: worked out from 3 of 5 lists. Left out: goals, people.')).toBeVisible()
+  await page.unroute(/companies\/users\?.*last_login/)
+  await page.unroute(/\/goals\?/)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText('This server can’t list goals.')).toBeVisible()
+  await expect(page.getByText('Partly')).toHaveCount(0)
 })
 
 test('filters that such a server would ignore are not offered', async ({ page, full }) => {
@@ -222,14 +260,15 @@ test('who does not answer is worked out from lists, and pages say which lists th
   await expect(byRole).toContainText(`${counted.answered} of ${counted.people} people answered`)
   await page.goto('./nps/words?period=all')
   await expect(page.getByRole('table', { name: 'Promoters’ words' })).toBeVisible()
-  await expect(page.getByText('from the newest 2,000 responses')).toBeVisible()
+  await expect(page.getByText(/worked out from the newest 2,000 of [\d,]+ responses/)).toBeVisible()
   await page.goto('./replacements')
   await expect(page.getByRole('heading', { name: 'This server can’t list devices' })).toBeVisible()
   await page.goto('./goals/road-map')
   await expect(page.getByRole('heading', { name: 'This server can’t list goals' })).toBeVisible()
   await page.goto(`./companies/${company.id}/since?since=2026-06-01`)
   await expect(page.getByRole('link', { name: /new responses?$/ })).toBeVisible()
-  await expect(page.getByText('doesn’t show goals')).toBeVisible()
+  for (const list of ['goals', 'budgets with their history', 'devices'])
+    await expect(page.getByText(`This server can’t list ${list}.`)).toBeVisible()
 })
 
 test('what a brief is made of is kept on this computer where the server keeps nothing', async ({ page, full }) => {

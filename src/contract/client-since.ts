@@ -56,7 +56,7 @@ export const ClientSince = object(() => ({
   /** Those of the latest years, with their audit events. */
   budgets: z.optional(z.array(ChangedBudget)),
   budgetsCount: z.optional(z.int()),
-  /** Warranties whose last day has passed. */
+  /** Warranties of devices that are not retired, whose last day has passed. */
   warrantiesEnded: z.optional(z.int()),
   /** `silent` people signed in during as many days before, and not since. */
   people: z.optional(object(() => ({ came: z.array(Person), left: z.array(Person), silent: z.int() }))),

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { mostBudgets, usualDays } from '../../contract/client-since'
+import { usualDays } from '../../contract/client-since'
 import { companies } from '../../contract/companies'
-import { readDay, sinceQuery } from '../domain/since/data'
-import { type Part, type Told, type Topic, tell } from '../domain/since/since'
-import { query } from '../lib/api/client'
+import { readDay, type Since, sinceQuery } from '../domain/since/data'
+import type { SinceFromLists } from '../domain/since/from-lists'
+import { type Part, type Told, type Topic, tell, topics } from '../domain/since/since'
+import { isMissing, query } from '../lib/api/client'
 import { pageLoader } from '../lib/page-loader'
 import { CsvButton } from '../list/export/csv-button'
+import { useWork, type Work } from '../list/use-work'
+import { Cancelled, LoadMore, Partly, Reading } from '../list/work-out'
 import { readId } from '../record/read-id'
 import { crumbsOf, hrefOf } from '../record/record-type'
 import * as buttons from '../ui/buttons.module.css'
@@ -45,13 +48,14 @@ const titles: Record<Topic, string> = {
   people: 'People',
 }
 
-const unknown: Record<Topic, string> = {
+const nouns: Record<Topic, string> = {
   score: 'responses',
   goals: 'goals',
-  budgets: 'budgets and their history',
-  warranties: 'devices by the end of their warranty',
+  budgets: 'budgets with their history',
+  warranties: 'devices',
   people: 'people',
 }
+const listOf = (some: Topic[]) => some.map((topic) => nouns[topic]).join(', ')
 
 /** What happened to a client since a day, in sentences: what to say at the next meeting. */
 export const Component = () => {
@@ -59,7 +63,17 @@ export const Component = () => {
   const [search, setSearch] = useSearchParams()
   const day = dayOfAddress(search)
   const name = useQuery(query(companies.get, { id })).data?.data.name
-  const since = useQuery(sinceQuery(id, day))
+  const told = useQuery(sinceQuery(id, day))
+  const isFromLists = told.data === null
+  const client = useQueryClient()
+  const work = useWork<SinceFromLists>(
+    ['since', id, day, 'from lists'],
+    isFromLists
+      ? async (options) => (await import('../domain/since/from-lists')).workOutSince(client, id, day, options)
+      : null,
+  )
+  const since: Since | undefined = told.data ?? work.value
+  const error = told.error ?? work.error
   const given = search.get('since')
   const title = 'Since the last meeting'
   return (
@@ -80,43 +94,76 @@ export const Component = () => {
         parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
       />
       <DayField
-        value={day ?? since.data?.period.dateFrom ?? ''}
+        value={day ?? since?.period.dateFrom ?? ''}
         onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}
         isChosen={given !== null}
       />
-      {since.data ? (
+      {isFromLists && <Loaded work={work} />}
+      {since ? (
         <>
           <p className={typography.dim}>
-            {since.data.basis === 'report' && since.data.report && (
+            {since.basis === 'report' && since.report && (
               <>
                 The day of the last published report,{' '}
-                <Link href={`/reports/${since.data.report.id}`}>{since.data.report.title}</Link>.
+                <Link href={`/reports/${since.report.id}`}>{since.report.title}</Link>.
               </>
             )}
-            {since.data.basis === 'days' && `No earlier report is known, so these are the last ${usualDays} days.`}
+            {since.basis === 'days' && `No earlier report is known, so these are the last ${usualDays} days.`}
           </p>
-          {!since.data.isEveryBudgetRead && (
+          {since.cut.length > 0 && (
             <Notice>
-              <b>Partly:</b> this client has many budgets, so only the {mostBudgets} most recent are shown.
+              <b>Partly:</b> this client has many {listOf(since.cut)}, of which only the newest are looked through.
             </Notice>
           )}
-          <ToldOf told={tell(since.data)} since={since.data.period.dateFrom} />
+          <ToldOf
+            told={tell(since)}
+            since={since.period.dateFrom}
+            reasonOf={(topic) => reasonOf(topic, isFromLists ? work : undefined)}
+          />
         </>
-      ) : since.error ? (
-        <ErrorState error={since.error} what="What happened" onRetry={() => void since.refetch()} />
+      ) : error ? (
+        <ErrorState
+          error={error}
+          what="What happened"
+          onRetry={() => (isFromLists ? work.goOn() : void told.refetch())}
+        />
       ) : (
-        <Loading lines={14} />
+        !isFromLists && <Loading lines={14} />
       )}
     </Page>
   )
 }
 
-const ToldOf = ({ told, since }: { told: Told[]; since: string }) => (
+/** In front of a server of lists: how far they are read, and of which a part is missing. */
+const Loaded = ({ work: { value, state, error, stop, goOn } }: { work: Work<SinceFromLists> }) => {
+  const unread = value?.unread ?? [...topics]
+  const done = topics.length - unread.length
+  if (state === 'reading') return <Reading done={done} of={topics.length} noun="lists" onCancel={stop} />
+  if (!value) return !error && <Cancelled noun="lists" onMore={goOn} />
+  if (unread.length === 0) return null
+  return (
+    <Partly parts={[{ read: done, of: topics.length, noun: 'lists' }]}>
+      Left out: {listOf(unread)}. {error?.message} <LoadMore onClick={goOn} />
+    </Partly>
+  )
+}
+
+/** Why nothing is said of a topic; null while it is read. */
+const reasonOf = (topic: Topic, work: Work<SinceFromLists> | undefined) => {
+  if (!work) return `Your access doesn’t show ${nouns[topic]}.`
+  const refusal = work.value?.refused[topic]
+  if (refusal) return isMissing(refusal) ? `This server can’t list ${nouns[topic]}.` : refusal.message
+  return work.state === 'reading' ? null : 'Not loaded.'
+}
+
+type ToldProps = { told: Told[]; since: string; reasonOf: (topic: Topic) => string | null }
+
+const ToldOf = ({ told, since, reasonOf }: ToldProps) => (
   <>
     {told.map(({ topic, sentences }) => (
       <Section key={topic} title={titles[topic]}>
         {sentences === null ? (
-          <p className={typography.dim}>This server, or your access, doesn’t show {unknown[topic]}.</p>
+          <Unknown reason={reasonOf(topic)} />
         ) : sentences.length === 0 ? (
           <p className={typography.dim}>Nothing new.</p>
         ) : (
@@ -144,13 +191,18 @@ const ToldOf = ({ told, since }: { told: Told[]; since: string }) => (
             { header: 'What happened', kind: 'text' },
           ],
           rows: told.flatMap(({ topic, sentences }) =>
-            (sentences ?? []).map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),
+            sentences === null
+              ? [[titles[topic], reasonOf(topic)]]
+              : sentences.map(({ parts }) => [titles[topic], parts.map(textOf).join('')]),
           ),
         })}
       />
     </div>
   </>
 )
+
+const Unknown = ({ reason }: { reason: string | null }) =>
+  reason === null ? <Loading lines={2} /> : <p className={typography.dim}>{reason}</p>
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.text)
 

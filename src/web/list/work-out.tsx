@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { largestPage } from '../../contract/core/list-query'
 import { isMissing } from '../lib/api/client'
 import * as buttons from '../ui/buttons.module.css'
 import { Notice } from '../ui/details'
@@ -9,6 +10,7 @@ import { EmptyState } from '../ui/states/empty-state'
 import { ErrorState } from '../ui/states/error-state'
 import { readAll } from './export/read-all'
 import type { RowOf } from './list-page'
+import { useWork, type Work } from './use-work'
 
 /** The most that working out a page may ask of a server. */
 export const mostRequests = 200
@@ -17,13 +19,20 @@ export type Rows<R> = {
   rows: R[]
   /** Null until the first page has arrived. */
   total: number | null
-  state: 'reading' | 'ended' | 'failed'
+  /** How many can be read in one go: of more than that, the page has a part. */
+  goal: number | null
+  state: Work<unknown>['state']
   error: Error | null
   stop: () => void
-  retry: () => void
+  /** Reads on from what there is; null where a page may ask no more. */
+  more: (() => void) | null
 }
 
-type Read<R> = { key: string; rows: R[]; total: number | null; state: Rows<R>['state']; error: Error | null }
+type Limits = {
+  maxRequests?: number
+  /** After so many requests it pauses, until somebody wants more. */
+  atOnce?: number
+}
 
 /**
  * Rows of a list in as many requests as a page may send, for figures that the server does not add up. Nothing is read while
@@ -32,63 +41,73 @@ type Read<R> = { key: string; rows: R[]; total: number | null; state: Rows<R>['s
 export const useRows = <E extends ListEndpoint>(
   list: E,
   sent: Record<string, string> | null,
-  o: { maxRequests?: number } = {},
+  { maxRequests = mostRequests, atOnce = maxRequests }: Limits = {},
 ): Rows<RowOf<E>> => {
-  type R = RowOf<E>
-  const key = JSON.stringify([list.path, sent])
-  const empty: Read<R> = { key, rows: [], total: null, state: 'reading', error: null }
-  const [read, setRead] = useState<Read<R>>(empty)
-  const [attempt, setAttempt] = useState(0)
-  const [abort, setAbort] = useState<AbortController | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the list and what is asked of it
-  useEffect(() => {
-    if (sent === null) return
-    const controller = new AbortController()
-    setAbort(controller)
-    setRead(empty)
-    const set = (change: Partial<Read<R>>) => {
-      if (!controller.signal.aborted) setRead((known) => ({ ...known, ...change }))
-    }
-    readAll<R>(list, sent, {
-      signal: controller.signal,
-      maxRequests: o.maxRequests ?? mostRequests,
-      onProgress: (rows, total) => set({ rows, total }),
-    }).then(
-      (rows) => set({ rows, state: 'ended' }),
-      (error: Error) => set({ error, state: 'failed' }),
-    )
-    return () => controller.abort()
-  }, [key, attempt])
-  const current = read.key === key ? read : empty
-  return {
-    ...current,
-    stop: () => {
-      abort?.abort()
-      setRead((known) => ({ ...known, state: 'ended' }))
-    },
-    retry: () => setAttempt(attempt + 1),
-  }
+  type Read = { rows: RowOf<E>[]; total: number; goal: number }
+  const limit = largestPage(list)
+  const work = useWork<Read>(
+    [list.path, 'rows', sent],
+    sent &&
+      (async ({ signal, kept, onProgress }) => {
+        const before = kept?.rows ?? []
+        const requests = Math.min(atOnce, maxRequests - Math.floor(before.length / limit))
+        let read: Read = kept ?? { rows: before, total: 0, goal: 0 }
+        await readAll<RowOf<E>>(list, sent, {
+          signal,
+          kept: before,
+          maxRequests: requests,
+          onProgress: (rows, total) => {
+            read = { rows, total, goal: Math.min(total, before.length + requests * limit) }
+            onProgress(read)
+          },
+        })
+        return read
+      }),
+  )
+  const { value, state, error, stop, goOn } = work
+  const { rows, total, goal } = value ?? { rows: [], total: null, goal: null }
+  return { rows, total, goal, state, error, stop, more: rows.length < maxRequests * limit ? goOn : null }
 }
 
 type ReadingProps = { done: number; of: number | null; noun: string; onCancel: () => void }
 
 export const Reading = ({ done, of, noun, onCancel }: ReadingProps) => (
-  <div className={layout.actions} data-screen-only>
-    <progress max={Math.max(of ?? 1, 1)} value={done} aria-label={`Loading ${noun}`} />
+  <div className={layout.actions}>
+    <progress max={Math.max(of ?? 1, 1)} value={done} aria-label={`Loading ${noun}`} data-screen-only />
     <span role="status">
       {formatNumber(done)} of {of === null ? '…' : formatNumber(of)} {noun} loaded
     </span>
-    <button type="button" className={buttons.button} data-size="small" onClick={onCancel}>
+    <button type="button" className={buttons.button} data-size="small" onClick={onCancel} data-screen-only>
       Cancel
     </button>
   </div>
 )
 
-type PartlyProps = { parts: { read: number; of: number; noun: string }[]; children?: ReactNode }
+export const LoadMore = ({ onClick, children = 'Load more' }: { onClick: () => void; children?: ReactNode }) => (
+  <button type="button" className={buttons.button} data-size="small" onClick={onClick} data-screen-only>
+    {children}
+  </button>
+)
 
-export const Partly = ({ parts, children }: PartlyProps) => (
+type CancelledProps = { noun: string; onMore: () => void }
+
+/** Cancelled before there was anything to show. */
+export const Cancelled = ({ noun, onMore }: CancelledProps) => (
   <Notice>
-    <b>Partly:</b> worked out from{' '}
+    <b>Cancelled</b> before any {noun} were loaded. <LoadMore onClick={onMore}>Load</LoadMore>
+  </Notice>
+)
+
+type PartlyProps = {
+  parts: { read: number; of: number; noun: string }[]
+  /** Whether what was read are the newest. */
+  isNewest?: boolean | undefined
+  children?: ReactNode
+}
+
+export const Partly = ({ parts, isNewest, children }: PartlyProps) => (
+  <Notice>
+    <b>Partly:</b> worked out from {isNewest && 'the newest '}
     {parts.map(({ read, of, noun }) => `${formatNumber(read)} of ${formatNumber(of)} ${noun}`).join(', ')}. {children}
   </Notice>
 )
@@ -97,30 +116,33 @@ type Props<R> = {
   rows: Rows<R>
   /** As in "devices". */
   noun: string
+  isNewest?: boolean
   children: (rows: R[]) => ReactNode
 }
 
 /** What is worked out from the rows read so far; says so where these are not all. */
-export const WorkedOut = <R,>({ rows: { rows, total, state, error, stop, retry }, noun, children }: Props<R>) => {
+export const WorkedOut = <R,>({ rows: read, noun, isNewest, children }: Props<R>) => {
+  const { rows, total, goal, state, error, stop, more } = read
   if (error && isMissing(error))
     return <EmptyState title={`This server can’t list ${noun}`}>Without them this page has nothing to show.</EmptyState>
-  if (error && rows.length === 0) return <ErrorState error={error} what={`The ${noun}`} onRetry={retry} />
-  const isPart = total !== null && rows.length < total
+  if (error && rows.length === 0) return <ErrorState error={error} what={`The ${noun}`} onRetry={() => more?.()} />
+  if (state === 'reading')
+    return (
+      <>
+        <Reading done={rows.length} of={goal} noun={noun} onCancel={stop} />
+        {rows.length > 0 && children(rows)}
+      </>
+    )
+  if (total === null) return <Cancelled noun={noun} onMore={() => more?.()} />
   return (
     <>
-      {state === 'reading' ? (
-        <Reading done={rows.length} of={total} noun={noun} onCancel={stop} />
-      ) : (
-        isPart && (
-          <Partly parts={[{ read: rows.length, of: total, noun }]}>
-            {error?.message ?? 'This server doesn’t add them up, and one page loads no more.'}{' '}
-            <button type="button" className={buttons.button} data-size="small" onClick={retry}>
-              Load again
-            </button>
-          </Partly>
-        )
+      {rows.length < total && (
+        <Partly parts={[{ read: rows.length, of: total, noun }]} isNewest={isNewest}>
+          {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and one page loads no more.'}`}{' '}
+          {more && <LoadMore onClick={more} />}
+        </Partly>
       )}
-      {(state !== 'reading' || rows.length > 0) && children(rows)}
+      {children(rows)}
     </>
   )
 }

@@ -29,7 +29,7 @@ const clientsQuery = (period: Period) =>
       const query = { ...period, limit: '1' }
       const { totalCount } = (await call(npsResponses.list, { query }, context)).pagination
       if (totalCount > most) return null
-      const answers = await readAll<Response>(npsResponses.list, period, { ...context, onProgress: () => {} })
+      const answers = await readAll<Response>(npsResponses.list, period, context)
       const { ranked, anecdotal } = scoresByCompany(answers)
       return { ranked: groupOf(ranked), anecdotal: groupOf(anecdotal) }
     },

@@ -12,7 +12,7 @@ import { instantText } from '../../db/table'
 import { isSameState, versionsJson } from '../../db/table-versions'
 import { budgetsTable } from '../budgets'
 import { companiesTable } from '../companies'
-import { devicesTable, warrantyEnd } from '../devices'
+import { devicesTable, isInUse, warrantyEnd } from '../devices'
 import { goalsTable } from '../goals'
 import { npsResponsesTable } from '../nps'
 import { reportsTable } from '../reports'
@@ -77,7 +77,8 @@ const parts = {
     tables: [devicesTable.name],
     sql: `
       select to_json(count(*)) from devices t, client
-      where t.company_id = client.id and ${warrantyEnd} >= ${from} and ${warrantyEnd} < (select today_at from since)`,
+      where t.company_id = client.id and ${isInUse}
+        and ${warrantyEnd} >= ${from} and ${warrantyEnd} < (select today_at from since)`,
   },
   people: {
     scope: 'users:read',
@@ -121,7 +122,7 @@ export const clientSinceRoutes = implement(clientSince, {
       {
         key: JSON.stringify([operation, id.toLowerCase(), query, today, readable, hasReports]),
         tables,
-        schema: 1,
+        schema: 2,
         build: async () => {
           const { row, versions: found } = await database.read(
             sql<Row>`

@@ -1,3 +1,4 @@
+import { firstTime, isRetired } from '../../domain/in-use'
 import type { Warranty } from '../../domain/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'
 import { getOwn } from '../../lib/text/get-own'
@@ -28,10 +29,9 @@ type Device = Warranty & {
 
 /** The year of the first of these moments, in UTC, as the server counts. */
 const yearOf = (...moments: (string | null | undefined)[]) => {
-  const times = moments.map((moment) => Date.parse(moment ?? '')).filter((time) => !Number.isNaN(time))
-  return times.length > 0 ? new Date(Math.min(...times)).getUTCFullYear() : null
+  const time = firstTime(...moments)
+  return time === null ? null : new Date(time).getUTCFullYear()
 }
-const isRetired = ({ status }: Device) => status?.trim().toLowerCase() === 'retired'
 
 /** What the server counts, from devices read from its list. */
 export const planOf = (devices: Device[]): Plan => {

@@ -163,7 +163,11 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   if (known === null) return null
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
-  return { since, told: isPast ? await client.fetchQuery(sinceQuery(companyId, since)) : null }
+  if (!isPast) return { since, told: null }
+  const told = await client.fetchQuery(sinceQuery(companyId, since))
+  if (told) return { since, told }
+  const { workOutSince } = await import('../since/from-lists')
+  return { since, told: await workOutSince(client, companyId, since) }
 }
 
 /** A server that ignores our filters would count every device. */

@@ -93,7 +93,7 @@ type Asked = {
 
 /** Certificates name no company; a company’s enrollments name their certificates. */
 const certificatesOf = async (companyId: string, context: QueryContext) => {
-  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, { ...context, onProgress: () => {} })
+  const rows = await readAll<Enrollment>(enrollments.list, { companyId }, context)
   return new Set(rows.map(({ certificateId }) => certificateId))
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { goalChanges, progressAt, type SinceGoal } from '../../../contract/goal-changes'
 import { readDay } from './data'
+import { warrantiesEnded } from './from-lists'
 import { type SinceData, type Topic, tell } from './since'
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-25' }
@@ -139,7 +140,9 @@ it('a budget says what was changed, by whom, from what to what', () => {
 })
 
 it('warranties and people are counted, with the list behind each number', () => {
-  expect(said({ warranties: 3 }, 'warranties')).toEqual(['3 warranties ended.'])
+  expect(said({ warranties: 3 }, 'warranties')).toEqual([
+    '3 warranties of devices in use ended. The list of warranties that ended doesn’t leave out retired devices.',
+  ])
   // The warranty of the last day still covers that day.
   expect(links({ warranties: 3 }, 'warranties')).toEqual([
     '/devices?companyId=c-1&warrantyAfter=2026-09-01&warrantyBefore=2026-11-24',
@@ -154,6 +157,17 @@ it('warranties and people are counted, with the list behind each number', () => 
   expect(links({ people }, 'people')?.at(-1)).toBe(
     '/company-users?companyId=c-1&status=active&lastLoginAfter=2026-06-07&lastLoginBefore=2026-08-31',
   )
+})
+
+it('a warranty has ended when its last day has passed, and that of a retired device does not count', () => {
+  const ended = (...devices: Parameters<typeof warrantiesEnded>[0]) => warrantiesEnded(devices, period)
+  expect(ended({ warrantyEnd: '2026-09-01T00:00:00.000Z' })).toBe(1)
+  expect(ended({ warrantyEnd: '2026-11-24T23:59:59.999Z', status: 'Online' })).toBe(1)
+  // Of two ends the earlier.
+  expect(ended({ warrantyEnd: '2027-01-01', warrantyExpires: '2026-10-01' })).toBe(1)
+  expect(ended({ warrantyEnd: '2026-10-01', warrantyExpires: '2026-08-31' })).toBe(0)
+  expect(ended({ warrantyEnd: '2026-11-25T00:00:00.000Z' }, { warrantyEnd: null }, {})).toBe(0)
+  expect(ended({ warrantyEnd: '2026-10-01', status: ' retired' }, { warrantyEnd: '2026-10-02', status: null })).toBe(1)
 })
 
 it('a day of the address is one in the past', () => {

@@ -177,11 +177,13 @@ const budgetSentences = ({ budgets }: SinceData): Sentence[] | null => {
 const warrantySentences = ({ warranties, companyId, period }: SinceData): Sentence[] | null => {
   if (warranties === null) return null
   if (warranties === 0) return []
-  const link: Part = {
-    text: plural(warranties, 'warranty', 'warranties'),
+  const list: Part = {
+    text: 'list of warranties that ended',
     href: hrefOf('/devices', { companyId, ...endedIn(period) }),
   }
-  return [{ key: 'ended', parts: [link, ' ended.'] }]
+  const counted = `${plural(warranties, 'warranty', 'warranties')} of devices in use ended.`
+  // No filter of the list leaves them out.
+  return [{ key: 'ended', parts: [`${counted} The `, list, ' doesn’t leave out retired devices.'] }]
 }
 
 const dayLong = 24 * 60 * 60 * 1000

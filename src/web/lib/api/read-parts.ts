@@ -24,18 +24,17 @@ export const hasAdditions = (client: QueryClient) =>
     },
   )
 
-/** Every page of a list, or the first rows up to a limit. */
+/** Every page of a list. */
 export const readAll = async <L extends ListEndpoint>(
   client: QueryClient,
   list: L,
   filters: Record<string, string>,
-  maxPages = Number.POSITIVE_INFINITY,
 ) => {
   const limit = largestPage(list)
   const read = (page: number) =>
     client.fetchQuery(query(list, { query: { ...filters, limit: String(limit), page: String(page) } } as never))
   const first = await read(1)
-  const more = Math.max(0, Math.min(Math.ceil(first.pagination.totalCount / limit), maxPages) - 1)
+  const more = Math.max(0, Math.ceil(first.pagination.totalCount / limit) - 1)
   const rest = await Promise.all(Array.from({ length: more }, (_, index) => read(index + 2)))
   return [first, ...rest].flatMap(({ data }) => data) as ApiResponse<L>['data']
 }

@@ -8,7 +8,7 @@ type Options<R> = QueryContext & {
   kept?: R[]
   /** Stops after so many requests, with a part of the rows. */
   maxRequests?: number
-  onProgress: (rows: R[], total: number) => void
+  onProgress?: (rows: R[], total: number) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export const readAll = async <R extends Row>(
       context.signal,
     )
     for (const row of data as unknown as R[]) rows.set(row.id, row)
-    onProgress([...rows.values()], pagination.totalCount)
+    onProgress?.([...rows.values()], pagination.totalCount)
     const isEnough = page - first + 1 >= maxRequests
     if (page * limit >= pagination.totalCount || data.length === 0 || isEnough) return [...rows.values()]
   }

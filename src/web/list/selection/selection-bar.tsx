@@ -60,7 +60,7 @@ export const SelectionBar = <R extends Row>({
   const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && onGone())
   useEffect(() => (isThere ? () => void giveFocusBack() : undefined), [isThere])
   const rowsOf = async (signal: AbortSignal) =>
-    selection.selectedRows ?? selection.of(await readAll<R>(endpoint, sent, { signal, onProgress: () => {} }))
+    selection.selectedRows ?? selection.of(await readAll<R>(endpoint, sent, { signal }))
   const start = (action: BulkAction<R>, choice: string) => setRunning({ action, choice, count })
   const copyIds = async () => {
     try {

@@ -1,0 +1,175 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { auditEvents } from '../../../contract/audit-events'
+import { budgets } from '../../../contract/budgets'
+import { mostBudgets, usualDays } from '../../../contract/client-since'
+import type { ListEndpoint } from '../../../contract/core/endpoint'
+import { largestPage } from '../../../contract/core/list-query'
+import { devices } from '../../../contract/devices'
+import { goalChanges } from '../../../contract/goal-changes'
+import { goals } from '../../../contract/goals'
+import { companyUsers } from '../../../contract/users'
+import { type ApiError, call, type QueryContext } from '../../lib/api/client'
+import { isRefused, orNull } from '../../lib/api/read-parts'
+import { serverNow } from '../../lib/api/server-clock'
+import { readAll } from '../../list/export/read-all'
+import type { RowOf } from '../../list/list-page'
+import { budgetFiltersOf } from '../client-budgets'
+import { firstTime, isRetired } from '../in-use'
+import { lastDays, type Period, periodBefore } from '../nps/period'
+import { statisticsQuery } from '../nps/queries'
+import type { Warranty } from '../warranty'
+import { lastReport, type Since } from './data'
+import { type SinceBudget, type SinceData, type Topic, topics } from './since'
+
+export type SinceFromLists = Since & {
+  /** Those whose lists are not read. */
+  unread: Topic[]
+  /** Why a part is null. */
+  refused: Partial<Record<Topic, ApiError>>
+}
+
+type Asked = { companyId: string; period: Period; before: Period; context: QueryContext & { client: QueryClient } }
+type Part = { data: Partial<SinceData>; isWhole: boolean }
+
+/** Pages of one list. With two for the report and the score’s six, the six lists and the budgets’ events take below 200. */
+const mostPages = 20
+
+const readNewest = async <E extends ListEndpoint>(
+  list: E,
+  sent: Record<string, string>,
+  context: QueryContext,
+): Promise<{ rows: RowOf<E>[]; isWhole: boolean }> => {
+  let all = 0
+  const newest = { [list.sort.by]: 'created_at', sortDesc: 'true' }
+  const rows = await readAll<RowOf<E>>(
+    list,
+    { ...sent, ...newest },
+    {
+      ...context,
+      maxRequests: mostPages,
+      onProgress: (_, total) => {
+        all = total
+      },
+    },
+  )
+  return { rows, isWhole: rows.length >= all }
+}
+
+/** Devices in use whose warranty ended, in UTC, as the server counts. */
+export const warrantiesEnded = (devices: (Warranty & { status?: string | null })[], { dateFrom, dateTo }: Period) =>
+  devices.filter((device) => {
+    const end = firstTime(device.warrantyEnd, device.warrantyExpires)
+    return !isRetired(device) && end !== null && end >= Date.parse(dateFrom) && end < Date.parse(dateTo)
+  }).length
+
+const readers: Record<Topic, (asked: Asked) => Promise<Part>> = {
+  score: async ({ companyId, period, before, context: { client } }) => {
+    const [now, then] = await Promise.all([
+      client.fetchQuery(statisticsQuery({ companyId, ...period })),
+      client.fetchQuery(statisticsQuery({ companyId, ...before })),
+    ])
+    return { data: { score: { now: now.counts, before: then.counts } }, isWhole: true }
+  },
+  goals: async ({ companyId, period, context }) => {
+    const { rows, isWhole } = await readNewest(goals.list, { companyId }, context)
+    return { data: { goals: goalChanges(rows, period) }, isWhole }
+  },
+  budgets: async ({ companyId, period, context }) => {
+    const sent = { ...budgetFiltersOf(companyId), limit: String(mostBudgets) }
+    const { data, pagination } = await call(budgets.list, { query: sent }, context)
+    const changed = await Promise.all(
+      data.map(async ({ id = '', title = null, currency = null }): Promise<SinceBudget> => {
+        const asked = { resource: 'budgets', recordId: id, dateFrom: period.dateFrom, limit: '100' }
+        const events = (await call(auditEvents.list, { query: asked }, context)).data
+        const own = events.map(({ key, person, ...event }) => ({ ...event, author: person?.name ?? key?.name ?? null }))
+        return { id, title, currency, events: own }
+      }),
+    )
+    return { data: { budgets: changed }, isWhole: pagination.totalCount <= mostBudgets }
+  },
+  warranties: async ({ companyId, period, context }) => {
+    const { rows, isWhole } = await readNewest(devices.list, { companyId }, context)
+    return { data: { warranties: warrantiesEnded(rows, period) }, isWhole }
+  },
+  people: async ({ companyId, period: { dateFrom }, before, context }) => {
+    const [added, disabled, recent] = await Promise.all([
+      readWhile({ companyId, sortColumn: 'created_at' }, ({ createdAt }) => isFrom(createdAt, dateFrom), context),
+      readNewest(companyUsers.list, { companyId, status: 'disabled' }, context),
+      readWhile(
+        { companyId, status: 'active', sortColumn: 'last_login' },
+        ({ lastLogin }) => isFrom(lastLogin, before.dateFrom),
+        context,
+      ),
+    ])
+    const left = disabled.rows.filter(({ updatedAt }) => isFrom(updatedAt, dateFrom))
+    const came = added.rows.filter(({ id }) => !left.some((one) => one.id === id))
+    const silent = recent.rows.filter(({ lastLogin }) => !isFrom(lastLogin, dateFrom)).length
+    return {
+      data: { people: { came, left, silent } },
+      isWhole: added.isWhole && disabled.isWhole && recent.isWhole,
+    }
+  },
+}
+
+type Person = RowOf<typeof companyUsers.list>
+
+const isFrom = (instant: string | null | undefined, day: string) => Date.parse(instant ?? '') >= Date.parse(day)
+
+/** The first people of a sorted list, as long as they fit. */
+const readWhile = async (sent: Record<string, string>, fits: (person: Person) => boolean, context: QueryContext) => {
+  const limit = String(largestPage(companyUsers.list))
+  const rows: Person[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const asked = { ...sent, sortDesc: 'true', limit, page: String(page) }
+    const { data, pagination } = await call(companyUsers.list, { query: asked }, context)
+    const fitting = data.findIndex((person) => !fits(person))
+    rows.push(...data.slice(0, fitting === -1 ? undefined : fitting))
+    if (fitting !== -1 || !pagination.hasNextPage) return { rows, isWhole: true }
+  }
+  return { rows, isWhole: false }
+}
+
+const begin = async (client: QueryClient, companyId: string, day: string | null): Promise<SinceFromLists> => {
+  const now = serverNow()
+  const report = day === null ? await orNull(lastReport(client, companyId)) : null
+  const dateFrom = day ?? report?.day ?? lastDays(usualDays + 1, now).dateFrom
+  const period = { dateFrom, dateTo: lastDays(1, now).dateTo }
+  return {
+    ...{ companyId, period, before: periodBefore(period) },
+    ...{ score: null, goals: null, budgets: null, warranties: null, people: null },
+    basis: day !== null ? 'chosen' : report ? 'report' : 'days',
+    report: report && { id: report.id, title: report.title },
+    ...{ unread: [...topics], refused: {}, cut: [] },
+  }
+}
+
+type Options = { signal: AbortSignal; kept?: SinceFromLists | undefined; onProgress?: (since: SinceFromLists) => void }
+
+/** In front of a server that has only lists: reads all that are not read. One that fails leaves the others. */
+export const workOutSince = async (
+  client: QueryClient,
+  companyId: string,
+  day: string | null,
+  { signal, kept, onProgress }: Options = { signal: new AbortController().signal },
+): Promise<SinceFromLists> => {
+  let since = kept ?? (await begin(client, companyId, day))
+  const put = (topic: Topic, change: Partial<SinceFromLists>) => {
+    since = { ...since, ...change, unread: since.unread.filter((one) => one !== topic) }
+    onProgress?.(since)
+  }
+  onProgress?.(since)
+  const { period, before } = since
+  const asked = { companyId, period, before, context: { signal, client } }
+  const read = async (topic: Topic) => {
+    try {
+      const { data, isWhole } = await readers[topic](asked)
+      put(topic, { ...data, ...(isWhole ? {} : { cut: [...since.cut, topic] }) })
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      put(topic, { refused: { ...since.refused, [topic]: error } })
+    }
+  }
+  const failed = (await Promise.allSettled(since.unread.map(read))).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+  return since
+}
