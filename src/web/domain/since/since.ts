@@ -183,7 +183,7 @@ const warrantySentences = ({ warranties, companyId, period }: SinceData): Senten
   }
   const counted = `${plural(warranties, 'warranty', 'warranties')} of devices in use ended.`
   // No filter of the list leaves them out.
-  return [{ key: 'ended', parts: [`${counted} The `, list, ' doesn’t leave out retired devices.'] }]
+  return [{ key: 'ended', parts: [`${counted} The `, list, ' includes retired devices.'] }]
 }
 
 const dayLong = 24 * 60 * 60 * 1000

@@ -129,8 +129,8 @@ export const Component = () => {
 const Goals = (asked: Asked) => {
   const { by, companyId, quarters } = asked
   // Known at once, so that what was read stays for another quarter.
-  const { isError: hasNoAdditions } = useQuery(meQuery)
-  if (hasNoAdditions) return <FromLists {...asked} />
+  const { error } = useQuery(meQuery)
+  if (isMissing(error)) return <FromLists {...asked} />
   return <FromServer key={`${by} ${companyId} ${quarters[0]}`} {...asked} />
 }
 
