@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
 import { pendingMigrations } from '../migrations/migrate'
 import { updateRecord } from '../repository'
+import { openPostgres } from './postgres'
 
 const author = { kind: 'key', id: 'key', name: 'Tests', email: null, userId: null } as const
 
@@ -189,6 +190,26 @@ it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address
   const database = await openDatabase({ url: directUrl, folder: '', upTo: null })
   expect(pendingMigrations(await migrationsOf(database.sql))).toEqual([])
   await database.close()
+  await drop()
+})
+
+it.runIf(postgres.isThere)('No connection is left when it is closed during a heartbeat', async () => {
+  const { url, drop } = await postgres.make()
+  const { ready, close } = openPostgres(url)
+  expect(await ready()).toBe(true)
+  const asked = ready()
+  await close()
+  await asked
+  const other = await openDatabase({ url, folder: '', upTo: null })
+  const left = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query = 'select 1'`.execute(
+      other.sql,
+    )
+    return rows.length
+  }
+  await expect.poll(left).toBe(0)
+  await other.close()
   await drop()
 })
 
