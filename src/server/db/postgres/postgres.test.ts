@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { basePath } from '../../../contract/core/base-path'
@@ -200,16 +201,17 @@ it.runIf(postgres.isThere)('No connection is left when it is closed during a hea
   const asked = ready()
   await close()
   await asked
-  const other = await openDatabase({ url, folder: '', upTo: null })
+  // A client without a heartbeat of its own.
+  const observer = new pg.Client({ connectionString: url })
+  await observer.connect()
   const left = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query = 'select 1'`.execute(
-      other.sql,
+    const { rowCount } = await observer.query(
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
-    return rows.length
+    return rowCount
   }
   await expect.poll(left).toBe(0)
-  await other.close()
+  await observer.end()
   await drop()
 })
 
