@@ -76,7 +76,7 @@ const areaOf = (id: string) => /src[\\/](?:contract|web[\\/](?:lib|domain)|web)[
 const serverTests = ['src/server/**/*.test.ts', 'src/build/brief*.test.ts']
 
 const longest = [
-  /server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|db\/check|db\/backup\/backup)\.test/,
+  /server\/resources\/conformance\/|server\/(?:main|cli|api\/limits|commands\/backup|db\/check|db\/backup\/backup)\.test|build\/brief-/,
   /src\/server\//,
   /./,
 ]

@@ -87,7 +87,7 @@ const shoot = async (page: Page, name: string) => {
 }
 
 test('a start without the provider says so on the sign-in page, and keys work', async ({ page }) => {
-  const { folder, remove } = await createTempFolder()
+  const { folder, remove } = await copyOfSample()
   await provider.stop()
   const settings = { PORT: String(frontPort), ...signInSettings(frontPort, 'front') }
   const alone = await startServer(folder, { ...settings, QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'error' })

@@ -17,7 +17,7 @@ import type { Records } from '../server/resources/registry'
 import { saveRecords } from '../server/resources/save-records'
 import { type MailServer, startMailServer } from '../server/testing/mail-server'
 import { spawned } from '../server/testing/program'
-import { type Asked, askable, emptyData, engines, postgres, sampleCompany } from '../server/testing/server'
+import { type Asked, askable, emptyData, engines, isMain, postgres, sampleCompany } from '../server/testing/server'
 import { readBrief } from '../web/entry-server'
 
 const log = pino({ level: 'silent' })
@@ -51,7 +51,7 @@ const instance = (database: Database, url: string | null) => {
   const mailer = url === null ? null : mailerOf(settingsOf(url))
   const app = createApi({ database, log, makeBrief: briefs.make, mailer })
   const api: ApiHandler = async (request, passed) => app.fetch(request, passed)
-  return { api, run: () => startBriefSender({ database, api, mailer, log, everyMs: 20 }) }
+  return { api, run: () => startBriefSender({ database, api, mailer, log, everyMs: 100 }) }
 }
 
 const sendPath = `/companies/${client.id}/brief/send`
@@ -69,7 +69,7 @@ const textOf = async (bytes: Uint8Array) => {
   return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
 
-describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
+describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
   let database: Database
   let asked: Asked
   let mail: MailServer
@@ -152,99 +152,6 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
       },
     ])
     expect(await deliveries()).toMatchObject([{ id: json.data.id, companyName: client.name }])
-  })
-
-  it('are tried out on the sender alone', async () => {
-    const { json } = await send({ userIds: [anna.id], test: true })
-    expect(json.data.recipients).toEqual(['ida@northwind.example'])
-    const person = {
-      email: 'mia@northwind.example',
-      kind: 'person',
-      id: randomUUID(),
-      name: 'Mia',
-      scopes: [...scopes],
-    }
-    const asPerson = (body: object) =>
-      api(
-        new Request(`http://quarterdeck.example${basePath}${sendPath}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...letter, ...body }),
-        }),
-        { person: { ...person, prefix: null, userId: null, roleIds: [], roles: [], expiresAt: null } as never },
-      )
-    const hers = await (await asPerson({ test: true })).json()
-    expect(hers.data).toMatchObject({ recipients: ['mia@northwind.example'], replyTo: 'mia@northwind.example' })
-    expect((await asPerson({ replyTo: 'someone@else.example' })).status).toBe(422)
-    expect(mail.received).toHaveLength(2)
-  })
-
-  it('are refused with a sentence, and nothing is sent', async () => {
-    const reader = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
-    const blind = await asked.makeKey(['briefs:send', 'companies:read', 'users:read'])
-    const many = Array.from({ length: 51 }, (_, at) => `a${at}@client.example`)
-    for (const [fields, status, detail, o] of [
-      [{ subject: 'Hello\r\nBcc: all@client.example' }, 422, 'subject must be one line'],
-      [{ subject: '' }, 422, 'subject must be 1 to 200 characters'],
-      [{ addresses: ['otto@client.example\nBcc: all@client.example'] }, 422, 'must be an email address, such as'],
-      [{ addresses: ['otto'] }, 422, 'addresses.0 must be an email address, such as anna@client.example'],
-      [{ addresses: ['jürgen@client.example'] }, 422, 'plain ASCII letters'],
-      [{ addresses: many }, 422, 'addresses must name at most 50'],
-      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and you named 51'],
-      [{ addresses: [] }, 422, 'Name at least one recipient'],
-      [{ userIds: [gone.id] }, 422, 'Bo Lind is disabled'],
-      [{ userIds: [strange.id] }, 422, 'Email can’t be sent to'],
-      [{ userIds: [client.id] }, 422, 'No contact has the id'],
-      [{ replyTo: undefined }, 422, 'Name one in replyTo'],
-      [{}, 403, 'lacks the scope briefs:send', { key: reader }],
-      [{}, 403, 'lacks the scope briefs:read', { key: blind }],
-      [{}, 409, 'Email is not set up', { to: instance(database, null).api }],
-    ] as [object, number, string, object?][]) {
-      const answer = await send(fields, o)
-      expect([answer.status, answer.json.detail]).toEqual([status, expect.stringContaining(detail)])
-    }
-    const elsewhere = await ask(`/companies/${randomUUID()}/brief/send`, {
-      ...letter,
-      replyTo: 'ida@northwind.example',
-    })
-    expect([elsewhere.status, elsewhere.json.detail]).toEqual([404, expect.stringContaining('There is no company')])
-    expect([mail.received, await deliveries()]).toEqual([[], []])
-    const info = await ask('/brief-mail', undefined, { to: instance(database, null).api })
-    expect(info.json.data).toEqual({ from: null, whyNot: expect.stringContaining('QUARTERDECK_SMTP_URL') })
-    expect((await ask('/brief-mail')).json.data).toEqual({
-      from: 'Northwind, IT <briefs@northwind.example>',
-      whyNot: null,
-    })
-  })
-
-  it('say what the mail server said', async () => {
-    mail.hooks.refuse = (address) => (address.startsWith('otto') ? { code: 550, text: 'No such user here' } : null)
-    expect((await send({})).json.data).toMatchObject({
-      status: 'failed',
-      reason: expect.stringContaining('No such user here'),
-    })
-    expect((await send({ userIds: [anna.id] })).json.data).toMatchObject({
-      status: 'sent',
-      reason: expect.stringMatching(/refused otto@client.example \(550 No such user here\)/),
-    })
-    mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
-    expect((await send({ userIds: [anna.id], addresses: [] })).json.data).toMatchObject({
-      status: 'failed',
-      reason: 'The mail server said “451 Try again later”.',
-    })
-    const locked = await startMailServer({ user: 'us', password: 'right' })
-    const wrong = instance(database, locked.url.replace('right', 'wrong'))
-    expect((await send({}, { to: wrong.api })).json.data).toMatchObject({
-      status: 'failed',
-      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check the user and password/),
-    })
-    expect((await send({}, { to: instance(database, locked.url).api })).json.data.status).toBe('sent')
-    await locked.stop()
-    const nobody = instance(database, `smtp://127.0.0.1:${locked.port}`)
-    expect((await send({}, { to: nobody.api })).json.data).toMatchObject({
-      status: 'failed',
-      reason: expect.stringMatching(/could not be reached .*ECONNREFUSED/),
-    })
   })
 
   it('go out when their schedule is due, to whoever can be reached, and once', async () => {
@@ -414,6 +321,102 @@ describe.each(engines)('Briefs by mail on $engine', ({ open }) => {
       'POST /brief-schedules',
     ])
   })
+
+  // No engine has a part in what is left.
+  if (!isMain(engine)) return
+
+  it('are tried out on the sender alone', async () => {
+    const { json } = await send({ userIds: [anna.id], test: true })
+    expect(json.data.recipients).toEqual(['ida@northwind.example'])
+    const person = {
+      email: 'mia@northwind.example',
+      kind: 'person',
+      id: randomUUID(),
+      name: 'Mia',
+      scopes: [...scopes],
+    }
+    const asPerson = (body: object) =>
+      api(
+        new Request(`http://quarterdeck.example${basePath}${sendPath}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...letter, ...body }),
+        }),
+        { person: { ...person, prefix: null, userId: null, roleIds: [], roles: [], expiresAt: null } as never },
+      )
+    const hers = await (await asPerson({ test: true })).json()
+    expect(hers.data).toMatchObject({ recipients: ['mia@northwind.example'], replyTo: 'mia@northwind.example' })
+    expect((await asPerson({ replyTo: 'someone@else.example' })).status).toBe(422)
+    expect(mail.received).toHaveLength(2)
+  })
+
+  it('are refused with a sentence, and nothing is sent', async () => {
+    const reader = await asked.makeKey(scopes.filter((scope) => scope !== 'briefs:send'))
+    const blind = await asked.makeKey(['briefs:send', 'companies:read', 'users:read'])
+    const many = Array.from({ length: 51 }, (_, at) => `a${at}@client.example`)
+    for (const [fields, status, detail, o] of [
+      [{ subject: 'Hello\r\nBcc: all@client.example' }, 422, 'subject must be one line'],
+      [{ subject: '' }, 422, 'subject must be 1 to 200 characters'],
+      [{ addresses: ['otto@client.example\nBcc: all@client.example'] }, 422, 'must be an email address, such as'],
+      [{ addresses: ['otto'] }, 422, 'addresses.0 must be an email address, such as anna@client.example'],
+      [{ addresses: ['jürgen@client.example'] }, 422, 'plain ASCII letters'],
+      [{ addresses: many }, 422, 'addresses must name at most 50'],
+      [{ userIds: [anna.id], addresses: many.slice(1) }, 422, 'at most 50 people at once, and you named 51'],
+      [{ addresses: [] }, 422, 'Name at least one recipient'],
+      [{ userIds: [gone.id] }, 422, 'Bo Lind is disabled'],
+      [{ userIds: [strange.id] }, 422, 'Email can’t be sent to'],
+      [{ userIds: [client.id] }, 422, 'No contact has the id'],
+      [{ replyTo: undefined }, 422, 'Name one in replyTo'],
+      [{}, 403, 'lacks the scope briefs:send', { key: reader }],
+      [{}, 403, 'lacks the scope briefs:read', { key: blind }],
+      [{}, 409, 'Email is not set up', { to: instance(database, null).api }],
+    ] as [object, number, string, object?][]) {
+      const answer = await send(fields, o)
+      expect([answer.status, answer.json.detail]).toEqual([status, expect.stringContaining(detail)])
+    }
+    const elsewhere = await ask(`/companies/${randomUUID()}/brief/send`, {
+      ...letter,
+      replyTo: 'ida@northwind.example',
+    })
+    expect([elsewhere.status, elsewhere.json.detail]).toEqual([404, expect.stringContaining('There is no company')])
+    expect([mail.received, await deliveries()]).toEqual([[], []])
+    const info = await ask('/brief-mail', undefined, { to: instance(database, null).api })
+    expect(info.json.data).toEqual({ from: null, whyNot: expect.stringContaining('QUARTERDECK_SMTP_URL') })
+    expect((await ask('/brief-mail')).json.data).toEqual({
+      from: 'Northwind, IT <briefs@northwind.example>',
+      whyNot: null,
+    })
+  })
+
+  it('say what the mail server said', async () => {
+    mail.hooks.refuse = (address) => (address.startsWith('otto') ? { code: 550, text: 'No such user here' } : null)
+    expect((await send({})).json.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('No such user here'),
+    })
+    expect((await send({ userIds: [anna.id] })).json.data).toMatchObject({
+      status: 'sent',
+      reason: expect.stringMatching(/refused otto@client.example \(550 No such user here\)/),
+    })
+    mail.hooks.arrived = async () => ({ code: 451, text: 'Try again later' })
+    expect((await send({ userIds: [anna.id], addresses: [] })).json.data).toMatchObject({
+      status: 'failed',
+      reason: 'The mail server said “451 Try again later”.',
+    })
+    const locked = await startMailServer({ user: 'us', password: 'right' })
+    const wrong = instance(database, locked.url.replace('right', 'wrong'))
+    expect((await send({}, { to: wrong.api })).json.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/refused the sign-in: “535 Authentication failed”. Check the user and password/),
+    })
+    expect((await send({}, { to: instance(database, locked.url).api })).json.data.status).toBe('sent')
+    await locked.stop()
+    const nobody = instance(database, `smtp://127.0.0.1:${locked.port}`)
+    expect((await send({}, { to: nobody.api })).json.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/could not be reached .*ECONNREFUSED/),
+    })
+  })
 })
 
 it.runIf(postgres.isThere)(
@@ -427,7 +430,7 @@ it.runIf(postgres.isThere)(
     await saveRecords(database, 'companyUsers', [anna])
     const { ask } = await askable(database)
     const ids: string[] = []
-    for (let count = 0; count < 12; count++) {
+    for (let count = 0; count < 6; count++) {
       const { json } = await ask('/brief-schedules', { method: 'POST', body: schedule })
       ids.push(json.data.id)
     }

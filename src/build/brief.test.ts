@@ -5,7 +5,7 @@ import { type Scope, scopes } from '../contract/core/endpoint'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
-import { type Asked, askable, openCopy } from '../server/testing/server'
+import { type Asked, askable, openAny } from '../server/testing/server'
 import { readBriefData } from '../web/domain/brief/data'
 import { setTransport } from '../web/lib/api/client'
 
@@ -16,7 +16,7 @@ describe('The data of a client brief, read from the API', () => {
   let asked: Asked
   let companyIds: string[]
   beforeAll(async () => {
-    database = await openCopy()
+    database = await openAny()
     asked = await askable(database)
     await makeSample(database, { scale: 0.12, now })
     const { json } = await asked.ask('/companies?limit=100')

@@ -1,10 +1,12 @@
 import { installed, run } from './steps.js'
 
-// Runs every case of the conformance tests, then the server experiments and the browser ones, whatever the first found.
+// Runs every case of the property tests, then the server experiments and the browser ones, whatever the first found.
 const names = process.argv.slice(2)
 const conforms =
   (names.length > 0 && !names.includes('conformance')) ||
-  (await run(installed('vitest'), ['run', 'src/server/resources/conformance'], { env: { TEST_CASES: 'all' } }))
+  (await run(installed('vitest'), ['run', 'src/server/resources', 'src/build/brief-files'], {
+    env: { TEST_CASES: 'all' },
+  }))
 const server = await run(installed('vitest'), [
   'run',
   '--config',

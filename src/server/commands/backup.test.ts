@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { build } from '../../scripts/steps.js'
 import { openDatabase } from '../db/database'
 import { run, spawned } from '../testing/program'
-import { emptyData } from '../testing/server'
+import { emptyData, settings } from '../testing/server'
 import { mountSmallDisk } from '../testing/small-disk'
 import { createTempFolder } from '../testing/temp-folder'
 
@@ -143,7 +143,9 @@ it('a changed, cut, newer or foreign archive is refused with one sentence, and r
     ['cut', whole.subarray(0, whole.length - 3_000_000), /^\S+ is incomplete: its end is missing\./],
     ['changed', replaced(whole, '"note', '"vote'), /^\S+ was changed or damaged: its content does not match/],
   ]
-  const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'new') }
+  const { environment: database, drop } = await (settings.at(-1) ?? expect.unreachable()).make()
+  onTestFinished(drop)
+  const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'new'), ...database }
   await fs.cp(inject('emptyData'), elsewhere.QUARTERDECK_DATA, { recursive: true })
   for (const [name, content, error] of bad) {
     const copy = path.join(folder, `${name}.tar.gz`)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unoptimised } from '../../scripts/short-lived.js'
 import { emptyData, engines } from '../testing/server'
 import { openDatabase } from './database'
 
@@ -74,6 +75,7 @@ const startWriter = (folder: string): ChildProcess =>
   spawn(
     process.execPath,
     [
+      ...unoptimised,
       '--import',
       'tsx',
       '--input-type=module',

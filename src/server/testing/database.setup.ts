@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/database'
 import { makeDatabase } from './make-database'
@@ -8,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A data folder with an empty database, to copy. */
     emptyData: string
+    /** The same before any migration. */
+    bareData: string
     /** The name of an empty database on TEST_DATABASE_URL, to copy; null without one. */
     emptyDatabase: string | null
     /** The ports of PgBouncer in front of TEST_DATABASE_URL, by its mode; null where one of both is missing. */
@@ -20,8 +24,12 @@ const testServer = process.env.TEST_DATABASE_URL
 /** Makes an empty database on each engine once, and starts PgBouncer in both modes. */
 const setUp = async ({ provide }: TestProject) => {
   const { folder, remove } = await createTempFolder()
-  await (await openDatabase({ folder })).close()
-  provide('emptyData', folder)
+  const [emptyData, bareData] = [path.join(folder, 'empty'), path.join(folder, 'bare')]
+  await (await openDatabase({ folder: emptyData, upTo: null })).close()
+  cpSync(emptyData, bareData, { recursive: true })
+  await (await openDatabase({ folder: emptyData })).close()
+  provide('emptyData', emptyData)
+  provide('bareData', bareData)
   const empty = testServer ? await makeDatabase(testServer) : null
   if (empty) await (await openDatabase({ url: empty.url, folder: '' })).close()
   provide('emptyDatabase', empty?.name ?? null)

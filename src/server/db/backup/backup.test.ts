@@ -8,7 +8,7 @@ import { createKey } from '../../api/keys'
 import { makeSample } from '../../demo/make'
 import { tables } from '../../resources/registry'
 import { saveRecords } from '../../resources/save-records'
-import { engines, openCopy, sampleCompany, settings } from '../../testing/server'
+import { copyBareData, engines, openAny, sampleCompany, settings } from '../../testing/server'
 import { createTempFolder } from '../../testing/temp-folder'
 import { checkTables } from '../check'
 import { type Database, openDatabase } from '../database'
@@ -108,13 +108,13 @@ describe('An archive', () => {
   let whole: Buffer
   let empty: Database
   beforeAll(async () => {
-    const database = await openCopy()
+    const database = await openAny()
     await saveRecords(database, 'companies', [sampleCompany(), sampleCompany()])
     const file = path.join(folder, 'whole.tar.gz')
     await database.backUp((archive) => saveArchive(file, archive))
     whole = await fs.readFile(file)
     await database.close()
-    empty = await openCopy()
+    empty = await openAny()
   })
   afterAll(() => empty.close())
 
@@ -149,6 +149,7 @@ describe('An archive', () => {
 
 it('the embedded database is backed up before an upgrade, and not upgraded if that fails', async () => {
   const data = await createTempFolder(folder)
+  copyBareData(data.folder)
   const upTo = '008-list-histories'
   await (await openDatabase({ folder: data.folder, upTo })).close()
   const backups = path.join(data.folder, 'backups')
@@ -178,6 +179,7 @@ it('the embedded database is backed up before an upgrade, and not upgraded if th
   for (const { engine, make } of settings) {
     const { environment, drop } = await make()
     const place = { url: environment.DATABASE_URL, folder: path.join(folder, `restored-${engine}`) }
+    if (!place.url) copyBareData(place.folder)
     const restored = await openDatabase({ ...place, upTo })
     await load(restored.sql, await openArchive(file))
     await restored.close()

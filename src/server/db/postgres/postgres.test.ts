@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { basePath } from '../../../contract/core/base-path'
@@ -10,6 +11,7 @@ import { type Database, openDatabase } from '../database'
 import { migrationsOf } from '../migrations/applied-migrations'
 import { pendingMigrations } from '../migrations/migrate'
 import { updateRecord } from '../repository'
+import { openPostgres } from './postgres'
 
 const author = { kind: 'key', id: 'key', name: 'Tests', email: null, userId: null } as const
 
@@ -223,6 +225,27 @@ it.runIf(postgres.isThere)('Migrations go past the pooler if there is an address
   const database = await openDatabase({ url: directUrl, folder: '', upTo: null })
   expect(pendingMigrations(await migrationsOf(database.sql))).toEqual([])
   await database.close()
+  await drop()
+})
+
+it.runIf(postgres.isThere)('No connection is left when it is closed during a heartbeat', async () => {
+  const { url, drop } = await postgres.make()
+  const { ready, close } = openPostgres(url)
+  expect(await ready()).toBe(true)
+  const asked = ready()
+  await close()
+  await asked
+  // A client without a heartbeat of its own.
+  const observer = new pg.Client({ connectionString: url })
+  await observer.connect()
+  const left = async () => {
+    const { rowCount } = await observer.query(
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    return rowCount
+  }
+  await expect.poll(left).toBe(0)
+  await observer.end()
   await drop()
 })
 

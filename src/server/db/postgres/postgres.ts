@@ -103,7 +103,7 @@ export const openPostgres = (url: string, directUrl?: string) => {
     close: async () => {
       primary.stop()
       clearTimeout(timer)
-      await pulse.end()
+      await pulse.stop()
     },
   }
 }
@@ -143,6 +143,7 @@ const pollMs = 50
 const pulseOf = (address: () => string, received: () => number) => {
   let client: pg.Client | null = null
   let asking: Promise<Told> | null = null
+  let isStopped = false
   const end = async () => {
     const ended = client
     client = null
@@ -186,7 +187,7 @@ const pulseOf = (address: () => string, received: () => number) => {
     const wasOpen = client !== null
     let told = await attempt()
     // An ended heartbeat connection says nothing about the others, so a new one checks.
-    if (wasOpen && (told === 'cut' || told === 'refuses')) {
+    if (wasOpen && !isStopped && (told === 'cut' || told === 'refuses')) {
       void end()
       told = await attempt()
     }
@@ -194,7 +195,10 @@ const pulseOf = (address: () => string, received: () => number) => {
     return told === 'cut' ? 'silent' : told
   }
   return {
-    end,
+    stop: () => {
+      isStopped = true
+      return end()
+    },
     ask: () => {
       asking ??= ask().finally(() => {
         asking = null

@@ -15,7 +15,7 @@ describe.each(engines)('Every list over the sample on $engine', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     asked = await askable(database)
-    await makeSample(database, { scale: 0.12, now: new Date('2026-11-21T05:00:00.000Z') })
+    await makeSample(database, { scale: 0.06, now: new Date('2026-11-21T05:00:00.000Z') })
   })
   afterAll(() => database.close())
 

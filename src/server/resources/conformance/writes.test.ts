@@ -5,6 +5,7 @@ import type { Database } from '../../db/database'
 import {
   type Asked,
   askable,
+  casesOn,
   enginesAndPoolers,
   sampleBudget,
   sampleCompany,
@@ -13,7 +14,7 @@ import {
 } from '../../testing/server'
 import { saveRecords } from '../save-records'
 
-describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
+describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
   let database: Database
   let asked: Asked
   const ask: Asked['ask'] = (path, sent) => asked.ask(path, sent)
@@ -178,7 +179,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ open }) => {
         expect((await ask(companyPath, { body: forCompany })).json.data).toMatchObject(forCompany)
         expect((await patch(forBudget)).json.data).toMatchObject(forBudget)
       }),
-      { numRuns: 60, seed: 11 },
+      { numRuns: casesOn(engine, 60), seed: 11 },
     )
   })
 

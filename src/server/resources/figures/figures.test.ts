@@ -392,7 +392,7 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
             isSeen.late ||= totals.some(({ late }) => late > 0)
           },
         ),
-        { numRuns: casesOn(engine, 40), seed: 37 },
+        { numRuns: casesOn(engine, 80), seed: 37 },
       )
       .finally(() => vi.useRealTimers())
     expect(isSeen).toEqual({ behind: true, late: true })
