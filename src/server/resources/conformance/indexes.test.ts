@@ -29,10 +29,10 @@ describe.each(engines)('Every sort on $engine', ({ open }) => {
   const planOf = async (path: string) => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { status } = await asked.ask(path)
-    const sent = query.mock.calls.map(([text, values]) => ({ text: String(text), values: values as unknown[] }))
+    const sent = query.mock.calls.map(([config]) => config as unknown as { text?: string; values: unknown[] })
     query.mockRestore()
     expect(status).toBe(200)
-    const { text, values } = sent.findLast(({ text }) => text.includes('page as materialized')) as (typeof sent)[0]
+    const { text, values } = sent.findLast(({ text }) => text?.includes('page as materialized')) as (typeof sent)[0]
     return database.sql.connection().execute(async (executor) => {
       const run = (statement: string, parameters: unknown[] = []) =>
         executor.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(CompiledQuery.raw(statement, parameters))
