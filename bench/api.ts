@@ -28,6 +28,8 @@ const rounds = 5
 const list = '/api/public/v1/surveys/nps/responses'
 const headers = { authorization: `Bearer ${key}` }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve, Number(settle) * 1000))
+
 const print = (columns: (string | number)[]) =>
   console.log(
     `| ${columns.map((value) => (typeof value === 'number' ? value.toFixed(value < 100 ? 2 : 0) : value)).join(' | ')} |`,
@@ -135,7 +137,7 @@ const byShape = async (places: { small: Place; large: Place }, servers: { small:
   const measured = async (place: Place, server: Server) => {
     const connection = await connect(server.port)
     const { json } = await read(connection, 'limit=100')
-    await new Promise((resolve) => setTimeout(resolve, Number(settle) * 1000))
+    await settled()
     const write = await writer(place, connection)
     const pages = Math.ceil(json.pagination.totalCount / 25)
     const middle = Math.floor(pages / 2)
@@ -201,6 +203,7 @@ const byShape = async (places: { small: Place; large: Place }, servers: { small:
  * that was done in the background; later ones only what was written since.
  */
 const figures = async (place: Place, server: Server) => {
+  await settled()
   const connection = await connect(server.port)
   const asked = async (query: string, more: Record<string, string> = {}) => {
     const path = `/api/public/v1${query}`
