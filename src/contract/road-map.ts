@@ -58,21 +58,32 @@ export const paceOf = ({ dueDate, createdAt, progressPercentage }: Omit<Goal, 'i
   startDay: dayOf(createdAt),
 })
 
+/** The points that progress is behind the days gone by. */
+const pointsBehind = ({ progress, dueDay, startDay }: Pace, today: number) => {
+  if (dueDay === null || startDay === null || startDay >= dueDay) return 0
+  const expected = (100 * (today - startDay)) / (dueDay - startDay)
+  return Math.round(Math.min(100, Math.max(0, expected)) - progress)
+}
+
+const kindOn = (pace: Pace, today: number): Slip['kind'] => {
+  if (pace.progress >= 100) return 'done'
+  if (pace.dueDay === null) return 'no date'
+  // The due day still counts.
+  if (today > pace.dueDay) return 'late'
+  return pointsBehind(pace, today) >= leastPoints ? 'behind' : 'on time'
+}
+
 /**
  * How far a goal has slipped, in whole days of UTC: by days once it is past its due date, and before that by the points that its
  * progress is behind the days gone by, as if work were spread evenly from its creation to its due date (schedule variance, with a
  * straight line as the planned value; Project Management Institute, "Practice Standard for Earned Value Management").
  */
-export const slipOn = ({ progress, dueDay, startDay }: Pace, now: Date): Slip => {
-  if (progress >= 100) return { kind: 'done' }
-  if (dueDay === null) return { kind: 'no date' }
+const slipOn = (pace: Pace, now: Date): Slip => {
   const today = dayNumber(now.getTime())
-  // The due day still counts.
-  if (today > dueDay) return { kind: 'late', days: today - dueDay }
-  if (startDay === null || startDay >= dueDay) return { kind: 'on time' }
-  const expected = (100 * (today - startDay)) / (dueDay - startDay)
-  const points = Math.round(Math.min(100, Math.max(0, expected)) - progress)
-  return points >= leastPoints ? { kind: 'behind', points } : { kind: 'on time' }
+  const kind = kindOn(pace, today)
+  if (kind === 'late') return { kind, days: today - (pace.dueDay ?? today) }
+  if (kind === 'behind') return { kind, points: pointsBehind(pace, today) }
+  return { kind }
 }
 
 export const slipOf = (goal: Goal, now: Date) => slipOn(paceOf(goal), now)
@@ -110,11 +121,12 @@ export type Totals = { goals: number; done: number; late: number; behind: number
 
 /** Of the goals of a quarter that are added one by one: how many are done, late, and their mean progress. */
 export const createTotals = (now: Date) => {
+  const today = dayNumber(now.getTime())
   const counts = { goals: 0, done: 0, late: 0, behind: 0 }
   let sum = 0
   return {
     add: (goal: Pace) => {
-      const { kind } = slipOn(goal, now)
+      const kind = kindOn(goal, today)
       counts.goals++
       if (kind === 'done' || kind === 'late' || kind === 'behind') counts[kind]++
       sum += Math.min(100, Math.max(0, goal.progress))

@@ -24,7 +24,8 @@ import { byText } from './order'
 type Placed = Pace & {
   id: string
   quarter: number | null
-  due: string | null
+  /** In milliseconds; without a due date the last of all. */
+  due: number
   titleSort: string
   /** Numbers of texts, where the empty one stands for none. */
   company: number
@@ -73,7 +74,8 @@ const createGoals = () => {
             const [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category] = row
             goals.set(id, {
               ...paceOf({ dueDate, createdAt, progressPercentage }),
-              ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), due: dueDate, titleSort },
+              ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), titleSort },
+              due: dueDate === null ? Number.POSITIVE_INFINITY : Date.parse(dueDate),
               company: companyIds.numberOf(companyId ?? ''),
               category: categories.numberOf(category ?? ''),
             })
@@ -89,7 +91,8 @@ type Goals = ReturnType<typeof createGoals>
 
 export const goalCopy = defineTableCopy(createGoals)
 
-const byDue = (a: Placed, b: Placed) => byText(a.due, b.due) || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
+const byDue = (a: Placed, b: Placed) =>
+  (a.due === b.due ? 0 : a.due - b.due) || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
 
 /** The first of many in an order, without sorting all of them. */
 const createFirst = <T>(most: number, compare: (a: T, b: T) => number) => {
