@@ -116,12 +116,11 @@ export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) 
   await next()
 }
 
+/** The connection stays open while the rest arrives: to one that is closed at once, a proxy that still sends answers with 502. */
 export const limitBody = bodyLimit({
   maxSize: 1024 * 1024,
   onError: () => {
-    throw new Problem(413, 'Body too large', 'The body is larger than 1 MiB. Send a smaller one.', {
-      headers: { connection: 'close' },
-    })
+    throw new Problem(413, 'Body too large', 'The body is larger than 1 MiB. Send a smaller one.')
   },
 })
 
