@@ -16,7 +16,7 @@ import { serveMetrics } from '../http/metrics'
 import { createApi } from '../public-api'
 import { tables } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
-import { askable, engines, openAny, openCopy, postgres, sampleCompany } from '../testing/server'
+import { askable, engines, openCopy, postgres, sampleCompany } from '../testing/server'
 import { createFairQueue } from './fair-queue'
 import type { Context } from './implement'
 import { authenticateBatch, createKey } from './keys'
@@ -246,7 +246,7 @@ describe('Metrics', () => {
       })
     })
     const { observe } = await serveMetrics('127.0.0.1', port)
-    const database = await openAny()
+    const database = await openCopy()
     const api = createApi({ database, log: pino({ level: 'silent' }), observe })
     await api.request(`${basePath}/companies`)
     const text = await new Promise<string>((resolve) => {

@@ -7,7 +7,7 @@ import type { Database } from '../db/database'
 import { createApi } from '../public-api'
 import { saveRecords } from '../resources/save-records'
 import { behindLocalProxy } from '../testing/local-proxy'
-import { openAny, sampleCompany } from '../testing/server'
+import { openCopy, sampleCompany } from '../testing/server'
 import { createGateway } from './gateway'
 import { createSessionSeal } from './sessions/seal'
 import { createSignInCodes } from './sessions/sign-in-codes'
@@ -25,7 +25,7 @@ let codes: ReturnType<typeof createSignInCodes>
 let gateway: ReturnType<typeof createGateway>
 
 beforeAll(async () => {
-  database = await openAny()
+  database = await openCopy()
   await saveRecords(database, 'companies', [company])
 })
 afterAll(() => database.close())

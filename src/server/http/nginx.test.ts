@@ -12,7 +12,7 @@ import { createKey } from '../api/keys'
 import type { Database } from '../db/database'
 import { createApi } from '../public-api'
 import { freePort } from '../testing/free-port'
-import { openAny } from '../testing/server'
+import { openCopy } from '../testing/server'
 import { createTempFolder } from '../testing/temp-folder'
 import { mountAt } from './base-path'
 import { clientAddress } from './client-address'
@@ -51,7 +51,7 @@ describe.runIf(isInstalled).each(['', '/ops/console'])('Behind nginx with TLS, a
     )
 
   beforeAll(async () => {
-    database = await openAny()
+    database = await openCopy()
     key = (await createKey(database, { name: 'Tests', scopes, expiresAt: null, createdBy: null })).key
     const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
     const api = createApi({ database, log, base })

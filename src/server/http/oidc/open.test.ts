@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/database'
-import { openAny } from '../../testing/server'
+import { openCopy } from '../../testing/server'
 import { behindOf, reserve } from './testing/console'
 
 const now = () => new Date()
@@ -11,7 +11,7 @@ const now = () => new Date()
 let database: Database
 let console: Awaited<ReturnType<typeof reserve>>
 beforeAll(async () => {
-  database = await openAny()
+  database = await openCopy()
   console = await reserve()
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { scopes } from '../../../contract/core/endpoint'
 import { createKey } from '../../api/keys'
 import type { Database } from '../../db/database'
 import { saveRecords } from '../../resources/save-records'
-import { openAny, sampleCompany } from '../../testing/server'
+import { openCopy, sampleCompany } from '../../testing/server'
 import { type Browser, openBrowser } from './testing/browser'
 import { behindOf, label, reserve } from './testing/console'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider'
@@ -36,7 +36,7 @@ const now = () => new Date(Date.now() + later)
 const lines: string[] = []
 
 beforeAll(async () => {
-  database = await openAny()
+  database = await openCopy()
   await saveRecords(database, 'companies', [company])
   console = await reserve()
   const client = { client_id: 'quarterdeck', client_secret: 'hush', publicUrl: console.publicUrl }
