@@ -314,6 +314,11 @@ const writes = async (place: Place, server: Server) => {
 console.log(
   `Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
 )
+const known = ['shapes', 'figures', 'requests', 'writes', 'json-server']
+const wanted = only?.split(',') ?? known
+const unknown = wanted.filter((part) => !known.includes(part))
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. Choose from ${known.join(', ')}.`)
+
 for (const engine of server ? [server, undefined] : [undefined]) {
   const places = { small: await loaded(engine, small), large: await loaded(engine, large) }
   const own = await ours(places.large)
@@ -328,6 +333,6 @@ for (const engine of server ? [server, undefined] : [undefined]) {
       'json-server': () => jsonServers(servers.large),
     }),
   }
-  for (const part of only?.split(',') ?? Object.keys(parts)) await parts[part]?.()
+  for (const part of wanted) await parts[part]?.()
   for (const one of new Set(Object.values(servers))) await one.stop()
 }

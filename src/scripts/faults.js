@@ -2,8 +2,8 @@ import { installed, run } from './steps.js'
 
 // Runs every case of the property tests, then the server experiments and the browser ones, whatever the first found.
 const names = process.argv.slice(2)
-const conforms =
-  (names.length > 0 && !names.includes('conformance')) ||
+const properties =
+  (names.length > 0 && !names.includes('properties')) ||
   (await run(installed('vitest'), ['run', 'src/server/resources', 'src/build/brief-files'], {
     env: { TEST_CASES: 'all' },
   }))
@@ -21,4 +21,4 @@ const browser = await run(installed('playwright'), [
   '--pass-with-no-tests',
   ...names,
 ])
-process.exit(conforms && server && browser ? 0 : 1)
+process.exit(properties && server && browser ? 0 : 1)

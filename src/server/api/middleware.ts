@@ -116,7 +116,7 @@ export const requireWellFormedPath: MiddlewareHandler<ApiEnv> = async (c, next) 
   await next()
 }
 
-/** The connection stays open while the rest arrives: to one that is closed at once, a proxy that still sends answers with 502. */
+/** The connection stays open while the rest arrives. If it closed at once, a proxy that is still sending would answer 502. */
 export const limitBody = bodyLimit({
   maxSize: 1024 * 1024,
   onError: () => {

@@ -146,7 +146,7 @@ it('a changed, cut, newer or foreign archive is refused with one sentence, and r
   const { environment: database, drop } = await (settings.at(-1) ?? expect.unreachable()).make()
   onTestFinished(drop)
   const elsewhere = { QUARTERDECK_DATA: path.join(folder, 'new'), ...database }
-  await fs.cp(inject('emptyData'), elsewhere.QUARTERDECK_DATA, { recursive: true })
+  if (!database.DATABASE_URL) await fs.cp(inject('emptyData'), elsewhere.QUARTERDECK_DATA, { recursive: true })
   for (const [name, content, error] of bad) {
     const copy = path.join(folder, `${name}.tar.gz`)
     await fs.writeFile(copy, content)

@@ -174,8 +174,8 @@ const retried = async <T>(run: () => Promise<T>, attempts = 5): Promise<T> => {
     return await run()
   } catch (error) {
     const code = (error as { code?: string }).code
-    const isWorthIt = code === serializationFailure || code === deadlock || isLost(error)
-    if (attempts > 1 && isWorthIt) return retried(run, attempts - 1)
+    const isRetryable = code === serializationFailure || code === deadlock || isLost(error)
+    if (attempts > 1 && isRetryable) return retried(run, attempts - 1)
     throw error
   }
 }

@@ -135,9 +135,9 @@ const openFresh = async (server: string, to = (url: string) => url): Promise<Dat
 /** Deletes all records of all resources. */
 export const clear = async (database: Database) => {
   const names = Object.values(tables).map(({ name }) => name)
-  // In one round trip, and triggers fire only where there is something to delete.
+  // In one statement, and triggers fire only where there is something to delete.
   const steps = names.toReversed().map((name) => `if exists (select from ${name}) then delete from ${name}; end if;`)
-  await sql.raw(`do $$ begin ${steps.join(' ')} end $$`).execute(database.sql)
+  await database.transaction((executor) => sql.raw(`do $$ begin ${steps.join(' ')} end $$`).execute(executor))
 }
 
 /** Changes rows without firing triggers. */

@@ -29,7 +29,7 @@ describe('What moved health since a month ago', () => {
       ],
     })
     expect(movedText(client(moved), defaultThresholds)).toBe(
-      'Judging only by score, warranties, overdue goals, training and the last report, the figures known for a month ago, health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
+      'By what is known for a month ago (score, warranties, overdue goals, training and the last report), health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
     )
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
@@ -44,10 +44,10 @@ describe('What moved health since a month ago', () => {
   it('is nothing where no figure changed its level, or none can be judged', () => {
     const same = { score: 50, answers: 20, lastMonth: { scoreBefore: 40, answersBefore: 12 } }
     expect(movedText(client(same), defaultThresholds)).toBe(
-      'Judging only by score, the figures known for a month ago, health is Good, as it was a month ago. No figure changed its level.',
+      'By what is known for a month ago (score), health is Good, as it was a month ago. No figure changed its level.',
     )
     const none = { score: null, answers: 0, daysSinceReport: null, lastMonth: { scoreBefore: null, answersBefore: 0 } }
-    expect(movedText(client(none), defaultThresholds)).toContain('health was not known then and is not known now')
+    expect(movedText(client(none), defaultThresholds)).toContain('health can’t be judged, then or now')
     expect(movesOf(client({ ...same, answers: 9 }), defaultThresholds).moves).toEqual([
       { figure: 'score', was: 'good', is: null },
     ])

@@ -112,7 +112,7 @@ export const Component = () => {
           </p>
           {since.cut.length > 0 && (
             <Notice>
-              <b>Partly:</b> this client has many {listOf(since.cut)}, of which only the newest are looked through.
+              <b>Partly:</b> this client has more {listOf(since.cut)} than this page reads, so older ones are left out.
             </Notice>
           )}
           <ToldOf

@@ -20,26 +20,33 @@ export type Work<T> = Known<T> & { stop: () => void; goOn: () => void }
 const notBegun: Known<never> = { state: 'reading', error: null }
 
 /**
- * Work that takes many requests, shown while it is done and cancelled on the way. It is kept in the cache, so that who comes back
- * does not wait again. Nothing is done while `work` is null.
+ * Work that takes many requests, shown while it is done and cancelled on the way. It is kept in the cache, so that people who come
+ * back do not wait again. Nothing is done while `work` is null.
  */
 export const useWork = <T>(queryKey: QueryKey, work: ((o: Options<T>) => Promise<T>) | null): Work<T> => {
   const client = useQueryClient()
-  const { data: known = notBegun } = useQuery<Known<T>>({
+  const { data: shown = notBegun } = useQuery<Known<T>>({
     ...{ queryKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY, structuralSharing: false },
   })
   const running = useRef<AbortController>(null)
-  const keep = (change: Partial<Known<T>>) =>
+  const known = () => client.getQueryState<Known<T>>(queryKey)
+  const keep = (change: Partial<Known<T>>) => {
+    const isOutdated = known()?.isInvalidated
     client.setQueryData<Known<T>>(queryKey, (before = notBegun) => ({ ...before, ...change }))
-  const start = (kept: T | undefined) => {
+    // Something was written meanwhile, so what was read before has to be read again.
+    if (isOutdated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  }
+  const start = () => {
     if (!work) return
+    running.current?.abort()
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
+    const kept = known()?.isInvalidated ? undefined : known()?.data?.value
+    client.setQueryData<Known<T>>(queryKey, { ...notBegun, value: kept })
     const set = (change: Partial<Known<T>>) => {
       if (!signal.aborted) keep(change)
     }
-    set({ ...notBegun, value: kept })
     work({ signal, kept, onProgress: (value) => set({ value }) }).then(
       (value) => set({ value, state: 'ended' }),
       (error: Error) => set({ error, state: 'failed' }),
@@ -47,18 +54,16 @@ export const useWork = <T>(queryKey: QueryKey, work: ((o: Options<T>) => Promise
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the work
   useEffect(() => {
-    const { data, isInvalidated } = client.getQueryState<Known<T>>(queryKey) ?? {}
-    const before = isInvalidated ? undefined : data
     // What was left before the end, or failed, goes on.
-    if (before?.state !== 'ended') start(before?.value)
+    if (known()?.isInvalidated || known()?.data?.state !== 'ended') start()
     return () => running.current?.abort()
   }, [JSON.stringify(queryKey), work === null])
   return {
-    ...known,
+    ...shown,
     stop: () => {
       running.current?.abort()
       keep({ state: 'ended' })
     },
-    goOn: () => start(known.value),
+    goOn: start,
   }
 }

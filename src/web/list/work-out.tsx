@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListEndpoint } from '../../contract/core/endpoint'
+import { type ListEndpoint, sortQuery } from '../../contract/core/endpoint'
 import { largestPage } from '../../contract/core/list-query'
 import { isMissing } from '../lib/api/client'
 import * as buttons from '../ui/buttons.module.css'
@@ -21,6 +21,7 @@ export type Rows<R> = {
   total: number | null
   /** How many can be read in one go: of more than that, the page has a part. */
   goal: number | null
+  isNewest: boolean
   state: Work<unknown>['state']
   error: Error | null
   stop: () => void
@@ -28,10 +29,12 @@ export type Rows<R> = {
   more: (() => void) | null
 }
 
-type Limits = {
+type Options = {
   maxRequests?: number
   /** After so many requests it pauses, until somebody wants more. */
   atOnce?: number
+  /** The key that sorts by the time: the newest are read first. */
+  newestBy?: string
 }
 
 /**
@@ -41,32 +44,45 @@ type Limits = {
 export const useRows = <E extends ListEndpoint>(
   list: E,
   sent: Record<string, string> | null,
-  { maxRequests = mostRequests, atOnce = maxRequests }: Limits = {},
+  { maxRequests = mostRequests, atOnce = maxRequests, newestBy }: Options = {},
 ): Rows<RowOf<E>> => {
   type Read = { rows: RowOf<E>[]; total: number; goal: number }
   const limit = largestPage(list)
   const work = useWork<Read>(
-    [list.path, 'rows', sent],
+    [list.path, 'rows', sent, maxRequests, atOnce, newestBy],
     sent &&
       (async ({ signal, kept, onProgress }) => {
         const before = kept?.rows ?? []
         const requests = Math.min(atOnce, maxRequests - Math.floor(before.length / limit))
         let read: Read = kept ?? { rows: before, total: 0, goal: 0 }
-        await readAll<RowOf<E>>(list, sent, {
-          signal,
-          kept: before,
-          maxRequests: requests,
-          onProgress: (rows, total) => {
-            read = { rows, total, goal: Math.min(total, before.length + requests * limit) }
-            onProgress(read)
+        await readAll<RowOf<E>>(
+          list,
+          { ...sent, ...(newestBy && sortQuery(list, newestBy, true)) },
+          {
+            signal,
+            kept: before,
+            maxRequests: requests,
+            onProgress: (rows, total) => {
+              read = { rows, total, goal: Math.min(total, before.length + requests * limit) }
+              onProgress(read)
+            },
           },
-        })
+        )
         return read
       }),
   )
   const { value, state, error, stop, goOn } = work
   const { rows, total, goal } = value ?? { rows: [], total: null, goal: null }
-  return { rows, total, goal, state, error, stop, more: rows.length < maxRequests * limit ? goOn : null }
+  return {
+    rows,
+    total,
+    goal,
+    isNewest: newestBy !== undefined,
+    state,
+    error,
+    stop,
+    more: rows.length < maxRequests * limit ? goOn : null,
+  }
 }
 
 type ReadingProps = { done: number; of: number | null; noun: string; onCancel: () => void }
@@ -116,13 +132,12 @@ type Props<R> = {
   rows: Rows<R>
   /** As in "devices". */
   noun: string
-  isNewest?: boolean
   children: (rows: R[]) => ReactNode
 }
 
 /** What is worked out from the rows read so far; says so where these are not all. */
-export const WorkedOut = <R,>({ rows: read, noun, isNewest, children }: Props<R>) => {
-  const { rows, total, goal, state, error, stop, more } = read
+export const WorkedOut = <R,>({ rows: read, noun, children }: Props<R>) => {
+  const { rows, total, goal, isNewest, state, error, stop, more } = read
   if (error && isMissing(error))
     return <EmptyState title={`This server can’t list ${noun}`}>Without them this page has nothing to show.</EmptyState>
   if (error && rows.length === 0) return <ErrorState error={error} what={`The ${noun}`} onRetry={() => more?.()} />
@@ -138,7 +153,7 @@ export const WorkedOut = <R,>({ rows: read, noun, isNewest, children }: Props<R>
     <>
       {rows.length < total && (
         <Partly parts={[{ read: rows.length, of: total, noun }]} isNewest={isNewest}>
-          {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and one page loads no more.'}`}{' '}
+          {error?.message ?? `This server doesn’t add them up${more ? '.' : ', and this page can’t load more.'}`}{' '}
           {more && <LoadMore onClick={more} />}
         </Partly>
       )}

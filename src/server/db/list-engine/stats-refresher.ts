@@ -91,7 +91,7 @@ const refreshAll = async (
   // First, because who asks for them has to wait until all of it is there.
   for (const follow of cache.followers)
     await follow(context, pace).catch((err) => {
-      // The server stops.
+      // The server is stopping.
       if (err.name === 'AbortError') throw err
       log?.warn({ err }, 'figures could not be kept up to date')
     })

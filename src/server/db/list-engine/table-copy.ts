@@ -63,7 +63,7 @@ type Row = {
 
 /**
  * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read in portions
- * and then follow the change log; a change that is no longer in the log makes them be read again.
+ * and then follow the change log; if the log no longer has all changes, they are read again.
  */
 export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => {
   const names = make().tables.map(({ name }) => name)
@@ -155,7 +155,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
   }
 }
 
-/** A column with the row as it is now, also of one that was changed; null if it is gone. The change log leaves some columns out. */
+/** SQL of a column: the row as it is now, where the change log has an older one without some columns; null if it is gone. */
 export const currentRow = (table: string, columns: string[]) =>
   `(select json_build_array(${columns.join(', ')}) from ${table} now where now.id = t.id)`
 

@@ -89,7 +89,7 @@ class PipelinedConnection implements DatabaseConnection {
     } catch (error) {
       if (!name || !isLost(error)) throw error
       this.options.prepared?.turnOff()
-      // A transaction has failed with it, and is tried again as a whole.
+      // The transaction has failed with it. `database.transaction` runs it again; a backup fails.
       if (this.#isInTransaction) throw error
       return this.#send({ text, values: [...parameters] })
     }

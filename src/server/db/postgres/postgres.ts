@@ -68,9 +68,10 @@ export const openPostgres = (url: string, directUrl?: string) => {
     if (away || pool.totalCount > pool.idleCount || pool.waitingCount > 0) await hear()
   }
   const again = () => {
-    timer = setTimeout(() => void listen().then(again), between).unref()
+    if (!isClosed) timer = setTimeout(() => void listen().then(again), between).unref()
   }
-  let timer: NodeJS.Timeout
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
   again()
 
   return {
@@ -101,6 +102,7 @@ export const openPostgres = (url: string, directUrl?: string) => {
     maintain: async (statement: string) =>
       withClient(await direct(), async (client) => void (await client.query(statement))),
     close: async () => {
+      isClosed = true
       primary.stop()
       clearTimeout(timer)
       await pulse.stop()
@@ -200,7 +202,8 @@ const pulseOf = (address: () => string, received: () => number) => {
       isStopped = true
       return end()
     },
-    ask: () => {
+    ask: (): Promise<Told> => {
+      if (isStopped) return Promise.resolve('silent')
       asking ??= ask().finally(() => {
         asking = null
       })

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { wireOf } from './wire'
 
-/** How often a statement runs before it is prepared, how many are counted, and how many each connection prepares at most. */
-const [usesBefore, counted, mostPrepared] = [3, 500, 100]
+/** How often a statement runs before it is prepared, how many are counted, and how many a connection prepares at most. */
+const [usesBefore, counted, mostPrepared] = [2, 500, 100]
 
 /**
  * Whether a statement failed because it was prepared in another session, or returns other columns since a newer release has
@@ -30,8 +31,11 @@ export const preparedStatements = () => {
     if (known || names.size === mostPrepared) return known
     const count = (uses.get(text) ?? 0) + 1
     uses.set(text, count)
-    if (count >= usesBefore) names.set(text, `s${names.size}`)
-    return undefined
+    if (count <= usesBefore) return undefined
+    // By its text: should a pooler hand out a session in which another process prepared it, the name means the same.
+    const name = createHash('sha256').update(text).digest('base64url')
+    names.set(text, name)
+    return name
   }
 
   /** For a connection that leads to PostgreSQL itself. */

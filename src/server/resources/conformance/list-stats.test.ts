@@ -104,7 +104,7 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
 type Left = readonly [name?: string, value?: string, count?: number]
 
 /** As many requests as run at once, so that none waits and is refused on a busy machine. */
-const inTurn = pLimit(8)
+const limited = pLimit(8)
 
 /** A list as it is asked for, held against a plain scan of its rows. */
 const against = (database: Database, spec: Asked, { resource, list, path }: (typeof lists)[number]) => {
@@ -145,7 +145,7 @@ const against = (database: Database, spec: Asked, { resource, list, path }: (typ
       }
       // Of one order, a page may begin where the one before ended; several orders at once cost less than half.
       const orders = list.sort.keys.flatMap((key) => [true, false].map((descending) => ({ key, descending })))
-      await inTurn.map(orders, ({ key, descending }) => agree(key, descending))
+      await limited.map(orders, ({ key, descending }) => agree(key, descending))
     },
     /** The total of every filter, with some of the values that there are. */
     totalsAgree: async () => {
@@ -159,7 +159,7 @@ const against = (database: Database, spec: Asked, { resource, list, path }: (typ
         ...{ key, value },
         total: (await page({ [key]: value })).total,
       })
-      expect(await inTurn.map(asked, answer)).toEqual(asked)
+      expect(await limited.map(asked, answer)).toEqual(asked)
     },
     /** The filter that leaves most rows, and not all. */
     commonest: async () => {

@@ -7,7 +7,7 @@ export const createCompanyNames = () => {
   const names = new Map<string, Name>()
   return {
     nameOf: (id: string | null) => names.get(id ?? '')?.[0] ?? null,
-    /** By which names are sorted. */
+    /** The form of the name that is compared to sort. */
     sortOf: (id: string | null) => names.get(id ?? '')?.[1] ?? null,
     table: {
       name: 'companies',

@@ -164,11 +164,18 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
   if (!isPast) return { since, told: null }
-  const told = await client.fetchQuery(sinceQuery(companyId, since))
-  if (told) return { since, told }
-  const { workOutSince } = await import('../since/from-lists')
-  return { since, told: await workOutSince(client, companyId, since) }
+  const told = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
+  // A client is told no number of a part. Budgets are named one by one, the latest first.
+  const partly = told.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
+  return { since, told: { ...told, ...Object.fromEntries(partly) } }
 }
+
+const fromLists = (client: QueryClient, companyId: string, since: string) =>
+  client.fetchQuery({
+    queryKey: ['since', companyId, since, 'brief'],
+    queryFn: async ({ signal }) =>
+      (await import('../since/from-lists')).workOutSince(client, companyId, since, { signal }),
+  })
 
 /** A server that ignores our filters would count every device. */
 const countWarranties = async (client: QueryClient, companyId: string, { dateFrom, dateTo }: Period) => {

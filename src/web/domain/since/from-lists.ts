@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { auditEvents } from '../../../contract/audit-events'
 import { budgets } from '../../../contract/budgets'
 import { mostBudgets, usualDays } from '../../../contract/client-since'
-import type { ListEndpoint } from '../../../contract/core/endpoint'
-import { largestPage } from '../../../contract/core/list-query'
+import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
 import { devices } from '../../../contract/devices'
 import { goalChanges } from '../../../contract/goal-changes'
 import { goals } from '../../../contract/goals'
 import { companyUsers } from '../../../contract/users'
-import { type ApiError, call, type QueryContext } from '../../lib/api/client'
+import type { ApiError, QueryContext } from '../../lib/api/client'
 import { isRefused, orNull } from '../../lib/api/read-parts'
 import { serverNow } from '../../lib/api/server-clock'
 import { readAll } from '../../list/export/read-all'
@@ -34,26 +33,25 @@ type Part = { data: Partial<SinceData>; isWhole: boolean }
 /** Pages of one list. With two for the report and the score’s six, the six lists and the budgets’ events take below 200. */
 const mostPages = 20
 
-const readNewest = async <E extends ListEndpoint>(
+type Found<E extends ListEndpoint> = { rows: RowOf<E>[]; isWhole: boolean }
+
+/** The first pages of a list, from `kept` on. */
+const readFirst = async <E extends ListEndpoint>(
   list: E,
   sent: Record<string, string>,
   context: QueryContext,
-): Promise<{ rows: RowOf<E>[]; isWhole: boolean }> => {
+  { pages, kept = [] }: { pages: number; kept?: RowOf<E>[] },
+): Promise<Found<E>> => {
   let all = 0
-  const newest = { [list.sort.by]: 'created_at', sortDesc: 'true' }
-  const rows = await readAll<RowOf<E>>(
-    list,
-    { ...sent, ...newest },
-    {
-      ...context,
-      maxRequests: mostPages,
-      onProgress: (_, total) => {
-        all = total
-      },
-    },
-  )
+  const onProgress = (_: RowOf<E>[], total: number) => {
+    all = total
+  }
+  const rows = await readAll<RowOf<E>>(list, sent, { ...context, kept, maxRequests: pages, onProgress })
   return { rows, isWhole: rows.length >= all }
 }
+
+const readNewest = <E extends ListEndpoint>(list: E, sent: Record<string, string>, context: QueryContext) =>
+  readFirst(list, { ...sent, ...sortQuery(list, 'created_at', true) }, context, { pages: mostPages })
 
 /** Devices in use whose warranty ended, in UTC, as the server counts. */
 export const warrantiesEnded = (devices: (Warranty & { status?: string | null })[], { dateFrom, dateTo }: Period) =>
@@ -75,17 +73,16 @@ const readers: Record<Topic, (asked: Asked) => Promise<Part>> = {
     return { data: { goals: goalChanges(rows, period) }, isWhole }
   },
   budgets: async ({ companyId, period, context }) => {
-    const sent = { ...budgetFiltersOf(companyId), limit: String(mostBudgets) }
-    const { data, pagination } = await call(budgets.list, { query: sent }, context)
+    const found = await readFirst(budgets.list, budgetFiltersOf(companyId), context, { pages: 1 })
     const changed = await Promise.all(
-      data.map(async ({ id = '', title = null, currency = null }): Promise<SinceBudget> => {
-        const asked = { resource: 'budgets', recordId: id, dateFrom: period.dateFrom, limit: '100' }
-        const events = (await call(auditEvents.list, { query: asked }, context)).data
+      found.rows.slice(0, mostBudgets).map(async ({ id, title = null, currency = null }): Promise<SinceBudget> => {
+        const asked = { resource: 'budgets', recordId: id, dateFrom: period.dateFrom }
+        const events = (await readFirst(auditEvents.list, asked, context, { pages: 1 })).rows
         const own = events.map(({ key, person, ...event }) => ({ ...event, author: person?.name ?? key?.name ?? null }))
         return { id, title, currency, events: own }
       }),
     )
-    return { data: { budgets: changed }, isWhole: pagination.totalCount <= mostBudgets }
+    return { data: { budgets: changed }, isWhole: found.isWhole && found.rows.length <= mostBudgets }
   },
   warranties: async ({ companyId, period, context }) => {
     const { rows, isWhole } = await readNewest(devices.list, { companyId }, context)
@@ -117,16 +114,12 @@ const isFrom = (instant: string | null | undefined, day: string) => Date.parse(i
 
 /** The first people of a sorted list, as long as they fit. */
 const readWhile = async (sent: Record<string, string>, fits: (person: Person) => boolean, context: QueryContext) => {
-  const limit = String(largestPage(companyUsers.list))
-  const rows: Person[] = []
-  for (let page = 1; page <= mostPages; page++) {
-    const asked = { ...sent, sortDesc: 'true', limit, page: String(page) }
-    const { data, pagination } = await call(companyUsers.list, { query: asked }, context)
-    const fitting = data.findIndex((person) => !fits(person))
-    rows.push(...data.slice(0, fitting === -1 ? undefined : fitting))
-    if (fitting !== -1 || !pagination.hasNextPage) return { rows, isWhole: true }
-  }
-  return { rows, isWhole: false }
+  const asked = { ...sent, sortDesc: 'true' }
+  let found: Found<typeof companyUsers.list> = { rows: [], isWhole: false }
+  for (let page = 0; page < mostPages && !found.isWhole && found.rows.every(fits); page++)
+    found = await readFirst(companyUsers.list, asked, context, { pages: 1, kept: found.rows })
+  const end = found.rows.findIndex((person) => !fits(person))
+  return end === -1 ? found : { rows: found.rows.slice(0, end), isWhole: true }
 }
 
 const begin = async (client: QueryClient, companyId: string, day: string | null): Promise<SinceFromLists> => {
@@ -150,7 +143,7 @@ export const workOutSince = async (
   client: QueryClient,
   companyId: string,
   day: string | null,
-  { signal, kept, onProgress }: Options = { signal: new AbortController().signal },
+  { signal, kept, onProgress }: Options,
 ): Promise<SinceFromLists> => {
   let since = kept ?? (await begin(client, companyId, day))
   const put = (topic: Topic, change: Partial<SinceFromLists>) => {

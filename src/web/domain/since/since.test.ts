@@ -141,7 +141,7 @@ it('a budget says what was changed, by whom, from what to what', () => {
 
 it('warranties and people are counted, with the list behind each number', () => {
   expect(said({ warranties: 3 }, 'warranties')).toEqual([
-    '3 warranties of devices in use ended. The list of warranties that ended includes retired devices.',
+    '3 warranties of devices in use ended. See all that ended, including those of retired devices.',
   ])
   // The warranty of the last day still covers that day.
   expect(links({ warranties: 3 }, 'warranties')).toEqual([

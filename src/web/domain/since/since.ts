@@ -178,12 +178,12 @@ const warrantySentences = ({ warranties, companyId, period }: SinceData): Senten
   if (warranties === null) return null
   if (warranties === 0) return []
   const list: Part = {
-    text: 'list of warranties that ended',
+    text: 'See all that ended',
     href: hrefOf('/devices', { companyId, ...endedIn(period) }),
   }
   const counted = `${plural(warranties, 'warranty', 'warranties')} of devices in use ended.`
   // No filter of the list leaves them out.
-  return [{ key: 'ended', parts: [`${counted} The `, list, ' includes retired devices.'] }]
+  return [{ key: 'ended', parts: [`${counted} `, list, ', including those of retired devices.'] }]
 }
 
 const dayLong = 24 * 60 * 60 * 1000

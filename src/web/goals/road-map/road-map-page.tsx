@@ -205,10 +205,9 @@ const laneFrom = ({ companyId, name, cells }: NonNullable<Given['lanes']>[number
 
 /** In front of a server that does not put goals into quarters. */
 const FromLists = ({ companyId, by, quarters }: Asked) => {
-  const newest = { sortColumn: 'created_at', sortDesc: 'true' }
-  const rows = useRows(contract.list, { ...(companyId && { companyId }), ...newest })
+  const rows = useRows(contract.list, companyId ? { companyId } : {}, { newestBy: 'created_at' })
   return (
-    <WorkedOut rows={rows} noun="goals" isNewest>
+    <WorkedOut rows={rows} noun="goals">
       {(goals) => {
         const now = serverNow()
         const lanes = lanesOf(goals, by, quarters)

@@ -122,11 +122,10 @@ const counted = 1000
 
 /** In front of a server that does not count words, from the newest responses. */
 const FromLists = ({ sample }: { sample: Sample }) => {
-  const newest = { sortColumn: 'response_date', sortDesc: 'true' }
-  const rows = useRows(npsResponses.list, { ...sample, ...newest }, { atOnce })
+  const rows = useRows(npsResponses.list, { ...sample }, { atOnce, newestBy: 'response_date' })
   const isReading = rows.state === 'reading'
   return (
-    <WorkedOut rows={rows} noun="responses" isNewest>
+    <WorkedOut rows={rows} noun="responses">
       {(answers) => (
         <SaidIn
           answers={answers}
