@@ -44,12 +44,13 @@ const dayNumber = (time: number) => Math.floor(time / dayLong)
 /** Less is no slippage. */
 export const leastPoints = 10
 
-/** What slippage depends on, with days as numbers. */
-export type Pace = { progress: number; dueDay: number | null; startDay: number | null }
+/** What slippage depends on, with days as numbers; one that is not known never comes. */
+export type Pace = { progress: number; dueDay: number; startDay: number }
 
-const dayOf = (instant: string | null | undefined) => {
+/** The number of an instant's day in UTC. */
+export const dayOf = (instant: string | null | undefined) => {
   const time = Date.parse(instant ?? '')
-  return Number.isNaN(time) ? null : dayNumber(time)
+  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : dayNumber(time)
 }
 
 export const paceOf = ({ dueDate, createdAt, progressPercentage }: Omit<Goal, 'id'>): Pace => ({
@@ -60,14 +61,14 @@ export const paceOf = ({ dueDate, createdAt, progressPercentage }: Omit<Goal, 'i
 
 /** The points that progress is behind the days gone by. */
 const pointsBehind = ({ progress, dueDay, startDay }: Pace, today: number) => {
-  if (dueDay === null || startDay === null || startDay >= dueDay) return 0
+  if (startDay >= dueDay) return 0
   const expected = (100 * (today - startDay)) / (dueDay - startDay)
   return Math.round(Math.min(100, Math.max(0, expected)) - progress)
 }
 
 const kindOn = (pace: Pace, today: number): Slip['kind'] => {
   if (pace.progress >= 100) return 'done'
-  if (pace.dueDay === null) return 'no date'
+  if (pace.dueDay === Number.POSITIVE_INFINITY) return 'no date'
   // The due day still counts.
   if (today > pace.dueDay) return 'late'
   return pointsBehind(pace, today) >= leastPoints ? 'behind' : 'on time'
@@ -81,7 +82,7 @@ const kindOn = (pace: Pace, today: number): Slip['kind'] => {
 const slipOn = (pace: Pace, now: Date): Slip => {
   const today = dayNumber(now.getTime())
   const kind = kindOn(pace, today)
-  if (kind === 'late') return { kind, days: today - (pace.dueDay ?? today) }
+  if (kind === 'late') return { kind, days: today - pace.dueDay }
   if (kind === 'behind') return { kind, points: pointsBehind(pace, today) }
   return { kind }
 }

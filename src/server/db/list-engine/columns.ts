@@ -16,6 +16,15 @@ export const createColumn = <A extends Numbers>(type: new (length: number) => A)
       }
       column.values[column.length++] = value
     },
+    /** Replaces one, or adds it after the last. */
+    put: (at: number, value: number) => {
+      if (at === column.length) column.add(value)
+      else column.values[at] = value
+    },
+    /** Puts the last in the place of one. */
+    remove: (at: number) => {
+      column.values[at] = column.values[--column.length] as number
+    },
   }
   return column
 }

@@ -1,36 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { goalRoadMap, goalsOfCell } from '../../../contract/goal-road-map'
-import {
-  type By,
-  createTotals,
-  type Pace,
-  paceOf,
-  plannedFor,
-  quarterKey,
-  readQuarter,
-} from '../../../contract/road-map'
+import { type By, createTotals, paceOf, plannedFor, quarterKey, readQuarter } from '../../../contract/road-map'
 import { implement } from '../../api/implement'
 import { versionedResponse } from '../../api/versioned-response'
 import { json } from '../../db/json'
-import { createDictionary } from '../../db/list-engine/columns'
+import { createColumn, createDictionary } from '../../db/list-engine/columns'
 import { currentRow, defineTableCopy, NotCounted } from '../../db/list-engine/table-copy'
 import { instantText } from '../../db/table'
 import { combinedState, isSameState, versionsJson } from '../../db/table-versions'
 import { goalsTable } from '../goals'
 import { createCompanyNames } from './company-name-copy'
 import { byText } from './order'
-
-type Placed = Pace & {
-  id: string
-  quarter: number | null
-  /** In milliseconds; without a due date the last of all. */
-  due: number
-  titleSort: string
-  /** Numbers of texts, where the empty one stands for none. */
-  company: number
-  category: number
-}
 
 type GoalRow = [
   quarter: string,
@@ -47,38 +28,73 @@ const goalColumns = [
   ...['now.progress_percentage', 'now.title_sort', 'now.company_id', "now.category ->> 'name'"],
 ]
 
-/** What the map needs of every goal, some 200 bytes each. */
+/** What the map needs of every goal, in columns with a row for each, some 150 bytes together. */
 const createGoals = () => {
-  const goals = new Map<string, Placed>()
+  const rows = new Map<string, number>()
+  const ids: string[] = []
+  const titleSorts: string[] = []
+  const columns = {
+    /** NaN for none. */
+    quarter: createColumn(Float64Array),
+    /** In milliseconds; without a due date the last of all. */
+    due: createColumn(Float64Array),
+    dueDay: createColumn(Float64Array),
+    startDay: createColumn(Float64Array),
+    progress: createColumn(Int32Array),
+    /** Numbers of texts, where the empty one stands for none. */
+    company: createColumn(Int32Array),
+    category: createColumn(Int32Array),
+  }
   const names = createCompanyNames()
-  const companyIds = createDictionary()
-  const categories = createDictionary()
+  const texts = { company: createDictionary(), category: createDictionary() }
+
+  const put = (
+    id: string,
+    [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category]: GoalRow,
+  ) => {
+    const row = rows.get(id) ?? ids.length
+    const pace = paceOf({ dueDate, createdAt, progressPercentage })
+    rows.set(id, row)
+    ids[row] = id
+    titleSorts[row] = titleSort
+    columns.quarter.put(row, plannedFor({ id, quarter, year, dueDate }) ?? Number.NaN)
+    columns.due.put(row, dueDate === null ? Number.POSITIVE_INFINITY : Date.parse(dueDate))
+    columns.dueDay.put(row, pace.dueDay)
+    columns.startDay.put(row, pace.startDay)
+    columns.progress.put(row, pace.progress)
+    columns.company.put(row, texts.company.numberOf(companyId ?? ''))
+    columns.category.put(row, texts.category.numberOf(category ?? ''))
+  }
+  /** The last goal takes the row of one that is gone. */
+  const remove = (id: string) => {
+    const row = rows.get(id)
+    if (row === undefined) return
+    rows.set(ids.at(-1) as string, row)
+    rows.delete(id)
+    ids[row] = ids.at(-1) as string
+    titleSorts[row] = titleSorts.at(-1) as string
+    ids.pop()
+    titleSorts.pop()
+    for (const column of Object.values(columns)) column.remove(row)
+  }
+
   return {
-    goals,
+    ids,
+    titleSorts,
+    columns,
     names,
-    companyIds,
-    categories,
+    texts,
     isWorn: () => false,
     tables: [
       {
         name: 'goals',
         columns: ['t.id', currentRow('goals', goalColumns)],
         take: (columns: unknown[][]) => {
-          const [ids, rows] = columns as [string[], (GoalRow | null)[]]
+          const [ids, found] = columns as [string[], (GoalRow | null)[]]
           for (const [at, id] of ids.entries()) {
-            const row = rows[at]
-            if (!row) {
-              goals.delete(id)
-              continue
-            }
-            const [quarter, year, dueDate, createdAt, progressPercentage, titleSort, companyId, category] = row
-            goals.set(id, {
-              ...paceOf({ dueDate, createdAt, progressPercentage }),
-              ...{ id, quarter: plannedFor({ id, quarter, year, dueDate }), titleSort },
-              due: dueDate === null ? Number.POSITIVE_INFINITY : Date.parse(dueDate),
-              company: companyIds.numberOf(companyId ?? ''),
-              category: categories.numberOf(category ?? ''),
-            })
+            const goal = found[at]
+            if (goal) put(id, goal)
+            else remove(id)
           }
         },
       },
@@ -91,8 +107,15 @@ type Goals = ReturnType<typeof createGoals>
 
 export const goalCopy = defineTableCopy(createGoals)
 
-const byDue = (a: Placed, b: Placed) =>
-  (a.due === b.due ? 0 : a.due - b.due) || byText(a.titleSort, b.titleSort) || byText(a.id, b.id)
+/** Compares rows. */
+const byDue = ({ ids, titleSorts, columns }: Goals) => {
+  const due = columns.due.values as Float64Array
+  return (a: number, b: number) => {
+    const [x, y] = [due[a] as number, due[b] as number]
+    if (x !== y) return x < y ? -1 : 1
+    return byText(titleSorts[a] as string, titleSorts[b] as string) || byText(ids[a] as string, ids[b] as string)
+  }
+}
 
 /** The first of many in an order, without sorting all of them. */
 const createFirst = <T>(most: number, compare: (a: T, b: T) => number) => {
@@ -122,24 +145,37 @@ const byName = (a: Lane, b: Lane) =>
 type Asked = { by: By; companyId: string | undefined; start: number; quarters: number; limit: number; now: Date }
 
 /** Quarters across and clients or categories down, by name. */
-const mapOf = (
-  { goals, names, companyIds, categories }: Goals,
-  { by, companyId, start, quarters, limit, now }: Asked,
-) => {
+const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Asked) => {
+  const { ids, columns, names } = goals
+  const [quarter, dueDay, startDay, progress, company, key] = [
+    columns.quarter.values,
+    columns.dueDay.values,
+    columns.startDay.values,
+    columns.progress.values,
+    columns.company.values,
+    // A category is known by its name: servers may give one to each client.
+    columns[by].values,
+  ]
+  const { texts } = goals.texts[by]
+  const wanted = companyId === undefined ? null : (goals.texts.company.find(companyId) ?? -1)
   const totals = Array.from({ length: quarters }, () => createTotals(now))
   const counts = { undated: 0, elsewhere: 0 }
-  const asked: Placed[] = []
-  const wanted = companyId === undefined ? null : (companyIds.find(companyId) ?? -1)
-  for (const goal of goals.values()) {
-    if (wanted !== null && goal.company !== wanted) continue
-    const total = goal.quarter === null ? undefined : totals[goal.quarter - start]
-    total?.add(goal)
-    if (total) asked.push(goal)
-    else if (goal.quarter === null) counts.undated++
+  const asked = createColumn(Int32Array)
+  const keys = new Set<number>()
+  for (let row = 0; row < ids.length; row++) {
+    if (wanted !== null && company[row] !== wanted) continue
+    const at = (quarter[row] as number) - start
+    if (at >= 0 && at < quarters) {
+      totals[at]?.add({
+        progress: progress[row] as number,
+        dueDay: dueDay[row] as number,
+        startDay: startDay[row] as number,
+      })
+      keys.add(key[row] as number)
+      asked.add(row)
+    } else if (Number.isNaN(at)) counts.undated++
     else counts.elsewhere++
   }
-  // A category is known by its name: servers may give one to each client.
-  const { texts } = by === 'category' ? categories : companyIds
   const laneOf = (number: number): Lane => {
     const text = texts[number] || null
     const isCompany = by === 'company'
@@ -150,24 +186,30 @@ const mapOf = (
       sort: (isCompany ? names.sortOf(text) : text?.toLowerCase()) ?? '',
     }
   }
-  const keys = new Set(asked.map((goal) => goal[by]))
-  const lanes = createFirst(limit, byName)
-  for (const key of keys) lanes.add(laneOf(key))
-  const shown = Math.max(1, Math.min(goalsOfCell, Math.floor(mostShown / (lanes.items.length * quarters))))
-  const newCell = () => ({ goals: 0, first: createFirst(shown, byDue) })
-  const cells = new Map(lanes.items.map(({ number }) => [number, totals.map(newCell)]))
-  for (const goal of asked) {
-    const cell = cells.get(goal[by])?.[(goal.quarter as number) - start]
+  const first = createFirst(limit, byName)
+  for (const key of keys) first.add(laneOf(key))
+  const lanes = first.items
+  const shown = Math.max(1, Math.min(goalsOfCell, Math.floor(mostShown / (lanes.length * quarters))))
+  const compare = byDue(goals)
+  const cells = lanes.map(() => totals.map(() => ({ goals: 0, first: createFirst(shown, compare) })))
+  const cellsOf = new Array<(typeof cells)[number] | undefined>(texts.length)
+  for (const [at, { number }] of lanes.entries()) cellsOf[number] = cells[at]
+  for (let at = 0; at < asked.length; at++) {
+    const row = asked.values[at] as number
+    const cell = cellsOf[key[row] as number]?.[(quarter[row] as number) - start]
     if (!cell) continue
     cell.goals++
-    cell.first.add(goal)
+    cell.first.add(row)
   }
   return {
     totals: totals.map((total) => total.read()),
-    lanes: lanes.items.map(({ number, key, name }) => ({
+    lanes: lanes.map(({ key, name }, at) => ({
       companyId: by === 'company' ? key : null,
       name,
-      cells: (cells.get(number) ?? []).map(({ goals, first }) => ({ goals, ids: first.items.map(({ id }) => id) })),
+      cells: (cells[at] ?? []).map(({ goals, first }) => ({
+        goals,
+        ids: first.items.map((row) => ids[row] as string),
+      })),
     })),
     counts: { totalCount: keys.size, ...counts },
   }
