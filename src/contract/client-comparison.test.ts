@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ClientCounts, compare, figuresOf, inOrder, pointsOf } from './client-comparison'
+import { type ClientCounts, compare, figuresOf, inOrder, peersOf, pointsOf } from './client-comparison'
 import { defaultThresholds } from './client-health'
 
 const today = '2026-11-25'
@@ -60,7 +60,6 @@ describe('The figures of a client', () => {
 })
 
 describe('Percentiles', () => {
-  const options = { by: 'size', thresholds: defaultThresholds } as const
   const goals = (overdue: number) => ({ goals: { all: 9, overdue, lately: 0, before: { all: 9, overdue } } })
   const eight = [0, 1, 2, 3, 4, 5, 6, 7].map((overdue) => client(`c${overdue}`, goals(overdue)))
 
@@ -74,8 +73,8 @@ describe('Percentiles', () => {
     const of = (id: string) =>
       compare(
         everybody.filter((one) => one.id === id),
-        everybody,
-        options,
+        peersOf(everybody, 'size'),
+        defaultThresholds,
       )[0]
     // 100 × (7 + ½) ÷ 8 = 93.75.
     expect(of('c7')).toMatchObject({ percentiles: { goalsOverdue: 94 }, peers: { group: '10-49', clients: 8 } })
@@ -87,7 +86,8 @@ describe('Percentiles', () => {
   it('compare budgets in one currency only', () => {
     const pounds = [1, 2, 3, 4, 5, 6, 7, 8].map((amount) => client(`p${amount}`, budget(amount * 400)))
     const euros = [1, 2].map((amount) => client(`e${amount}`, budget(amount * 9000, 'EUR')))
-    const found = compare([...pounds, ...euros], [...pounds, ...euros], options)
+    const both = [...pounds, ...euros]
+    const found = compare(both, peersOf(both, 'size'), defaultThresholds)
     expect(found.map(({ percentiles }) => percentiles.budgetPerHead)).toEqual([
       6,
       19,

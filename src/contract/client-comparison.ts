@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
 import { type Figure, figures, monthDays } from './client-figures'
-import { type Health, healthOf, healthRank, type Thresholds } from './client-health'
+import { healthOf, healthRank, type Thresholds } from './client-health'
 import type { ClientOverview, ClientPoints } from './client-overview'
-import { percentileRank, sizeOf } from './client-percentile'
+import { percentilesAmong, sizeOf } from './client-percentile'
 import { answersOf, type Counts, npsOf, ratio } from './nps'
 
 /**
@@ -113,53 +113,56 @@ const groupBy = <T, K>(values: T[], keyOf: (value: T) => K) => {
   return groups
 }
 
-/** The values of a figure in a group of clients, collected once. Amounts are compared in one currency only. */
-const valuesByGroup = (groups: Map<string | null, Figures[]>) => {
-  const collected = new Map<string, number[]>()
-  return (group: string, figure: Figure, { budgetCurrency }: Figures) => {
-    const currency = figure === 'budgetPerHead' ? budgetCurrency : undefined
+/** All clients in their groups, where the values of a figure are collected when it is first asked for. */
+export const peersOf = (everybody: Figures[], by: PeersBy) => {
+  const groups = groupBy(everybody, (client) => groupOf(client, by))
+  const collected = new Map<string, (value: number) => number | null>()
+  /** Amounts are compared in one currency only. */
+  const percentilesIn = (group: string, figure: Figure, currency: string | null | undefined) => {
     const key = [figure, currency, group].join()
     const known = collected.get(key)
     if (known) return known
-    const values = (groups.get(group) ?? []).flatMap((client) =>
-      currency === undefined || client.budgetCurrency === currency ? (client[figure] ?? []) : [],
-    )
-    collected.set(key, values)
-    return values
+    const values: number[] = []
+    for (const client of groups.get(group) ?? []) {
+      const value = client[figure]
+      if (typeof value === 'number' && (currency === undefined || client.budgetCurrency === currency))
+        values.push(value)
+    }
+    const percentiles = percentilesAmong(values)
+    collected.set(key, percentiles)
+    return percentiles
+  }
+  return {
+    ofClient: (client: Figures) => {
+      const group = groupOf(client, by)
+      const peers = group === null ? undefined : groups.get(group)
+      return peers && group !== null ? { group, clients: peers.length } : null
+    },
+    percentile: (client: Figures, figure: Figure) => {
+      const [group, value] = [groupOf(client, by), client[figure]]
+      if (group === null || typeof value !== 'number') return null
+      return percentilesIn(group, figure, figure === 'budgetPerHead' ? client.budgetCurrency : undefined)(value)
+    },
   }
 }
 
-/** The clients as the API returns them, with their percentiles among all of `everybody`. */
-export const compare = (
-  clients: Figures[],
-  everybody: Figures[],
-  { by, thresholds }: { by: PeersBy; thresholds: Thresholds },
-): Overview[] => {
-  const groups = groupBy(everybody, (client) => groupOf(client, by))
-  const valuesOf = valuesByGroup(groups)
-  return clients.map((client) => {
-    const group = groupOf(client, by)
-    const peers = group === null ? undefined : groups.get(group)
+export type Peers = ReturnType<typeof peersOf>
+
+/** The clients as the API returns them, with their percentiles among their peers. */
+export const compare = (clients: Figures[], peers: Peers, thresholds: Thresholds): Overview[] =>
+  clients.map((client) => {
     const { level, reasons, judged } = healthOf(client, thresholds)
-    const percentiles = Object.fromEntries(
-      figures.flatMap((figure) => {
-        const value = client[figure]
-        if (value === undefined) return []
-        return [
-          [figure, value === null || group === null ? null : percentileRank(value, valuesOf(group, figure, client))],
-        ]
-      }),
-    )
+    const known = figures.filter((figure) => client[figure] !== undefined)
+    const percentiles = Object.fromEntries(known.map((figure) => [figure, peers.percentile(client, figure)]))
     const { id, name, status, industry, employeeCount, ...others } = client
     return {
       ...{ id, name, status, industry, employeeCount },
       ...{ health: level, reasons, figuresJudged: judged },
       ...others,
       percentiles,
-      peers: peers && group !== null ? { group, clients: peers.length } : null,
+      peers: peers.ofClient(client),
     } as Overview
   })
-}
 
 type Filters = {
   status?: string | undefined
@@ -184,21 +187,11 @@ export const matching = <C extends Figures>(
 
 type Key = string | number | null | undefined
 
-/** A sort key's value: `budget_per_head` is `budgetPerHead`. Amounts are ordered within their currency. */
-const keyOf = (
-  client: Figures,
-  key: string,
-  nameKey: (client: Figures) => string,
-  health: (client: Figures) => Health,
-): Key[] => {
-  if (key === 'name') return [nameKey(client)]
-  if (key === 'health') return [healthRank(health(client))]
-  if (key === 'budget_per_head') return [client.budgetPerHead, client.budgetCurrency]
-  return [client[key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as Figure]]
-}
+/** The figure of a sort key: `budget_per_head` is `budgetPerHead`. */
+export const figureOfKey = (key: string) =>
+  key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as Figure
 
-const isNone = (key: Key): key is null | undefined => key === null || key === undefined
-const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>) => (a < b ? -1 : a > b ? 1 : 0)
+const compareKeys = <K extends string | number>(a: K, b: K) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** In the list's order: clients without a value last in both directions, ties by id; amounts of one currency together. */
 export const inOrder = <C extends Figures>(
@@ -215,17 +208,24 @@ export const inOrder = <C extends Figures>(
     nameKey: (client: Figures) => string
   },
 ): C[] => {
-  const judge = (client: Figures) => healthOf(client, thresholds)
-  const keyed = clients.map((client) => ({ client, keys: keyOf(client, key, nameKey, judge) }))
-  keyed.sort((a, b) => {
-    const [x, xGroup] = a.keys
-    const [y, yGroup] = b.keys
-    const ties = compareKeys(a.client.id, b.client.id)
-    if (isNone(x) || isNone(y)) return isNone(x) === isNone(y) ? ties : isNone(x) ? 1 : -1
-    const order = compareKeys(x, y)
-    return compareKeys(xGroup ?? '', yGroup ?? '') || (descending ? -order : order) || ties
-  })
-  return keyed.map(({ client }) => client)
+  const figure = figureOfKey(key)
+  const sortValue = (client: C): Key => {
+    if (key === 'name') return nameKey(client)
+    return key === 'health' ? healthRank(healthOf(client, thresholds)) : client[figure]
+  }
+  const currencyOf = (client: C) => (figure === 'budgetPerHead' ? (client.budgetCurrency ?? '') : '')
+  const without: C[] = []
+  const keyed: { client: C; id: string; value: string | number; currency: string }[] = []
+  for (const client of clients) {
+    const value = sortValue(client)
+    if (value === null || value === undefined) without.push(client)
+    else keyed.push({ client, id: client.id, value, currency: currencyOf(client) })
+  }
+  const sign = descending ? -1 : 1
+  keyed.sort(
+    (a, b) => compareKeys(a.currency, b.currency) || sign * compareKeys(a.value, b.value) || compareKeys(a.id, b.id),
+  )
+  return [...keyed.map(({ client }) => client), ...without.sort((a, b) => compareKeys(a.id, b.id))]
 }
 
 /** Two figures of each client that has both. Amounts are those of the currency that most of them have. */

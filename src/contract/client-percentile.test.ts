@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { percentileRank, sizeOf } from './client-percentile'
+import { percentilesAmong, sizeOf } from './client-percentile'
 
 describe('A percentile rank', () => {
   // Worked out by hand: 100 × (below + equal ÷ 2) ÷ all.
@@ -9,14 +9,15 @@ describe('A percentile rank', () => {
     ['the fifth of ten', 50, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100], 45],
     ['one of two equal ones', 2, [1, 2, 2, 3, 4, 5, 6, 7], 25],
     ['all equal', 0, [0, 0, 0, 0, 0, 0, 0, 0], 50],
+    ['values in no order', 3, [9, 3, 7, 1, 3, 8, 2, 6], 38],
     ['below zero', -20, [-100, -50, -20, 0, 10, 20, 30, 40], 31],
   ])('of %s', (_, value, values, rank) => {
-    expect(percentileRank(value, values)).toBe(rank)
+    expect(percentilesAmong(values)(value)).toBe(rank)
   })
 
   it('is not given among fewer than eight', () => {
-    expect(percentileRank(1, [1, 2, 3, 4, 5, 6, 7])).toBeNull()
-    expect(percentileRank(1, [])).toBeNull()
+    expect(percentilesAmong([1, 2, 3, 4, 5, 6, 7])(1)).toBeNull()
+    expect(percentilesAmong([])(1)).toBeNull()
   })
 })
 

@@ -1,19 +1,30 @@
 /** Below eight values a percentile would say more than they do. */
 export const fewestPeers = 8
 
+/** How many of some sorted numbers come before the first that is not below. */
+const countBelow = (sorted: Float64Array, isBelow: (value: number) => boolean) => {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBelow(sorted[middle] as number)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /**
  * The percentile rank of a value among values that include it, in whole percent: 100 × (below + half of the equal ones) ÷ all
  * (Roscoe, Fundamental Research Statistics for the Behavioral Sciences, 1975). Where all are equal it is 50. Null if there are
  * fewer than eight.
  */
-export const percentileRank = (value: number, values: readonly number[]): number | null => {
-  if (values.length < fewestPeers) return null
-  let [below, equal] = [0, 0]
-  for (const other of values) {
-    if (other < value) below++
-    else if (other === value) equal++
+export const percentilesAmong = (values: readonly number[]) => {
+  const sorted = Float64Array.from(values).sort()
+  return (value: number): number | null => {
+    if (sorted.length < fewestPeers) return null
+    const below = countBelow(sorted, (other) => other < value)
+    const equal = countBelow(sorted, (other) => other <= value) - below
+    return Math.round((100 * (below + equal / 2)) / sorted.length)
   }
-  return Math.round((100 * (below + equal / 2)) / values.length)
 }
 
 /** Size classes of enterprises by headcount (European Commission, Recommendation 2003/361/EC). */

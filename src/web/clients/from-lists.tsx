@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Figures } from '../../contract/client-comparison'
-import { compare, inOrder, matching } from '../../contract/client-comparison'
+import { compare, inOrder, matching, peersOf } from '../../contract/client-comparison'
 import { type Figure, figures } from '../../contract/client-figures'
 import { clientOverview } from '../../contract/client-overview'
 import { companies } from '../../contract/companies'
@@ -205,7 +205,7 @@ const Counted = ({ lists, shown, today }: CountedProps) => {
   const nameKey = ({ name }: Figures) => name.toLowerCase()
   const found = inOrder(matching(named, query, thresholds), { key, descending, thresholds, nameKey })
   const first = (query.page - 1) * query.limit
-  const rows = compare(found.slice(first, first + query.limit), counted, { by: query.peers, thresholds }) as Client[]
+  const rows = compare(found.slice(first, first + query.limit), peersOf(counted, query.peers), thresholds) as Client[]
   const { table, columnState, shownColumns } = useListTable({
     ...{ path: '/clients', columns, rows, total: found.length },
     scope: JSON.stringify(sent),
