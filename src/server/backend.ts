@@ -22,7 +22,7 @@ import { withBriefs } from './http/upstream-briefs'
 import { mailerOf } from './mail/mailer'
 import { startBriefSender } from './mail/sender'
 import { createApi } from './public-api'
-import { tableCopies, tables, trackedLists } from './resources/registry'
+import { keptInMemory, tables, trackedLists } from './resources/registry'
 import { isDatabaseEmpty, vacuumAnalyze } from './resources/save-records'
 import { findStaffByEmail } from './resources/users'
 import { showProgress } from './start-screen'
@@ -91,7 +91,7 @@ const answering = async (
     })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
-    for (const copy of tableCopies) copy.follow(lists)
+    for (const figures of keptInMemory) figures.follow(lists)
     const mailer = mailerOf(config)
     const app = createApi({ database, log, pointsPerMinute, observe, lists, sites, base, makeBrief, mailer })
     const api: ApiHandler = async (request, passed) => app.fetch(request, passed)

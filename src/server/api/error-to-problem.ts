@@ -1,4 +1,4 @@
-import { NotCounted } from '../db/list-engine/table-copy'
+import { NotCounted } from '../db/list-engine/read-in-steps'
 import { releaseNeeded } from '../db/migrations/fence'
 import { TwoPrimaries } from '../db/postgres/primary'
 import { RecordNotFound } from '../db/repository'

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/core/endpoint'
 import { json, type LazyResponse } from '../db/json'
-import type { TableCopy } from '../db/list-engine/table-copy'
+import type { InMemory } from '../db/list-engine/read-in-steps'
 import { combinedState, type Versions } from '../db/table-versions'
 import { etagOf } from './conditional-requests'
 import type { Context } from './implement'
@@ -39,9 +39,9 @@ export const versionedResponse = <T>(
   return { etag: tagOf(state), build: () => lists.once(`${key} ${state}`, buildAndStore) }
 }
 
-/** A response that is worked out from columns in memory, and from what `also` selects in their state. */
+/** A response that is worked out from what is held in memory, and from what `also` selects in their state. */
 export const responseFrom = <C, E extends Endpoint, A = null>(
-  copy: TableCopy<C>,
+  copy: InMemory<C>,
   { database, versions, lists }: Pick<Context, 'database' | 'versions' | 'lists'>,
   o: {
     endpoint: E

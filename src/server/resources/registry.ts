@@ -10,7 +10,7 @@ import { companiesTable, companyRoutes } from './companies'
 import { complianceRoutes, complianceTemplatesTable } from './compliance'
 import { dashboardRoutes, dashboardsTable } from './dashboards'
 import { deviceRoutes, devicesTable } from './devices'
-import { clientOverviewRoutes } from './figures/client-overview'
+import { clientCounts, clientOverviewRoutes } from './figures/client-overview'
 import { clientSinceRoutes } from './figures/client-since'
 import { goalCopy, goalRoadMapRoutes } from './figures/goal-road-map'
 import { npsWordsRoutes } from './figures/nps-words'
@@ -78,4 +78,4 @@ export const routes = [
 export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))
 
 /** What is read into memory in the background after a start, and kept up to date there. */
-export const tableCopies = [coverageCopy, planCopy, goalCopy]
+export const keptInMemory = [coverageCopy, planCopy, goalCopy, clientCounts]

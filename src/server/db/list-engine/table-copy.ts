@@ -9,6 +9,7 @@ import {
   versionsJson,
 } from '../table-versions'
 import type { ListContext } from './list-spec'
+import { type InMemory, readInSteps } from './read-in-steps'
 import { retainsChanges } from './read-since'
 
 type Sql = RawBuilder<unknown>
@@ -26,25 +27,6 @@ type Copy = {
   /** Whether so much was changed that it takes more memory than one made anew. */
   isWorn: () => boolean
 }
-
-export type TableCopy<C> = {
-  /** Of the tables. */
-  names: string[]
-  /** Has it read and kept up to date in the background. */
-  follow: (cache: ListContext['cache']) => void
-  /**
-   * Uses the copy in the state of the versions that are returned, with what `also` selects in one statement. `use` must be done
-   * when it returns, because the copy goes on to change. Rejects with NotCounted while too much is still to be read.
-   */
-  read: <T, A = null>(
-    context: ListContext,
-    use: (copy: C, also: A) => T,
-    also?: RawBuilder<A>,
-  ) => Promise<{ value: T; versions: Versions }>
-}
-
-/** Figures whose records are still being read, or change faster than they are read. */
-export class NotCounted extends Error {}
 
 /** How far a table is read: up to an id. */
 type Reached = { upTo: string | null; isWhole: boolean }
@@ -65,21 +47,18 @@ type Row = {
  * Columns of whole tables in the memory of a process, for figures that no index gives in time. They are read in portions
  * and then follow the change log; if the log no longer has all changes, they are read again.
  */
-export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => {
+export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
   const names = make().tables.map(({ name }) => name)
   const fresh = (): Held<C> => ({
     copy: make(),
     states: [],
     reached: names.map(() => ({ upTo: null, isWhole: false })),
   })
-  const kept = new WeakMap<ListContext['cache'], { held: Held<C>; last: Promise<unknown> }>()
-
   const isWhole = ({ reached }: Held<C>) => reached.every((one) => one.isWhole)
   const isCurrent = (held: Held<C>, versions: Versions) =>
     isWhole(held) &&
     held.states.every(({ stateId }, index) => stateId === versionOf(versions, names[index] as string).stateId)
 
-  /** Reads what was written since, and the next rows if some are missing. Is `lost` if the change log did not reach back. */
   const advance = async <T>(
     { read, cache, versions }: ListContext,
     keep: { held: Held<C> },
@@ -120,39 +99,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): TableCopy<C> => 
     return isWhole(keep.held) ? { value: use(copy, selected), versions: found.versions } : 'unfinished'
   }
 
-  const keepOf = (cache: ListContext['cache']) => {
-    const known = kept.get(cache)
-    if (known) return known
-    const keep = { held: fresh(), last: Promise.resolve() as Promise<unknown> }
-    kept.set(cache, keep)
-    cache.followers.push(async (now, pace) => {
-      if (isCurrent(keep.held, now.versions)) return
-      do await pace()
-      while ((await inTurn({ ...now, cache }, () => null, undefined)) === 'unfinished')
-    })
-    return keep
-  }
-
-  /** Statements run one after the other, because each goes on from what the one before has left. */
-  const inTurn = <T>(context: ListContext, use: (copy: C, also: unknown) => T, also: Sql | undefined) => {
-    const keep = keepOf(context.cache)
-    const next = keep.last.then(() => advance(context, keep, use, also))
-    keep.last = next.catch(() => {})
-    return next
-  }
-
-  return {
-    names,
-    follow: keepOf,
-    read: async (context, use, also) => {
-      const start = performance.now()
-      do {
-        const done = await inTurn(context, use as (copy: C, also: unknown) => ReturnType<typeof use>, also)
-        if (typeof done === 'object') return done
-      } while (performance.now() - start < context.cache.patienceMs)
-      throw new NotCounted()
-    },
-  }
+  return readInSteps({ names, fresh, isCurrent, advance })
 }
 
 /** SQL of a column: the row as it is now, where the change log has an older one without some columns; null if it is gone. */

@@ -1,28 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod/mini'
 import {
   type ClientCounts,
   compare,
   type Figures,
+  figureOfKey,
   figuresOf,
   inOrder,
   matching,
   type Overview,
+  type Peers,
+  type PeersBy,
+  peersOf,
   pointsOf,
 } from '../../../contract/client-comparison'
 import { type Figure, figureScopes } from '../../../contract/client-figures'
 import { parseThresholds, type Thresholds } from '../../../contract/client-health'
 import { clientOverview, maxPoints } from '../../../contract/client-overview'
-import { type Scope, sortOf } from '../../../contract/core/endpoint'
+import { type Endpoint, type Scope, sortOf } from '../../../contract/core/endpoint'
 import { type Context, type Handlers, implement } from '../../api/implement'
 import { paginationOf } from '../../api/list-handler'
 import { Problem } from '../../api/problem'
-import { versionedResponse } from '../../api/versioned-response'
-import type { LazyResponse } from '../../db/json'
-import type { ListCache } from '../../db/list-engine/list-cache'
+import { responseFrom } from '../../api/versioned-response'
+import type { ListContext } from '../../db/list-engine/list-spec'
+import { readInSteps } from '../../db/list-engine/read-in-steps'
 import { retainsChanges } from '../../db/list-engine/read-since'
 import { fold } from '../../db/list-engine/search-text'
 import { RecordNotFound } from '../../db/repository'
-import { combinedState, isChangeSince, isSameState, type State, stateIn, versionsJson } from '../../db/table-versions'
+import {
+  isChangeSince,
+  isSameState,
+  type State,
+  stateIn,
+  type Versions,
+  versionOf,
+  versionsJson,
+} from '../../db/table-versions'
 import { type Part, partsOn } from './client-overview-counts'
 
 type Sql = RawBuilder<unknown>
@@ -42,63 +55,76 @@ const companyPart = {
     from companies t where ${only('t.id')}`,
 }
 
-/** The values of each part by client, as they were in a state of its table. */
-type Values = State & { byClient: ReadonlyMap<string, unknown> }
-type Kept = { day: string; values: Values[]; seen: Map<string, Seen> }
+/** A part's values by client, as they were in a state of its table. */
+type Values = State & { byClient: Map<string, unknown> }
 /** What a caller with certain scopes sees. */
-type Seen = { clients: ReadonlyMap<string, Figures>; companies: ReadonlyMap<string, Company> }
+type Seen = { clients: Map<string, Figures>; companies: Map<string, Company>; peers: Map<PeersBy, Peers> }
+type Held = { day: string; values: (Values | undefined)[]; seen: Map<string, Seen> }
+
+const today = () => new Date().toISOString().slice(0, 10)
+const allParts = (day: string) => [companyPart, ...partsOn(day)]
+const tables = [...new Set(allParts('2000-01-01').map(({ table }) => table))]
+
+const fresh = (): Held => {
+  const day = today()
+  return { day, values: allParts(day).map(() => undefined), seen: new Map() }
+}
+
+const isCurrent = ({ day, values }: Held, versions: Versions) =>
+  day === today() &&
+  allParts(day).every(({ table }, index) => values[index]?.stateId === versionOf(versions, table).stateId)
 
 /**
- * What a process remembers, for each cache of lists. A later request reads again only the clients whose rows were written since,
- * and everything when more was written than the change log retains, and on another day.
+ * Reads again only the clients whose rows were written since. A part of which more was written than the change log retains is read
+ * whole, as all are at first and on another day: one by one, because together they would take longer than a statement may.
  */
-const remembered = new WeakMap<ListCache, Kept>()
-
-const tables = [...new Set([companyPart.table, ...partsOn('2000-01-01').map(({ table }) => table)])]
-
-const read = async ({ database, lists, versions }: Pick<Context, 'database' | 'lists' | 'versions'>, day: string) => {
-  const parts = [companyPart, ...partsOn(day)]
-  const known = remembered.get(lists)
-  let before: (Values | undefined)[] = known?.day === day ? known.values : []
-  for (;;) {
-    const states = before.flatMap((state) => state ?? [])
-    const isRetained = (index: number) => {
-      const [state, table] = [before[index], parts[index]?.table ?? '']
-      return state ? retainsChanges(table, [state]) : () => true
-    }
-    const isSame = isSameState(versions, tables)
-    const found = await database.read(
-      sql<Row>`select ${versionsJson(states)} as versions, ${sql.join(parts.map((part, index) => columnsOf(part, before[index], index)))}`,
-      (others) => isSame(others) && parts.every((_, index) => isRetained(index)(others)),
-    )
-    const gone = parts.map((_, index) => !isRetained(index)(found.versions))
-    if (gone.includes(true)) {
-      before = before.map((state, index) => (gone[index] ? undefined : state))
-      continue
-    }
-    const values = parts.map(({ table }, index): Values => {
-      const state = stateIn(found.versions, table)
-      const last = before[index]
-      const touched = (found.row[`touched${index}`] ?? []) as string[]
-      const rows = (found.row[`part${index}`] ?? []) as [string, unknown][]
-      if (last && touched.length === 0) return { ...state, byClient: last.byClient }
-      const byClient = new Map(last?.byClient)
-      for (const id of touched) byClient.delete(id)
-      for (const [id, value] of rows) byClient.set(id, value)
-      return { ...state, byClient }
-    })
-    const isWhole = before.some((state) => state === undefined) || before.length === 0
-    const touched = parts.flatMap((_, index) => (found.row[`touched${index}`] ?? []) as string[])
-    const seen = isWhole ? [] : [...(known?.seen ?? [])]
-    const kept: Kept = {
-      day,
-      values,
-      seen: new Map(seen.map(([scopes, one]) => [scopes, updated(one, scopes, { day, values }, new Set(touched))])),
-    }
-    remembered.set(lists, kept)
-    return { kept, versions: found.versions }
+const advance = async <T>(
+  { read, versions }: ListContext,
+  keep: { held: Held },
+  use: (held: Held, also: unknown) => T,
+): Promise<{ value: T; versions: Versions } | 'unfinished'> => {
+  if (keep.held.day !== today()) keep.held = fresh()
+  const { held } = keep
+  const { day, values, seen } = held
+  if (isCurrent(held, versions)) return { value: use(held, null), versions }
+  const parts = allParts(day)
+  const missing = values.indexOf(undefined)
+  const isRetained = (index: number) => {
+    const [state, table] = [values[index], parts[index]?.table ?? '']
+    return state ? retainsChanges(table, [state]) : () => true
   }
+  const isSame = isSameState(versions, tables)
+  const columns = parts.flatMap((part, index) =>
+    values[index] || index === missing ? [columnsOf(part, values[index], index)] : [],
+  )
+  const found = await read(
+    sql<Row>`select ${versionsJson(values.flatMap((state) => state ?? []))} as versions, ${sql.join(columns)}`,
+    (others) => isSame(others) && parts.every((_, index) => isRetained(index)(others)),
+  )
+  // Also if taking them in fails halfway.
+  keep.held = fresh()
+  const touched = new Set<string>()
+  for (const [index, { table }] of parts.entries()) {
+    const last = values[index]
+    if (!isRetained(index)(found.versions)) values[index] = undefined
+    else if (last || index === missing) {
+      const byClient = last?.byClient ?? new Map<string, unknown>()
+      for (const id of (found.row[`touched${index}`] ?? []) as string[]) {
+        byClient.delete(id)
+        touched.add(id)
+      }
+      for (const [id, value] of found.row[`part${index}`] as [string, unknown][]) byClient.set(id, value)
+      values[index] = { ...stateIn(found.versions, table), byClient }
+    }
+  }
+  const isWhole = !values.includes(undefined)
+  if (missing >= 0 || !isWhole) seen.clear()
+  else for (const [scopes, one] of seen) bringUpToDate(one, scopes, held, touched)
+  keep.held = held
+  return isWhole ? { value: use(held, null), versions: found.versions } : 'unfinished'
 }
+
+export const clientCounts = readInSteps({ names: tables, fresh, isCurrent, advance })
 
 type Row = { versions: string } & Record<string, unknown>
 
@@ -115,44 +141,49 @@ const columnsOf = ({ client, read }: Pick<Part, 'client' | 'read'>, since: State
 }
 
 /** The figures of all clients that these scopes may read. */
-const seenBy = ({ day, values, seen }: Kept, scopes: readonly Scope[]): Seen => {
+const seenBy = (held: Held, scopes: readonly Scope[]): Seen => {
   const key = scopes.join(' ')
-  const known = seen.get(key)
+  const known = held.seen.get(key)
   if (known) return known
-  const made = updated(
-    { clients: new Map(), companies: new Map() },
-    key,
-    { day, values },
-    values[0]?.byClient.keys() ?? [],
-  )
-  seen.set(key, made)
+  const made: Seen = { clients: new Map(), companies: new Map(), peers: new Map() }
+  bringUpToDate(made, key, held, new Set(held.values[0]?.byClient.keys()))
+  held.seen.set(key, made)
   return made
 }
 
-/** The same with these clients worked out anew. */
-const updated = (
-  { clients, companies }: Seen,
+/** Works these clients out anew. */
+const bringUpToDate = (
+  { clients, companies, peers }: Seen,
   scopes: string,
-  { day, values: [ofCompanies, ...others] }: Pick<Kept, 'day' | 'values'>,
-  ids: Iterable<string>,
-): Seen => {
+  { day, values: [ofCompanies, ...others] }: Pick<Held, 'day' | 'values'>,
+  ids: ReadonlySet<string>,
+) => {
+  if (ids.size === 0) return
+  peers.clear()
   const parts = partsOn(day).flatMap((part, index) =>
     scopes.split(' ').includes(part.scope) ? [{ part, values: others[index] }] : [],
   )
-  const made = { clients: new Map(clients), companies: new Map(companies) }
   for (const id of ids) {
     const value = ofCompanies?.byClient.get(id)
     if (value === undefined) {
-      made.clients.delete(id)
-      made.companies.delete(id)
+      clients.delete(id)
+      companies.delete(id)
       continue
     }
     const [name, status, industry, employeeCount, nameSort, searchText] = value as CompanyValue
     const counts: ClientCounts = { id, name, status, industry, employeeCount }
     for (const { part, values } of parts) part.add(counts, values?.byClient.get(id))
-    made.companies.set(id, { ...{ id, name, status, industry, employeeCount }, nameSort, searchText })
-    made.clients.set(id, figuresOf(counts, day))
+    companies.set(id, { ...{ id, name, status, industry, employeeCount }, nameSort, searchText })
+    clients.set(id, figuresOf(counts, day))
   }
+}
+
+/** All clients as peers, grouped once for as long as nothing changes. */
+const peersBy = ({ clients, peers }: Seen, by: PeersBy) => {
+  const known = peers.get(by)
+  if (known) return known
+  const made = peersOf([...clients.values()], by)
+  peers.set(by, made)
   return made
 }
 
@@ -174,36 +205,25 @@ const requireFigure = ({ scopes, kind }: Context['caller'], figure: string) => {
 }
 
 const thresholdsOf = (text: string | undefined) => parseThresholds(text ?? '') as Thresholds
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Answers from what the caller may see; the ETag follows from the states of all tables, the day and the question. */
-const answer = <T>(context: Context, question: unknown, make: (seen: Seen) => T): LazyResponse<T> => {
-  const { caller, lists, operation, versions } = context
-  const day = today()
-  const scopes = [...scopesOf].filter((scope) => caller.scopes.includes(scope))
-  return versionedResponse<T>(context, {
-    key: JSON.stringify([operation, question, scopes, day]),
-    tables,
+const answer = <E extends Endpoint>(
+  context: Context,
+  endpoint: E,
+  question: unknown,
+  make: (seen: Seen) => z.output<E['response']>,
+) => {
+  const scopes = [...scopesOf].filter((scope) => context.caller.scopes.includes(scope))
+  return responseFrom(clientCounts, context, {
+    endpoint,
+    query: [question, scopes, today()],
     schema: formatVersion,
-    build: async () => {
-      const state = combinedState(versions, tables)
-      const known = remembered.get(lists)
-      const isCurrent = known?.day === day && combinedStateOf(known) === state
-      const found = isCurrent
-        ? { kept: known, versions }
-        : await lists.once(`client overview ${day} ${state}`, () => read(context, day))
-      return { versions: found.versions, body: JSON.stringify(make(seenBy(found.kept, scopes))) }
-    },
+    make: (held) => make(seenBy(held, scopes)),
   })
 }
 
 /** Raised when the same data would be answered otherwise. */
 const formatVersion = 2
-
-const combinedStateOf = ({ values, day }: Kept) => {
-  const parts = [companyPart, ...partsOn(day)]
-  return tables.map((table) => values[parts.findIndex((part) => part.table === table)]?.stateId).join(' ')
-}
 
 type Query = Parameters<Handlers<typeof clientOverview>['list']>[1]['query']
 
@@ -220,11 +240,8 @@ const found = (
 export const clientOverviewRoutes = implement(clientOverview, {
   list: async (context, { query }) => {
     const { key, descending } = sortOf(clientOverview.list, query)
-    requireFigure(
-      context.caller,
-      key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    )
-    return answer(context, query, (seen) => {
+    requireFigure(context.caller, figureOfKey(key))
+    return answer(context, clientOverview.list, query, (seen) => {
       const thresholds = thresholdsOf(query.thresholds)
       const clients = inOrder(found(seen, query), {
         ...{ key, descending, thresholds },
@@ -232,26 +249,23 @@ export const clientOverviewRoutes = implement(clientOverview, {
       })
       const start = (query.page - 1) * query.limit
       return {
-        data: compare(clients.slice(start, start + query.limit), [...seen.clients.values()], {
-          by: query.peers,
-          thresholds,
-        }),
+        data: compare(clients.slice(start, start + query.limit), peersBy(seen, query.peers), thresholds),
         pagination: paginationOf(query, clients.length),
       }
     })
   },
   get: async (context, { id, query }) => {
     const wanted = id.toLowerCase()
-    return answer(context, { id: wanted, query }, (seen) => {
+    return answer(context, clientOverview.get, { id: wanted, query }, (seen) => {
       const client = seen.clients.get(wanted)
       if (!client) throw new RecordNotFound('client', id)
-      const by = { by: query.peers, thresholds: thresholdsOf(query.thresholds) }
-      return { data: compare([client], [...seen.clients.values()], by)[0] as Overview }
+      const [data] = compare([client], peersBy(seen, query.peers), thresholdsOf(query.thresholds))
+      return { data: data as Overview }
     })
   },
   points: async (context, { query }) => {
     for (const axis of [query.x, query.y]) requireFigure(context.caller, axis)
-    return answer(context, query, (seen) => ({
+    return answer(context, clientOverview.points, query, (seen) => ({
       data: pointsOf(found(seen, query), { x: query.x, y: query.y, most: maxPoints }),
     }))
   },

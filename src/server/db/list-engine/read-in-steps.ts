@@ -1,0 +1,79 @@
+import type { RawBuilder } from 'kysely'
+import type { Versions } from '../table-versions'
+import type { ListContext } from './list-spec'
+
+/** Figures whose records are still being read, or change faster than they are read. */
+export class NotCounted extends Error {}
+
+/** What a process holds of some tables in memory. */
+export type InMemory<C> = {
+  /** Of the tables. */
+  names: string[]
+  /** Has it read and kept up to date in the background. */
+  follow: (cache: ListContext['cache']) => void
+  /**
+   * Uses it in the state of the versions that are returned, with what `also` selects in one statement. `use` must be done when it
+   * returns, because it goes on to change. Rejects with NotCounted while too much is still to be read.
+   */
+  read: <T, A = null>(
+    context: ListContext,
+    use: (copy: C, also: A) => T,
+    also?: RawBuilder<A>,
+  ) => Promise<{ value: T; versions: Versions }>
+}
+
+type Steps<C, H> = {
+  names: string[]
+  fresh: () => H
+  isCurrent: (held: H, versions: Versions) => boolean
+  /** One statement: what was written since, and the next part if some is missing. Is `lost` if the change log did not reach back. */
+  advance: <T>(
+    context: ListContext,
+    keep: { held: H },
+    use: (copy: C, also: unknown) => T,
+    also: RawBuilder<unknown> | undefined,
+  ) => Promise<{ value: T; versions: Versions } | 'unfinished' | 'lost'>
+}
+
+/** Holds something for each cache that is read in several statements and then follows the change log. */
+export const readInSteps = <C, H>({ names, fresh, isCurrent, advance }: Steps<C, H>): InMemory<C> => {
+  const kept = new WeakMap<ListContext['cache'], { held: H; last: Promise<unknown> }>()
+
+  const keepOf = (cache: ListContext['cache']) => {
+    const known = kept.get(cache)
+    if (known) return known
+    const keep = { held: fresh(), last: Promise.resolve() as Promise<unknown> }
+    kept.set(cache, keep)
+    cache.followers.push(async (now, pace) => {
+      if (isCurrent(keep.held, now.versions)) return
+      do await pace()
+      while ((await inTurn({ ...now, cache }, () => null, undefined)) === 'unfinished')
+    })
+    return keep
+  }
+
+  /** Statements run one after the other, because each goes on from what the one before has left. */
+  const inTurn = <T>(
+    context: ListContext,
+    use: (copy: C, also: unknown) => T,
+    also: RawBuilder<unknown> | undefined,
+  ) => {
+    const keep = keepOf(context.cache)
+    const next = keep.last.then(() => advance(context, keep, use, also))
+    keep.last = next.catch(() => {})
+    return next
+  }
+
+  return {
+    names,
+    follow: keepOf,
+    read: async (context, use, also) => {
+      const start = performance.now()
+      do {
+        const done = await inTurn(context, use as (copy: C, also: unknown) => ReturnType<typeof use>, also)
+        if (typeof done === 'object') return done
+      } while (performance.now() - start < context.cache.patienceMs)
+      throw new NotCounted()
+    },
+  }
+}
