@@ -121,6 +121,8 @@ export default defineConfig({
             handle(level, log)
           },
           output: {
+            // The first script names some 170 files, and letters of fewer kinds pack better.
+            hashCharacters: 'hex',
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 4 },
