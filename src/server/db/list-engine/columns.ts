@@ -21,10 +21,6 @@ export const createColumn = <A extends Numbers>(type: new (length: number) => A)
       if (at === column.length) column.add(value)
       else column.values[at] = value
     },
-    /** Puts the last in the place of one. */
-    remove: (at: number) => {
-      column.values[at] = column.values[--column.length] as number
-    },
   }
   return column
 }

@@ -4,7 +4,7 @@ import { figureDays, monthDays } from '../../../contract/client-figures'
 import type { Scope } from '../../../contract/core/endpoint'
 import type { Counts } from '../../../contract/nps'
 import { instantText } from '../../db/table'
-import { budgetTotals } from '../budgets'
+import { grandTotal } from '../budgets'
 import { isInUse, warrantyEnd } from '../devices'
 
 type Sql = RawBuilder<unknown>
@@ -153,10 +153,10 @@ const progressAt = (moment: string) => {
 
 /** The budget of the latest year that is not obsolete; within a year, one that waits for approval comes first. */
 const leadingBudgets = (only: (column: string) => Sql) => sql`
-  select t.company_id, json_build_array(${raw(budgetTotals)} -> 'grandTotal', t.currency, t.fiscal_year) as value
-  from (
-    select distinct on (company_id) * from budgets
+  select t.company_id, json_build_array(${raw(grandTotal)}, t.currency, t.fiscal_year) as value
+  from budgets t where t.id = any (array(
+    select distinct on (company_id) id from budgets
     where status <> 'Obsolete' and ${only('company_id')}
     order by company_id, fiscal_year desc,
       case status when 'PendingApproval' then 0 when 'Approved' then 1 when 'Draft' then 2 else 3 end, id
-  ) t`
+  ))`

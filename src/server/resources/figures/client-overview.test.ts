@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOverview } from '../../../contract/client-overview'
 import { sortQuery } from '../../../contract/core/endpoint'
 import type { Database } from '../../db/database'
+import { createListCache } from '../../db/list-engine/list-cache'
+import { refreshOnce } from '../../db/list-engine/stats-refresher'
 import {
   type Asked,
   askable,
@@ -511,6 +513,37 @@ describe.each(engines)('Clients side by side on $engine', ({ engine, open }) => 
       expect((await asked.ask(`/client-overview/${randomUUID()}`)).status).toBe(404)
       expect((await asked.ask('/client-overview/1')).status).toBe(400)
     })
+  })
+
+  it('are exact after writes while they are first read, and follow writes while nobody asks', async () => {
+    await clear(database)
+    await saveRecords(database, 'companies', companies)
+    const [{ id }] = companies as [Records['companies']]
+    const answers = Array.from({ length: 8 }, (_, at) =>
+      sampleResponse({
+        companyId: id,
+        score: 10,
+        followUpRequired: false,
+        responseDate: `${dayText(-at)}T12:00:00.000Z`,
+      }),
+    )
+    const lists = createListCache()
+    const other = await askable(database, lists)
+    const client = async (peers = 'size') => (await other.ask(`/client-overview/${id}?peers=${peers}`)).json.data
+    await Promise.all(
+      answers.flatMap((answer, at) => [
+        saveRecords(database, 'npsResponses', [answer]),
+        client(['size', 'industry', 'all'][at % 3]),
+      ]),
+    )
+    expect(await client()).toMatchObject({ answers: 8, score: 100 })
+    await saveRecords(database, 'npsResponses', [{ ...(answers[0] as Records['npsResponses']), score: 0 }])
+    await refreshOnce(database, lists, [])
+    expect(await client()).toMatchObject({ answers: 8, score: 75 })
+    // Past the change log, which has the part read again.
+    await sql`delete from nps_responses where score = 0`.execute(database.sql)
+    await refreshOnce(database, lists, [])
+    expect(await client()).toMatchObject({ answers: 7, score: 100 })
   })
 
   it('are an empty list without clients', async () => {

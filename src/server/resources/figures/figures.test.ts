@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { goalChanges } from '../../../contract/goal-changes'
 import { goalsOfCell } from '../../../contract/goal-road-map'
@@ -396,6 +397,35 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
       )
       .finally(() => vi.useRealTimers())
     expect(isSeen).toEqual({ behind: true, late: true })
+  })
+
+  it('of goals by quarter follow goals that move, are deleted and come back', async () => {
+    await clear(database)
+    await saveRecords(database, 'companies', companies)
+    const { ask } = await askable(database)
+    const [one, other] = companies.map(({ id, name }) => ({ id, name }))
+    const goal = (at: number, fields: Partial<Goal> = {}): Goal => ({
+      ...(fc.sample(someGoal, { numRuns: 1, seed: at })[0] as Goal),
+      ...{ id: numbered(at), title: `Goal ${at}`, dueDate: null, quarter: 'Q1', year: 2026, company: one as never },
+      ...fields,
+    })
+    const shown = async () =>
+      (await ask('/goal-road-map?from=2026-Q1&quarters=2')).json.data.lanes.map(
+        ({ companyId, cells }: { companyId: string; cells: { first: Goal[] }[] }) => [
+          companyId,
+          cells.map(({ first }) => first.map(({ title }) => title).join()),
+        ],
+      )
+    await saveRecords(database, 'goals', [goal(1), goal(2), goal(3)])
+    expect(await shown()).toEqual([[one?.id, ['Goal 1,Goal 2,Goal 3', '']]])
+    await saveRecords(database, 'goals', [goal(1, { quarter: 'Q2', company: other as never })])
+    expect(await shown()).toEqual([
+      [one?.id, ['Goal 2,Goal 3', '']],
+      [other?.id, ['', 'Goal 1']],
+    ])
+    await sql`delete from goals where id = any (${[numbered(1), numbered(2)]}::uuid[])`.execute(database.sql)
+    await saveRecords(database, 'goals', [goal(4), goal(2, { quarter: 'Q2' })])
+    expect(await shown()).toEqual([[one?.id, ['Goal 3,Goal 4', 'Goal 2']]])
   })
 
   it('of a client since a day are those of a plain model', async () => {

@@ -66,18 +66,6 @@ const createGoals = () => {
     columns.company.put(row, texts.company.numberOf(companyId ?? ''))
     columns.category.put(row, texts.category.numberOf(category ?? ''))
   }
-  /** The last goal takes the row of one that is gone. */
-  const remove = (id: string) => {
-    const row = rows.get(id)
-    if (row === undefined) return
-    rows.set(ids.at(-1) as string, row)
-    rows.delete(id)
-    ids[row] = ids.at(-1) as string
-    titleSorts[row] = titleSorts.at(-1) as string
-    ids.pop()
-    titleSorts.pop()
-    for (const column of Object.values(columns)) column.remove(row)
-  }
 
   return {
     ids,
@@ -90,13 +78,10 @@ const createGoals = () => {
       {
         name: 'goals',
         columns: ['t.id', currentRow('goals', goalColumns)],
+        // None is null, because after a deletion, which is not in the change log, all are read again.
         take: (columns: unknown[][]) => {
-          const [ids, found] = columns as [string[], (GoalRow | null)[]]
-          for (const [at, id] of ids.entries()) {
-            const goal = found[at]
-            if (goal) put(id, goal)
-            else remove(id)
-          }
+          const [ids, found] = columns as [string[], GoalRow[]]
+          for (const [at, id] of ids.entries()) put(id, found[at] as GoalRow)
         },
       },
       names.table,
