@@ -48,7 +48,7 @@ export const leastPoints = 10
 export type Pace = { progress: number; dueDay: number; startDay: number }
 
 /** The number of an instant's day in UTC. */
-export const dayOf = (instant: string | null | undefined) => {
+const dayOf = (instant: string | null | undefined) => {
   const time = Date.parse(instant ?? '')
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : dayNumber(time)
 }

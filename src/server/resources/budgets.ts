@@ -8,7 +8,7 @@ import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
 
 /** Summed by the database in decimal arithmetic. Lines in another currency are excluded (decisions.md). */
-export const budgetTotals = `(
+const budgetTotals = `(
   select json_build_object(${[...budgetCategories, 'grand']
     .map((category) => {
       const only = category === 'grand' ? '' : `filter (where line.category ->> 'id' = '${category}')`
