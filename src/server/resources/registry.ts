@@ -77,5 +77,5 @@ export const routes = [
 /** The lists whose statistics are kept up to date in the background. */
 export const trackedLists = routes.flatMap((route) => ('handle' in route ? (route.handle.trackedLists ?? []) : []))
 
-/** What is read into memory in the background after a start, and kept up to date there. */
-export const keptInMemory = [coverageCopy, planCopy, goalCopy, clientCounts]
+/** What is read into memory in the background after a start, one after the other and the shortest first, and kept up to date there. */
+export const keptInMemory = [planCopy, goalCopy, clientCounts, coverageCopy]
