@@ -241,6 +241,55 @@ test('closing a form leaves one history entry of its record', async ({ page, ser
   await expect(page).toHaveURL(`.${record}`)
 })
 
+test('a form opened from a list leaves the list as it is', async ({ page, server }) => {
+  const list = './companies?orderBy=name&orderDirection=asc&status=active'
+  const { data } = await api(page, server).list<Company>('/companies?orderBy=name&orderDirection=asc&status=active')
+  const { id, name } = data[4] ?? { id: '', name: '' }
+  await page.goto(list)
+  const form = page.getByRole('dialog', { name: `Edit ${name}` })
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  const edit = row.getByRole('link', { name: `Edit ${name}` })
+  await row.hover()
+  await edit.click()
+  await expect(form).toBeVisible()
+  await expect(page).toHaveURL(`./companies/${id}/edit`)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL(list)
+  await expect(edit).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Employees').fill('4079')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL(list)
+  await expect(row).toContainText('4,079')
+
+  // A reload shows the form over the record’s page, as does the address in a new tab.
+  await edit.click()
+  await expect(form).toBeVisible()
+  await page.reload()
+  await expect(form).toBeVisible()
+  await expect(page.locator('h1')).toHaveText(name)
+  await page.goBack()
+  await expect(page).toHaveURL(list)
+  await expect(row).toContainText('4,079')
+})
+
+test('a row that comes under a resting pointer offers its actions', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?status=active')
+  await page.goto('./companies?status=active')
+  const row = page.locator('tbody tr').nth(4)
+  await row.getByRole('link').first().click()
+  await expect(page.locator('h1')).toHaveText(data[4]?.name ?? '')
+  await page.goBack()
+  await row.hover()
+  await expect(row.getByRole('link', { name: `Edit ${data[4]?.name}` })).toBeVisible()
+})
+
 test('closing a form restores the record’s scroll position', async ({ page, server }) => {
   const { company } = await open(page, server, 5)
   await page.goto(`./companies/${company.id}`)

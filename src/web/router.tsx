@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
   redirect,
   type ShouldRevalidateFunction,
+  useLocation,
 } from 'react-router-dom'
 import { meQuery } from './lib/api/client'
 import { basename } from './lib/base-path'
@@ -19,7 +20,8 @@ import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { lazyComponent } from './ui/lazy-component'
 
-type RouteModule = { Component: ComponentType; loader?: LoaderFunction }
+/** A form’s page is told the ID where it is not a record’s page that it opens over. */
+type RouteModule = { Component: ComponentType<{ id?: string }>; loader?: LoaderFunction }
 
 const modules = import.meta.glob<RouteModule>(['./*/**/*-page.tsx', '!./{list,record}/**'])
 
@@ -31,10 +33,26 @@ const Palette = lazyComponent(loadPalette)
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id
 
 const paths = Object.keys(pages)
+const moduleAt = (path: string) => modules[`./${pages[path]}.tsx`] as () => Promise<RouteModule>
+
+const isForm = (path: string) => path.endsWith('/:id/edit')
+
+const forms = paths
+  .filter(isForm)
+  .map((path) => ({ path, Form: lazyComponent(async () => (await moduleAt(path)()).Component) }))
+
+const formAt = (pathname: string) => matchRoutes(forms, pathname, basename)?.[0]
+
+/** The form that was opened over the page: its address masks the page’s own. */
+const FormOver = () => {
+  const { mask } = useLocation()
+  const form = mask && formAt(mask.pathname)
+  return form && <form.route.Form key={form.pathname} {...form.params} />
+}
 
 const routeOf = (path: string): RouteObject => ({
   path,
-  lazy: modules[`./${pages[path]}.tsx`] as () => Promise<RouteModule>,
+  lazy: moduleAt(path),
   shouldRevalidate,
   handle: { module: moduleOf(path) },
   children: paths.filter((other) => other === `${path}/edit`).map(routeOf),
@@ -42,7 +60,7 @@ const routeOf = (path: string): RouteObject => ({
 
 const redirectTo = (to: string) => ({ loader: () => redirect(to), handle: { redirect: to } })
 
-const isInShell = (path: string) => path !== '/sign-in' && !path.endsWith('/:id/edit')
+const isInShell = (path: string) => path !== '/sign-in' && !isForm(path)
 
 export const routes: RouteObject[] = [
   {
@@ -51,7 +69,12 @@ export const routes: RouteObject[] = [
     children: [
       routeOf('/sign-in'),
       {
-        element: <Shell Palette={Palette} />,
+        element: (
+          <>
+            <Shell Palette={Palette} />
+            <FormOver />
+          </>
+        ),
         loader: pageLoader({ needs: () => [], also: () => [meQuery] }),
         shouldRevalidate,
         children: [
@@ -75,6 +98,8 @@ export type BrowserRouter = ReturnType<typeof createBrowserRouter>
 
 /** The browser’s router, once the current page’s code has loaded. */
 export const openBrowserRouter = async (client: QueryClient, hydrationData: HydrationState | undefined) => {
+  // A page that was opened over another is all that a reload shows.
+  if (history.state?.masked) history.replaceState({ ...history.state, masked: undefined }, '')
   await Promise.allSettled(
     (matchRoutes(routes, location, basename) ?? []).map(async ({ route }) => {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
@@ -89,6 +114,8 @@ export const openBrowserRouter = async (client: QueryClient, hydrationData: Hydr
 
 /** Prefetches a page’s code and data. */
 export const preload = async (router: BrowserRouter, client: QueryClient, url: URL) => {
+  const form = formAt(url.pathname)
+  if (form) return form.route.Form.preload()
   const matches = matchRoutes(router.routes, url, basename) ?? []
   const context = contextFor({ client, purpose: 'preload' })
   await Promise.all(
@@ -109,7 +136,7 @@ export const preloadBelow = (router: BrowserRouter) => {
     current = path
     cancel()
     const below = paths.filter((other) => other.startsWith(`${path}/`))
-    cancel = onIdle(() => void Promise.allSettled(below.map((other) => modules[`./${pages[other]}.tsx`]?.())))
+    cancel = onIdle(() => void Promise.allSettled(below.map((other) => moduleAt(other)())))
   }
   onChange()
   router.subscribe(onChange)

@@ -11,6 +11,6 @@ export type Section = {
   hint?: string
   /** True if it stands at the end of the navigation, beside the signed-in person. */
   isLast?: boolean
-  /** Path and module of each page. A form at a record’s path and `/edit` opens over it. */
+  /** Path and module of each page. A form, at a record’s path and `/edit`, opens over the page that its link is on. */
   pages: { readonly [path: `/${string}`]: string }
 }

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type Location, useBlocker } from 'react-router-dom'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog'
+
+const pathShown = ({ mask, pathname }: Location) => (mask ?? { pathname }).pathname
 
 /** Confirms before leaving or closing the tab with unsaved changes. */
 export const UnsavedChangesGuard = ({ changes, saved }: { changes: number; saved: RefObject<boolean> }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      changes > 0 && !saved.current && currentLocation.pathname !== nextLocation.pathname,
+      changes > 0 && !saved.current && pathShown(currentLocation) !== pathShown(nextLocation),
   )
   useEffect(() => {
     if (changes === 0) return

@@ -18,7 +18,7 @@ const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, al
 /** Hover delay in milliseconds, so passing over links loads nothing. */
 const pointedAt = 50
 
-/** Lets the router handle plain links, and prefetches hovered or focused ones. */
+/** Lets the router handle plain links, and prefetches hovered or focused ones. Forms open over the page that they are on. */
 export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promise<void>) => {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && linkOf(event)
@@ -27,14 +27,13 @@ export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promis
     const pathname = withoutBase(link.pathname)
     if (pathname === null) return
     event.preventDefault()
-    void router.navigate(
-      { pathname, search, hash },
-      {
-        state: { from: withoutBase(location.pathname) },
-        replace: href === location.href,
-        preventScrollReset: dataset.keepsScroll !== undefined,
-      },
-    )
+    const isForm = pathname.endsWith('/edit')
+    void router.navigate(isForm ? null : { pathname, search, hash }, {
+      ...(isForm && { mask: { pathname: link.pathname, search, hash } }),
+      state: { from: withoutBase(location.pathname) },
+      replace: href === location.href,
+      preventScrollReset: isForm || dataset.keepsScroll !== undefined,
+    })
   })
   let timer: ReturnType<typeof setTimeout>
   const onApproach = (event: Event) => {

@@ -6,6 +6,7 @@ import { isMissing, query } from '../lib/api/client'
 import type { Lenient } from '../lib/api/lenient'
 import { reversedRange } from '../lib/api/query-string'
 import { useLacksScope, useOfferedList } from '../lib/api/scopes'
+import { onIdle } from '../lib/on-idle'
 import { useShortcuts } from '../lib/shortcuts'
 import { safeDecode } from '../lib/text/safe-decode'
 import { EditIconLink } from '../record/edit-link'
@@ -167,6 +168,9 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     if (list.data && !list.isPlaceholderData && values.page < pages) prefetchRows({ page: String(values.page + 1) })
   }, [prefetchRows, list.data, list.isPlaceholderData, pages, values.page])
 
+  // Before the pointer comes to a row, when there is nothing else to do.
+  useEffect(() => onIdle(() => [PanelPart, SelectionBarPart].forEach((part) => void part.preload())), [])
+
   useShortcuts({
     '/': () => document.getElementById('list-search')?.focus(),
     j: () => step(1),
@@ -182,8 +186,6 @@ export const ListPage = <G extends ReadById, E extends ListEndpoint>({
     escape: () => (current !== null ? open(null) : selection.clear()),
   })
   const approach = (row: Listed) => {
-    void PanelPart.preload()
-    void SelectionBarPart.preload()
     void client.prefetchQuery(query<Endpoint>(recordType.get, { id: row.id } as object))
   }
   const named = (row: Listed) => nameOf(recordType, row)

@@ -155,10 +155,10 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
     if (start.current?.width) onResize(start.current.width)
     start.current = null
   }
-  const fit = ({ currentTarget }: MouseEvent) => {
+  const fit = async ({ currentTarget }: MouseEvent) => {
     const head = currentTarget.closest('th')
-    const table = head?.closest('table')
-    if (head && table) onResize(clampWidth(contentWidth(table, head)))
+    const { contentWidth } = await import('./columns/content-width')
+    if (head) onResize(clampWidth(contentWidth(head)))
   }
   return (
     <span
@@ -170,15 +170,6 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
       onDoubleClick={fit}
     />
   )
-}
-
-/** Width of a column’s widest content, measured with max-content columns. */
-const contentWidth = (table: HTMLTableElement, head: HTMLTableCellElement) => {
-  const tracks = table.style.getPropertyValue('--tracks')
-  table.style.setProperty('--tracks', `repeat(${head.parentElement?.childElementCount ?? 0}, max-content)`)
-  const width = Math.max(...Array.from(table.rows, ({ cells }) => cells[head.cellIndex]?.offsetWidth ?? 0))
-  table.style.setProperty('--tracks', tracks)
-  return width
 }
 
 const skeletonRows = Array.from({ length: 14 }, (_, index) => index)

@@ -87,7 +87,8 @@ const RowOfCells = <R extends Listed>({ row, columnState, isSelected, isCurrent,
       aria-selected={isSelected || undefined}
       aria-current={isCurrent || undefined}
       onClick={onClick}
-      onMouseEnter={approach}
+      // Not onMouseEnter, which React leaves out when what was under the pointer before is gone: after going back.
+      onMouseOver={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget as Node) || approach()}
       onFocus={({ currentTarget }) => currentTarget.matches(':hover') || approach()}
     >
       <td className={styles.selectCell}>
