@@ -66,6 +66,9 @@ const classNameOf = (name: string, file: string) => {
   return `${name}_${createHash('sha256').update(address).digest('base64url').slice(0, 3)}`
 }
 
+/** The first script names some 170 files, and letters of fewer kinds pack better. The server names the same files. */
+const hashCharacters = 'hex'
+
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
 const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
 
@@ -121,8 +124,7 @@ export default defineConfig({
             handle(level, log)
           },
           output: {
-            // The first script names some 170 files, and letters of fewer kinds pack better.
-            hashCharacters: 'hex',
+            hashCharacters,
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 4 },
@@ -187,7 +189,7 @@ export default defineConfig({
             'pglite-worker': pgliteWorker,
             'brief-worker': 'src/server/briefs/worker.ts',
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', hashCharacters },
         },
       },
     },

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
@@ -119,6 +120,14 @@ it('contains the web app and no tests, sources or source maps', async () => {
   expect(names.filter((name) => !built.test(name)).sort()).toEqual(kept)
   const texts = files.filter((file) => /\.(css|js|html)$/.test(file)).map((file) => fs.readFile(file, 'utf8'))
   expect((await Promise.all(texts)).join('')).not.toMatch(/sourceMappingURL|import\.meta\.(hot|vitest)|jsxDEV/)
+})
+
+it('has the files that the server names in its pages', async () => {
+  const scripts = (await fs.readdir('dist/server')).filter((name) => name.endsWith('.js'))
+  const texts = await Promise.all(scripts.map((name) => fs.readFile(path.join('dist/server', name), 'utf8')))
+  const named = texts.flatMap((text) => text.match(/\/assets\/[\w-]+\.(?:svg|woff2)/g) ?? [])
+  expect(named).not.toEqual([])
+  expect(named.filter((name) => !existsSync(path.join('dist/web', name)))).toEqual([])
 })
 
 it('completes the sample after the first start was killed', async () => {
