@@ -41,6 +41,9 @@ const forms = paths
   .filter(isForm)
   .map((path) => ({ path, Form: lazyComponent(async () => (await moduleAt(path)()).Component) }))
 
+/** Ahead of a click. A form is then rendered with the click, not after it. */
+const load = (path: string) => forms.find((form) => form.path === path)?.Form.preload() ?? moduleAt(path)()
+
 const formAt = (pathname: string) => matchRoutes(forms, pathname, basename)?.[0]
 
 /** The form that was opened over the page: its address masks the page’s own. */
@@ -136,7 +139,7 @@ export const preloadBelow = (router: BrowserRouter) => {
     current = path
     cancel()
     const below = paths.filter((other) => other.startsWith(`${path}/`))
-    cancel = onIdle(() => void Promise.allSettled(below.map((other) => moduleAt(other)())))
+    cancel = onIdle(() => void Promise.allSettled(below.map(load)))
   }
   onChange()
   router.subscribe(onChange)
