@@ -217,40 +217,14 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
   await page.goto(`${server.origin}/sign-in`)
   const faults: [alter: NonNullable<IdentityProvider['state']['alter']>, sentence: RegExp][] = [
     [(claims) => ({ ...claims, nonce: 'another' }), /couldn’t be verified/],
-    [(claims) => ({ ...claims, aud: 'another' }), /couldn’t be verified/],
-    [(claims) => ({ ...claims, iss: 'https://evil.example' }), /couldn’t be verified/],
-    [(claims) => ({ ...claims, aud: ['quarterdeck', 'other'], azp: 'other' }), /couldn’t be verified/],
-    [
-      (claims) => ({ ...claims, iat: Number(claims.iat) - 3600 }),
-      /clocks of this server and Contoso differ by 60 minutes/,
-    ],
     [({ roles: _, ...claims }) => claims, /sent no roles for Amira Haddad/],
-    [({ roles: _, ...claims }) => ({ ...claims, _claim_names: { roles: 'src1' } }), /because there are too many/],
   ]
   for (const [alter, sentence] of faults) {
     provider.state.alter = alter
     await signIn()
     await expect(reason(sentence)).toBeVisible()
   }
-  await test.step('a clock that is nearly five minutes off is tolerated', async () => {
-    provider.state.alter = (claims) => ({ ...claims, iat: Number(claims.iat) - 280 })
-    await signIn()
-    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    provider.state.alter = null
-    // A page that finds its session ended would interrupt what comes next.
-    await page.goto('about:blank')
-    await context.clearCookies({ name: 'quarterdeck_session' })
-  })
-
-  await test.step('a sign-in leads nowhere else', async () => {
-    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      await page.goto(`${server.origin}/session/oidc?next=${encodeURIComponent(next)}`)
-      expect(new URL(page.url()).origin).toBe(new URL(server.origin).origin)
-      await page.goto('about:blank')
-    }
-    await context.clearCookies({ name: 'quarterdeck_session' })
-    await page.goto(`${server.origin}/sign-in`)
-  })
+  provider.state.alter = null
 
   await test.step('the provider is down', async () => {
     await provider.stop()
@@ -268,27 +242,6 @@ test('a sign-in that fails says why, and a session that the provider ends asks t
     await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
     await expect(other.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible()
     await other.close()
-    await page.goto('about:blank')
-    await context.clearCookies({ name: 'quarterdeck_session' })
-    await page.goto(`${server.origin}/sign-in`)
-  })
-
-  await test.step('a callback works once', async () => {
-    const callback = page.waitForRequest(/\/session\/oidc\/callback/)
-    let transaction: Awaited<ReturnType<typeof context.cookies>> = []
-    await page.route(/\/auth\?/, async (route) => {
-      transaction = await context.cookies(server.origin)
-      await route.continue()
-    })
-    await signIn()
-    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    await page.goto((await callback).url())
-    await expect(reason(/already used/)).toBeVisible()
-    await context.addCookies(transaction)
-    await page.goto((await callback).url())
-    await expect(reason(/Contoso|again/)).toBeVisible()
-    await page.goto(`${server.origin}/companies`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible()
   })
 
   await test.step('the provider ends the session', async () => {
