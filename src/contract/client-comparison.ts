@@ -25,6 +25,8 @@ export type ClientCounts = {
   people?: { all: number; signedIn: number }
   /** When the newest published report was created, and the newest of a month ago. */
   report?: { last: string | null; before: string | null }
+  /** The same of briefs that were emailed. */
+  brief?: { last: string | null; before: string | null }
 }
 
 export type Overview = z.output<typeof ClientOverview>
@@ -39,6 +41,8 @@ const dayLong = 24 * 60 * 60 * 1000
 const daysBetween = (from: string | null, today: string) =>
   from && Math.max(0, (Date.parse(today) - Date.parse(from.slice(0, 10))) / dayLong)
 
+const later = (a: string | null, b: string | null = null) => (a === null || (b !== null && b > a) ? b : a)
+
 /** The day that is so many days before another. */
 export const dayBefore = (today: string, days: number) =>
   new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
@@ -46,7 +50,7 @@ export const dayBefore = (today: string, days: number) =>
 /** A client's figures on a day in UTC. */
 export const figuresOf = (counts: ClientCounts, today: string): Figures => {
   const { id, name, status, industry, employeeCount } = counts
-  const { answers, waiting, budget, devices, goals, enrollments, people, report } = counts
+  const { answers, waiting, budget, devices, goals, enrollments, people, report, brief } = counts
   return {
     ...{ id, name, status, industry, employeeCount },
     ...(answers && { score: npsOf(answers), answers: answersOf(answers) }),
@@ -74,7 +78,11 @@ export const figuresOf = (counts: ClientCounts, today: string): Figures => {
       people: people.all,
       peopleSignedIn: people.signedIn,
     }),
-    ...(report && { daysSinceReport: daysBetween(report.last, today), lastReportAt: report.last }),
+    ...(report && {
+      daysSinceReport: daysBetween(later(report.last, brief?.last), today),
+      lastReportAt: report.last,
+      ...(brief && { lastBriefAt: brief.last }),
+    }),
     lastMonth: {
       ...(answers && { scoreBefore: npsOf(answers.before), answersBefore: answersOf(answers.before) }),
       ...(waiting && { startedWaiting: waiting.lately }),
@@ -90,7 +98,9 @@ export const figuresOf = (counts: ClientCounts, today: string): Figures => {
         trainingDoneBefore: ratio(100 * enrollments.before.done, enrollments.before.all),
         trainingCompleted: enrollments.lately,
       }),
-      ...(report && { daysSinceReportBefore: daysBetween(report.before, dayBefore(today, monthDays)) }),
+      ...(report && {
+        daysSinceReportBefore: daysBetween(later(report.before, brief?.before), dayBefore(today, monthDays)),
+      }),
     },
   } as Figures
 }

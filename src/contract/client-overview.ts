@@ -63,9 +63,10 @@ export const ClientOverview = object(() => ({
   peopleActive: figure(),
   people: count(),
   peopleSignedIn: count(),
-  /** Since the newest published report was created. */
+  /** Since the newest published report was created or, with the scope briefs:read, the last brief was emailed. */
   daysSinceReport: figure(),
   lastReportAt: z.optional(z.nullable(instant)),
+  lastBriefAt: z.optional(z.nullable(instant)),
 
   /** The percentile rank of each figure among the peers; null if fewer than eight of these have it. */
   percentiles: object(() => ({
@@ -96,7 +97,7 @@ export const ClientOverview = object(() => ({
     goalsBecameOverdue: count(),
     trainingDoneBefore: figure(),
     trainingCompleted: count(),
-    /** How old the newest published report was 30 days ago. */
+    /** How long ago the newest of these was 30 days ago. */
     daysSinceReportBefore: figure(),
   })),
 }))

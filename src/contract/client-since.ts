@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { byUuid, endpoint, instant, object, one, oneOf } from './core/endpoint'
 
-/** Without a published report, a meeting is assumed to be so many days ago. */
+/** Without a published report or an emailed brief, a meeting is assumed to be so many days ago. */
 export const usualDays = 90
 
 /** Budgets beyond these are left out. */
@@ -40,8 +40,8 @@ const ChangedBudget = object(() => ({
 export const ClientSince = object(() => ({
   from: z.string(),
   to: z.string(),
-  /** The day asked for, that of the last published report, or a usual number of days ago. */
-  basis: oneOf(['chosen', 'report', 'days']),
+  /** The day asked for, that of the last published report or emailed brief, or a usual number of days ago. */
+  basis: oneOf(['chosen', 'report', 'brief', 'days']),
   report: z.nullable(object(() => ({ id: z.string(), title: z.string() }))),
   /** Responses of these days, and of as many before. */
   score: z.optional(object(() => ({ now: counts, before: counts }))),

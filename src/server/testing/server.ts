@@ -6,10 +6,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, inject } from 'vitest'
+import type { DeliveryStatus } from '../../contract/brief-deliveries'
 import { type Scope, scopes } from '../../contract/core/endpoint'
 import { createKey } from '../api/keys'
 import { type Database, type Executor, openDatabase } from '../db/database'
 import { createListCache } from '../db/list-engine/list-cache'
+import { writeRecords } from '../db/write'
+import { briefDeliveriesTable } from '../mail/tables'
 import { createApi } from '../public-api'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
@@ -138,6 +141,15 @@ export const clear = async (database: Database) => {
   // In one statement, and triggers fire only where there is something to delete.
   const steps = names.toReversed().map((name) => `if exists (select from ${name}) then delete from ${name}; end if;`)
   await database.transaction((executor) => sql.raw(`do $$ begin ${steps.join(' ')} end $$`).execute(executor))
+}
+
+/** Notes an emailed brief, with the time that it got this status. */
+export const saveDelivery = (database: Database, companyId: string, status: DeliveryStatus, at: string) => {
+  const delivery = {
+    ...{ id: randomUUID(), companyId, companyName: null, scheduleId: null, status, reason: null, recipients: [] },
+    ...{ replyTo: '', subject: null, attempts: 1, sentBy: 'Tests', createdAt: at, updatedAt: at },
+  }
+  return database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery]))
 }
 
 /** Changes rows without firing triggers. */

@@ -78,5 +78,12 @@ describe('What the last month changed', () => {
     expect(texts({ daysSinceReport: 104, lastMonth: { daysSinceReportBefore: 74 } })).toEqual([
       'No report was published: the last one is 104 days old.',
     ])
+    const briefed = { lastReportAt: null, lastBriefAt: '2026-11-20T09:00:00.000Z' }
+    expect(texts({ ...briefed, daysSinceReport: 5, lastMonth: { daysSinceReportBefore: 74 } })).toEqual([
+      'The last brief was emailed 5 days ago; the one before was 74 days old a month ago.',
+    ])
+    expect(texts({ ...briefed, daysSinceReport: 31, lastMonth: {} })).toEqual([
+      'No report was published and no brief emailed: the last one is 31 days old.',
+    ])
   })
 })

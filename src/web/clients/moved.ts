@@ -9,7 +9,7 @@ import {
 } from '../../contract/client-health'
 import { healthStatus } from '../domain/client-health/labels'
 import { plural } from '../ui/format/format'
-import { type Client, listed, valueText } from './sentences'
+import { type Client, isBriefLast, listed, valueText } from './sentences'
 
 /* What moved a client's health since a month ago, as far as the records tell it. */
 
@@ -124,8 +124,8 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
       return (event || change) && { text: `${[change, event].filter(Boolean).join(': ')}.`, href }
     }),
     isKnown(client.daysSinceReport) && {
-      text: reportText(client.daysSinceReport, before.daysSinceReport),
-      href: address('/reports', { status: 'published' }),
+      text: reportText(client, client.daysSinceReport, before.daysSinceReport),
+      href: isBriefLast(client) ? `/companies/${client.id}/brief` : address('/reports', { status: 'published' }),
     },
   ]
   return moved.filter((one): one is Moved => Boolean(one))
@@ -133,10 +133,12 @@ export const movedTexts = (client: Client, from: string, yesterday: string): Mov
 
 const days = (count: number) => plural(count, 'day', 'days')
 
-const reportText = (now: number, before: number | null | undefined) =>
-  now >= monthDays
-    ? `No report was published: the last one is ${days(now)} old.`
-    : `The last published report was created ${days(now)} ago; ${isKnown(before) ? `the one before was ${days(before)} old a month ago` : 'there was none a month ago'}.`
+const reportText = (client: Client, now: number, before: number | null | undefined) => {
+  if (now >= monthDays)
+    return `No report was published${client.lastBriefAt === undefined ? '' : ' and no brief emailed'}: the last one is ${days(now)} old.`
+  const last = isBriefLast(client) ? 'The last brief was emailed' : 'The last published report was created'
+  return `${last} ${days(now)} ago; ${isKnown(before) ? `the one before was ${days(before)} old a month ago` : 'there was none a month ago'}.`
+}
 
 const scoreText = (client: Client, before: number | null | undefined, answersBefore: number) => {
   const [now, answers] = [client.score, client.answers ?? 0]

@@ -56,6 +56,13 @@ it('What is missing is said in place of a basis', () => {
     ],
     'No published report',
   ])
+  expect(basisText(client({ lastBriefAt: null }), 'daysSinceReport')).toBe('No published report or emailed brief')
+  const [reported, briefed] = ['2026-11-01T09:00:00.000Z', '2026-11-02T09:00:00.000Z']
+  const basisOf = (times: object) => basisText(client({ ...times, daysSinceReport: 1 }), 'daysSinceReport')
+  expect(basisOf({ lastReportAt: reported, lastBriefAt: briefed })).toBe('Days since the last brief was emailed')
+  expect(basisOf({ lastReportAt: briefed, lastBriefAt: reported })).toBe(
+    'Days since the last published report was created',
+  )
   expect(basisText(client({ budgetTotal: 5 }), 'budgetPerHead')).toBe('Number of employees not known')
   expect(basisText(client({ devices: 3, warrantiesKnown: 0 }), 'outOfWarranty')).toBe(
     'No end date for 3 devices in use',

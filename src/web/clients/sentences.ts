@@ -34,6 +34,10 @@ export const figureText = (client: Client, figure: Figure): string | null => {
   return typeof value === 'number' ? valueText(figure, value, client.budgetCurrency) : null
 }
 
+/** Whether a brief was emailed after the newest published report was created. */
+export const isBriefLast = ({ lastReportAt, lastBriefAt }: Client) =>
+  typeof lastBriefAt === 'string' && lastBriefAt > (lastReportAt ?? '')
+
 /** What a figure was worked out from, or why there is none. */
 export const basisText = (client: Client, figure: Figure): string => {
   const has = typeof client[figure] === 'number'
@@ -68,7 +72,11 @@ export const basisText = (client: Client, figure: Figure): string => {
         ? `${formatNumber(client.peopleSignedIn ?? 0)} of ${plural(client.people ?? 0, 'active person', 'active people')} signed in within ${figureDays} days`
         : 'No active people'
     case 'daysSinceReport':
-      return has ? 'Days since the last published report was created' : 'No published report'
+      if (has)
+        return isBriefLast(client)
+          ? 'Days since the last brief was emailed'
+          : 'Days since the last published report was created'
+      return client.lastBriefAt === undefined ? 'No published report' : 'No published report or emailed brief'
   }
 }
 
@@ -89,7 +97,7 @@ const reasonText = (client: Client, figure: string): string => {
     case 'peopleActive':
       return `${text} of active people signed in within ${figureDays} days${of(client.peopleSignedIn, client.people)}`
     case 'daysSinceReport':
-      return `the last report is ${plural(client.daysSinceReport ?? 0, 'day', 'days')} old`
+      return `the last ${isBriefLast(client) ? 'brief' : 'report'} is ${plural(client.daysSinceReport ?? 0, 'day', 'days')} old`
     default:
       return figure
   }

@@ -108,7 +108,13 @@ export const Component = () => {
                 <Link href={`/reports/${since.report.id}`}>{since.report.title}</Link>.
               </>
             )}
-            {since.basis === 'days' && `No earlier report is known, so these are the last ${usualDays} days.`}
+            {since.basis === 'brief' && (
+              <>
+                The day that the last <Link href={`${hrefOf(company, { id })}/brief`}>brief</Link> was emailed.
+              </>
+            )}
+            {since.basis === 'days' &&
+              `No earlier report${isFromLists ? '' : ' or brief'} is known, so these are the last ${usualDays} days.`}
           </p>
           {since.cut.length > 0 && (
             <Notice>

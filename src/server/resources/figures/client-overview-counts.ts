@@ -138,6 +138,16 @@ export const partsOn = (today: string): Part[] => {
         counts.report = { last, before }
       },
     ),
+    part<[string, string | null]>(
+      { table: 'brief_deliveries', scope: 'briefs:read' },
+      [
+        `json_build_array(${instantText('max(t.updated_at)')}, ${instantText(`max(t.updated_at) filter (where t.updated_at < ${month})`)})`,
+        "t.status = 'sent'",
+      ],
+      (counts, [last, before] = [null as never, null]) => {
+        counts.brief = { last, before }
+      },
+    ),
   ]
 }
 

@@ -16,6 +16,7 @@ import {
   sampleBudget,
   sampleCompany,
   sampleResponse,
+  saveDelivery,
 } from '../../testing/server'
 import { recordsOf } from '../conformance/arbitrary'
 import type { Records } from '../registry'
@@ -496,6 +497,22 @@ describe.each(engines)('Clients side by side on $engine', ({ engine, open }) => 
       }
       expect((await asked.ask('/client-overview?sortColumn=days_since_report', { key })).status).toBe(200)
       expect((await asked.ask('/client-overview', { key: await asked.makeKey(['goals:read']) })).status).toBe(403)
+    })
+
+    it('count an emailed brief like a report, for whoever may read briefs', async () => {
+      const [at, older] = [`${dayText(-3)}T10:00:00.000Z`, `${dayText(-50)}T10:00:00.000Z`]
+      await saveDelivery(database, other.id, 'sent', older)
+      await saveDelivery(database, other.id, 'sent', at)
+      await saveDelivery(database, other.id, 'failed', `${dayText(-1)}T10:00:00.000Z`)
+      expect((await asked.ask(`/client-overview/${other.id}`)).json.data).toMatchObject({
+        ...{ daysSinceReport: 3, lastReportAt: null, lastBriefAt: at },
+        lastMonth: { daysSinceReportBefore: 20 },
+      })
+      const key = await asked.makeKey(['companies:read', 'reports:read'])
+      const hidden = (await asked.ask(`/client-overview/${other.id}`, { key })).json.data
+      expect(hidden).toMatchObject({ daysSinceReport: null, lastReportAt: null })
+      expect(hidden).not.toHaveProperty('lastBriefAt')
+      await sql`delete from brief_deliveries`.execute(database.sql)
     })
 
     it('give the points of a chart, and say what has none', async () => {

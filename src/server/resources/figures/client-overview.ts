@@ -187,7 +187,7 @@ const peersBy = ({ clients, peers }: Seen, by: PeersBy) => {
   return made
 }
 
-const scopesOf = new Set<Scope>(Object.values(figureScopes))
+const scopesOf = new Set<Scope>([...Object.values(figureScopes), 'briefs:read'])
 
 /** Sorting by a figure would tell what the caller may not read. */
 const requireFigure = ({ scopes, kind }: Context['caller'], figure: string) => {
@@ -223,7 +223,7 @@ const answer = <E extends Endpoint>(
 }
 
 /** Raised when the same data would be answered otherwise. */
-const formatVersion = 2
+const formatVersion = 3
 
 type Query = Parameters<Handlers<typeof clientOverview>['list']>[1]['query']
 

@@ -10,6 +10,7 @@ import { json } from '../../db/json'
 import { RecordNotFound } from '../../db/repository'
 import { instantText } from '../../db/table'
 import { isSameState, versionsJson } from '../../db/table-versions'
+import { briefDeliveriesTable } from '../../mail/tables'
 import { budgetsTable } from '../budgets'
 import { companiesTable } from '../companies'
 import { devicesTable, isInUse, warrantyEnd } from '../devices'
@@ -111,18 +112,19 @@ export const clientSinceRoutes = implement(clientSince, {
   read: async ({ database, versions, lists, caller, operation }, { id, query }) => {
     const today = new Date().toISOString().slice(0, 10)
     const readable = names.filter((name) => caller.scopes.includes(parts[name].scope))
-    const hasReports = caller.scopes.includes('reports:read')
+    const [hasReports, hasBriefs] = [caller.scopes.includes('reports:read'), caller.scopes.includes('briefs:read')]
     const tables = [
       companiesTable.name,
       ...(hasReports ? [reportsTable.name] : []),
+      ...(hasBriefs ? [briefDeliveriesTable.name] : []),
       ...readable.flatMap((name) => parts[name].tables),
     ]
     return versionedResponse(
       { versions, lists },
       {
-        key: JSON.stringify([operation, id.toLowerCase(), query, today, readable, hasReports]),
+        key: JSON.stringify([operation, id.toLowerCase(), query, today, readable, hasReports, hasBriefs]),
         tables,
-        schema: 2,
+        schema: 3,
         build: async () => {
           const { row, versions: found } = await database.read(
             sql<Row>`
@@ -132,18 +134,24 @@ export const clientSinceRoutes = implement(clientSince, {
                 where ${query.from === undefined && hasReports} and t.company_id = client.id and t.status = 'published'
                   and (t.created_at at time zone 'UTC')::date < ${today}::date
                 order by t.created_at desc, t.id limit 1
+              ), brief as (
+                select max((t.updated_at at time zone 'UTC')::date) as day
+                from brief_deliveries t, client
+                where ${query.from === undefined && hasBriefs} and t.company_id = client.id and t.status = 'sent'
+                  and (t.updated_at at time zone 'UTC')::date < ${today}::date
               ), days as (
-                select ${today}::date as today, (select day from report) as reported,
+                select ${today}::date as today, (select day from report) as reported, (select day from brief) as briefed,
                   ${query.from ?? null}::date as asked
               ), since as materialized (
                 select *, ${sql.raw(at('day'))} as from_at, ${sql.raw(at('day - (today - day + 1)'))} as before_at,
                   ${sql.raw(at('today'))} as today_at, ${sql.raw(at('today + 1'))} as end_at
-                from (select *, coalesce(asked, reported, today - ${sql.lit(usualDays)}) as day from days) d
+                from (select *, coalesce(asked, greatest(reported, briefed), today - ${sql.lit(usualDays)}) as day from days) d
               )
               select ${versionsJson()} as versions, exists (select from client) as "isKnown", (
                 select json_build_object('from', to_char(day, 'YYYY-MM-DD'), 'to', to_char(today, 'YYYY-MM-DD'),
-                  'basis', case when asked is not null then 'chosen' when reported is not null then 'report' else 'days' end,
-                  'report', case when asked is null and reported is not null then
+                  'basis', case when asked is not null then 'chosen' when reported = day then 'report'
+                    when briefed = day then 'brief' else 'days' end,
+                  'report', case when asked is null and reported = day then
                     (select json_build_object('id', id, 'title', title) from report) end) from since) as since
                 ${sql.join(
                   readable.map((name) => sql`, (${sql.raw(parts[name].sql)}) as ${sql.ref(name)}`),

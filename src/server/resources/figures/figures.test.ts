@@ -16,6 +16,7 @@ import {
   sampleBudget,
   sampleCompany,
   sampleResponse,
+  saveDelivery,
   smallLimits,
 } from '../../testing/server'
 import type { Records } from '../registry'
@@ -502,6 +503,12 @@ describe.each(engines)('Figures on $engine', ({ engine, open }) => {
     ])
     const narrow = (await ask(path, { key: await makeKey(['companies:read', 'goals:read']) })).json.data
     expect(Object.keys(narrow).sort()).toEqual(['basis', 'from', 'goals', 'report', 'to'])
+    const sentOn = dayBefore(data.to, 5)
+    for (const day of [sentOn, data.to]) await saveDelivery(database, company.id, 'sent', `${day}T00:00:00.000Z`)
+    expect((await ask(path)).json.data).toMatchObject({ from: sentOn, basis: 'brief', report: null })
+    const withoutBriefs = await makeKey(['companies:read', 'reports:read'])
+    expect((await ask(path, { key: withoutBriefs })).json.data).toMatchObject({ basis: 'days' })
+    await sql`delete from brief_deliveries`.execute(database.sql)
     expect((await ask(`/companies/${numbered(1)}/since`)).status).toBe(404)
     expect((await ask(`${path}?from=2026-02-30`)).status).toBe(400)
   })

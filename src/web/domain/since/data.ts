@@ -16,13 +16,13 @@ export const readDay = (text: string | null, now: Date = serverNow()): string | 
 
 export type Since = SinceData & {
   /** Where the day comes from. */
-  basis: 'chosen' | 'report' | 'days'
+  basis: 'chosen' | 'report' | 'brief' | 'days'
   report: { id: string; title: string } | null
   /** Those of which only the newest records were looked through. */
   cut: Topic[]
 }
 
-/** What happened since a day; without one since the last published report. Null for a server that does not tell. */
+/** What happened since a day; without one since the last published report or emailed brief. Null for a server that does not tell. */
 export const sinceQuery = (companyId: string, day: string | null) =>
   queryOptions({
     queryKey: ['since', companyId, day],
@@ -55,10 +55,12 @@ const readSince = async (client: QueryClient, companyId: string, day: string | n
     warranties: warrantiesEnded ?? null,
     people: people ? { came: people.came ?? [], left: people.left ?? [], silent: people.silent ?? 0 } : null,
     cut: (budgetsCount ?? 0) > (budgets ?? []).length ? ['budgets'] : [],
-    basis: data.basis === 'chosen' || data.basis === 'report' ? data.basis : 'days',
+    basis: bases.find((basis) => basis === data.basis) ?? 'days',
     report: report ? { id: report.id, title: report.title || report.id } : null,
   }
 }
+
+const bases = ['chosen', 'report', 'brief'] as const
 
 type GivenCounts = ApiResponse<typeof clientSince.read>['data']['score']
 
