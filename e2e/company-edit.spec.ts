@@ -258,7 +258,12 @@ test('a form opened from a list leaves the list as it is', async ({ page, server
   await expect(form).toHaveCount(0)
   await expect(page).toHaveURL(list)
   await expect(edit).toBeFocused()
+  await page.goForward()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toHaveCount(0)
 
+  await edit.focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Employees').fill('4079')
   await page.goBack()
