@@ -4,13 +4,11 @@ import { allowManySlots } from '../migrations/list-slots'
 import { type Archive, BadArchive, type Manifest } from './archive'
 import { isJson, readTables, type TableShape } from './schema'
 
-/** With the engines' usual 64 MB, the search index of 100,000 responses takes more than twice as long. */
-const settings = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "maintenance_work_mem = '256MB'"]
-
 /** Fills an empty database from an archive, in one transaction. Rejects with a sentence if the database has records. */
 export const load = (executor: Kysely<unknown>, { manifest, parts }: Archive) =>
   executor.transaction().execute(async (transaction) => {
-    for (const setting of settings) await sql.raw(`set local ${setting}`).execute(transaction)
+    for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0'])
+      await sql.raw(`set local ${setting}`).execute(transaction)
     const tables = new Map((await readTables(transaction)).map((table) => [table.name, table]))
     await requireEmpty(transaction, [...tables.values()])
     const unknown = manifest.tables.find(({ name, rows }) => rows > 0 && !tables.has(name))
