@@ -314,10 +314,13 @@ const writes = async (place: Place, server: Server) => {
 console.log(
   `Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
 )
-const known = ['shapes', 'figures', 'requests', 'writes', 'json-server']
+const known = ['shapes', 'figures', ...(server ? ['requests', 'writes', 'json-server'] : [])]
 const wanted = only?.split(',') ?? known
 const unknown = wanted.filter((part) => !known.includes(part))
-if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. Choose from ${known.join(', ')}.`)
+if (unknown.length > 0)
+  throw new Error(
+    `There is no ${unknown.join(', ')}${server ? '' : ' without --server'}. Choose from ${known.join(', ')}.`,
+  )
 
 for (const engine of server ? [server, undefined] : [undefined]) {
   const places = { small: await loaded(engine, small), large: await loaded(engine, large) }

@@ -284,6 +284,17 @@ test('a form opened from a list leaves the list as it is', async ({ page, server
   await expect(row).toContainText('4,079')
 })
 
+test('a form whose code cannot be loaded leaves the list and its address', async ({ page, server }) => {
+  const { data } = await api(page, server).list<Company>('/companies?status=active')
+  await page.route('**/assets/company-edit-page-*.js', (route) => route.abort())
+  await page.goto('./companies?status=active')
+  const row = page.locator('tbody tr').first()
+  await row.hover()
+  await row.getByRole('link', { name: `Edit ${data[0]?.name}` }).click()
+  await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
+  await expect(page).toHaveURL('./companies?status=active')
+})
+
 test('a row that comes under a resting pointer offers its actions', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?status=active')
   await page.goto('./companies?status=active')

@@ -5,7 +5,7 @@ import { type Scope, scopes } from '../contract/core/endpoint'
 import { answersOf } from '../contract/nps'
 import type { Database } from '../server/db/database'
 import { makeSample } from '../server/demo/make'
-import { type Asked, askable, openAny } from '../server/testing/server'
+import { type Asked, askable, openAny, saveDelivery } from '../server/testing/server'
 import { readBriefData } from '../web/domain/brief/data'
 import { setTransport } from '../web/lib/api/client'
 
@@ -58,6 +58,15 @@ describe('The data of a client brief, read from the API', () => {
       )
       expect(people?.coverage).toEqual({ people: coverage.json.data.people, answered: coverage.json.data.answered })
     }
+  })
+
+  it('tells changes from the last emailed brief on, where it is newer than the last report', async () => {
+    const [companyId = ''] = companyIds
+    const sinceOf = async () => (await readWith(scopes, companyId)).changes?.since
+    expect(await sinceOf()).not.toBe('2026-11-20')
+    await saveDelivery(database, companyId, 'sent', '2026-11-20T10:00:00.000Z')
+    expect(await sinceOf()).toBe('2026-11-20')
+    expect((await readWith(['companies:read', 'reports:read'], companyId)).changes?.since).not.toBe('2026-11-20')
   })
 
   it('is null where the access does not include it', async () => {

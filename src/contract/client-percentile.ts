@@ -1,7 +1,7 @@
 /** Below eight values a percentile would say more than they do. */
 export const fewestPeers = 8
 
-/** How many of some sorted numbers come before the first that is not below. */
+/** How many numbers `isBelow` holds for, by binary search. */
 const countBelow = (sorted: Float64Array, isBelow: (value: number) => boolean) => {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -13,7 +13,7 @@ const countBelow = (sorted: Float64Array, isBelow: (value: number) => boolean) =
 }
 
 /**
- * The percentile rank of a value among values that include it, in whole percent: 100 × (below + half of the equal ones) ÷ all
+ * Ranks values among `values`, which include them. The percentile rank in whole percent is 100 × (below + half of the equal ones) ÷ all
  * (Roscoe, Fundamental Research Statistics for the Behavioral Sciences, 1975). Where all are equal it is 50. Null if there are
  * fewer than eight.
  */

@@ -44,7 +44,7 @@ const dayNumber = (time: number) => Math.floor(time / dayLong)
 /** Less is no slippage. */
 export const leastPoints = 10
 
-/** What slippage depends on, with days as numbers; one that is not known never comes. */
+/** What slippage depends on. Days are numbers; an unknown day is Infinity. */
 export type Pace = { progress: number; dueDay: number; startDay: number }
 
 /** The number of an instant's day in UTC. */

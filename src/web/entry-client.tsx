@@ -10,7 +10,7 @@ import { followLinks } from './lib/follow-links'
 import { loadFont } from './lib/font'
 import { onIdle } from './lib/on-idle'
 import { setPreferenceCookie } from './lib/preferences'
-import { loadPalette, openBrowserRouter, preload, preloadBelow } from './router'
+import { formAt, loadPalette, openBrowserRouter, preload, preloadBelow } from './router'
 import { HydrationReplay } from './shell/hydration-replay'
 import { loadSessionEnded } from './shell/shell'
 
@@ -32,7 +32,11 @@ const start = async (root: HTMLElement) => {
     if (rendered?.isForThisBrowser) hydrateRoot(root, app, { onRecoverableError: () => {} })
     else createRoot(root).render(app)
   })
-  followLinks(router, (url) => preload(router, queryClient, url))
+  followLinks(
+    router,
+    (url) => preload(router, queryClient, url),
+    (pathname) => formAt(pathname) !== undefined,
+  )
   preloadBelow(router)
 }
 

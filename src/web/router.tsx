@@ -5,14 +5,17 @@ import {
   type HydrationState,
   type LoaderFunction,
   matchRoutes,
+  Outlet,
   type RouteObject,
   RouterContextProvider,
   redirect,
   type ShouldRevalidateFunction,
   useLocation,
+  useNavigate,
 } from 'react-router-dom'
 import { meQuery } from './lib/api/client'
 import { basename } from './lib/base-path'
+import { FormId } from './lib/form-id'
 import { onIdle } from './lib/on-idle'
 import { type LoaderContext, loaderContext, pageLoader } from './lib/page-loader'
 import { moduleOf, pages } from './registry'
@@ -20,8 +23,7 @@ import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { lazyComponent } from './ui/lazy-component'
 
-/** A form’s page is told the ID where it is not a record’s page that it opens over. */
-type RouteModule = { Component: ComponentType<{ id?: string }>; loader?: LoaderFunction }
+type RouteModule = { Component: ComponentType<{ onClose?: () => void }>; loader?: LoaderFunction }
 
 const modules = import.meta.glob<RouteModule>(['./*/**/*-page.tsx', '!./{list,record}/**'])
 
@@ -44,13 +46,21 @@ const forms = paths
 /** Ahead of a click. A form is then rendered with the click, not after it. */
 const load = (path: string) => forms.find((form) => form.path === path)?.Form.preload() ?? moduleAt(path)()
 
-const formAt = (pathname: string) => matchRoutes(forms, pathname, basename)?.[0]
+/** For a path below which the console is served, too. */
+export const formAt = (pathname: string) => matchRoutes(forms, pathname, basename)?.[0]
 
 /** The form that was opened over the page: its address masks the page’s own. */
 const FormOver = () => {
   const { mask } = useLocation()
+  const navigate = useNavigate()
   const form = mask && formAt(mask.pathname)
-  return form && <form.route.Form key={form.pathname} {...form.params} />
+  return (
+    form && (
+      <FormId value={form.params.id}>
+        <form.route.Form key={form.pathname} onClose={() => void navigate(-1)} />
+      </FormId>
+    )
+  )
 }
 
 const routeOf = (path: string): RouteObject => ({
@@ -72,17 +82,18 @@ export const routes: RouteObject[] = [
     children: [
       routeOf('/sign-in'),
       {
-        element: (
-          <>
-            <Shell Palette={Palette} />
-            <FormOver />
-          </>
-        ),
+        element: <Shell Palette={Palette} />,
         loader: pageLoader({ needs: () => [], also: () => [meQuery] }),
         shouldRevalidate,
         children: [
           {
             ErrorBoundary: PageError,
+            element: (
+              <>
+                <Outlet />
+                <FormOver />
+              </>
+            ),
             children: [
               { index: true, ...redirectTo('/today') },
               { path: '/settings', ...redirectTo('/settings/api-access') },
@@ -117,16 +128,15 @@ export const openBrowserRouter = async (client: QueryClient, hydrationData: Hydr
 
 /** Prefetches a page’s code and data. */
 export const preload = async (router: BrowserRouter, client: QueryClient, url: URL) => {
-  const form = formAt(url.pathname)
-  if (form) return form.route.Form.preload()
   const matches = matchRoutes(router.routes, url, basename) ?? []
   const context = contextFor({ client, purpose: 'preload' })
-  await Promise.all(
-    matches.map(async ({ route, params }) => {
+  await Promise.all([
+    formAt(url.pathname)?.route.Form.preload(),
+    ...matches.map(async ({ route, params }) => {
       const { loader } = typeof route.lazy === 'function' ? await route.lazy() : route
       if (typeof loader === 'function') await loader({ request: new Request(url), url, params, pattern: '', context })
     }),
-  )
+  ])
 }
 
 /** Loads the code of the pages below the current one when the browser is idle: for a list, its record page and form. */

@@ -8,21 +8,23 @@ import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
 
 /** Summed by the database in decimal arithmetic. Lines in another currency are excluded (decisions.md). */
-const budgetTotals = `(
-  select json_build_object(${[...budgetCategories, 'grand']
+const ofLines = (value: string, columns = '') => `(
+  select ${value}
+  from json_to_recordset(t.line_items) as line(currency text, "annualisedCost" numeric${columns})
+  where line.currency = t.currency)`
+
+const budgetTotals = ofLines(
+  `json_build_object(${[...budgetCategories, 'grand']
     .map((category) => {
       const only = category === 'grand' ? '' : `filter (where line.category ->> 'id' = '${category}')`
       return `'${category}Total', coalesce(sum(line."annualisedCost") ${only}, 0)`
     })
-    .join(', ')})
-  from json_to_recordset(t.line_items) as line(currency text, category json, "annualisedCost" numeric)
-  where line.currency = t.currency)`
+    .join(', ')})`,
+  ', category json',
+)
 
 /** The grand total alone, which takes less time where there are many. */
-export const grandTotal = `(
-  select coalesce(sum(line."annualisedCost"), 0)
-  from json_to_recordset(t.line_items) as line(currency text, "annualisedCost" numeric)
-  where line.currency = t.currency)`
+export const grandTotal = ofLines('coalesce(sum(line."annualisedCost"), 0)')
 
 export const budgetsTable = defineTable<z.output<typeof Budget>>()({
   name: 'budgets',

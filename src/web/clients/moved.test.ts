@@ -29,7 +29,7 @@ describe('What moved health since a month ago', () => {
       ],
     })
     expect(movedText(client(moved), defaultThresholds)).toBe(
-      'By what is known for a month ago (score, warranties, overdue goals, training and the last report), health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report (Needs action to Good).',
+      'By what is known for a month ago (score, warranties, overdue goals, training and the last report or brief), health went from Needs action to Watch. Changed: overdue goals (Good to Watch), training (Watch to Good) and the last report or brief (Needs action to Good).',
     )
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
@@ -37,7 +37,7 @@ describe('What moved health since a month ago', () => {
       'Out of warranty went from 26.6 % to 28.8 %: 3 warranties of devices in use ended.',
       'Overdue goals went from 0 to 1: 1 goal became overdue.',
       'Training done went from 50 % to 60 %: 3 enrollments were completed.',
-      'The last published report was created 29 days ago; the one before was 200 days old a month ago.',
+      'The last published report was created 29 days ago; a month ago the latest was 200 days old.',
     ])
   })
 
@@ -76,14 +76,14 @@ describe('What the last month changed', () => {
       '1 goal became overdue.',
     ])
     expect(texts({ daysSinceReport: 104, lastMonth: { daysSinceReportBefore: 74 } })).toEqual([
-      'No report was published: the last one is 104 days old.',
+      'No report was published: the latest is 104 days old.',
     ])
     const briefed = { lastReportAt: null, lastBriefAt: '2026-11-20T09:00:00.000Z' }
     expect(texts({ ...briefed, daysSinceReport: 5, lastMonth: { daysSinceReportBefore: 74 } })).toEqual([
-      'The last brief was emailed 5 days ago; the one before was 74 days old a month ago.',
+      'The last brief was emailed 5 days ago; a month ago the latest was 74 days old.',
     ])
     expect(texts({ ...briefed, daysSinceReport: 31, lastMonth: {} })).toEqual([
-      'No report was published and no brief emailed: the last one is 31 days old.',
+      'No report was published and no brief emailed: the latest is 31 days old.',
     ])
   })
 })

@@ -19,7 +19,7 @@ const names = {
   outOfWarranty: 'warranties',
   goalsOverdue: 'overdue goals',
   trainingDone: 'training',
-  daysSinceReport: 'the last report',
+  daysSinceReport: 'the last report or brief',
 } as const satisfies Partial<Record<JudgedFigure, string>>
 type Told = keyof typeof names
 const told = Object.keys(names) as Told[]
@@ -135,9 +135,9 @@ const days = (count: number) => plural(count, 'day', 'days')
 
 const reportText = (client: Client, now: number, before: number | null | undefined) => {
   if (now >= monthDays)
-    return `No report was published${client.lastBriefAt === undefined ? '' : ' and no brief emailed'}: the last one is ${days(now)} old.`
+    return `No report was published${client.lastBriefAt === undefined ? '' : ' and no brief emailed'}: the latest is ${days(now)} old.`
   const last = isBriefLast(client) ? 'The last brief was emailed' : 'The last published report was created'
-  return `${last} ${days(now)} ago; ${isKnown(before) ? `the one before was ${days(before)} old a month ago` : 'there was none a month ago'}.`
+  return `${last} ${days(now)} ago; ${isKnown(before) ? `a month ago the latest was ${days(before)} old` : 'there was none a month ago'}.`
 }
 
 const scoreText = (client: Client, before: number | null | undefined, answersBefore: number) => {

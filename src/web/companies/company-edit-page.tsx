@@ -2,4 +2,4 @@ import { RecordEdit } from '../form/record-edit'
 import { recordType as company } from './company-record'
 import { companyFields } from './labels'
 
-export const Component = ({ id }: { id?: string }) => <RecordEdit recordType={company} specs={companyFields} id={id} />
+export const Component = () => <RecordEdit recordType={company} specs={companyFields} />

@@ -249,7 +249,7 @@ const DayField = ({ value, isChosen, onChange }: DayProps) => {
             onChange(null)
           }}
         >
-          Since the last report
+          Since the last report or brief
         </button>
       )}
       <span className={typography.onPaper}>{value && dayText(value)}</span>

@@ -1,7 +1,10 @@
-import { Navigate, useOutletContext } from 'react-router-dom'
+import { use } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
 import type { ListEndpoint } from '../../contract/core/endpoint'
+import { FormId } from '../lib/form-id'
 import { useReturnTo } from '../lib/use-return-to'
-import { hrefOf, nameOf, type ReadById, type RecordOutlet, type RecordType } from '../record/record-type'
+import { readId } from '../record/read-id'
+import { hrefOf, nameOf, type ReadById, type RecordType } from '../record/record-type'
 import { useRecord } from '../record/use-record'
 import { EditForm } from './edit-form'
 import type { FieldSpec } from './fields'
@@ -12,30 +15,19 @@ type Props<G extends ReadById> = {
   titleOf?: (name: string) => string
 }
 
-/** Edit form at its own URL: over the record’s page, or over a list, which then says which record. */
-export const RecordEdit = <G extends ReadById>({ id, ...form }: Props<G> & { id?: string | undefined }) =>
-  id === undefined ? <OverPage {...form} /> : <OverList {...form} id={id} />
-
-const OverPage = <G extends ReadById>(form: Props<G>) => <Form {...form} {...useOutletContext<RecordOutlet<G>>()} />
-
-const OverList = <G extends ReadById>({ id, ...form }: Props<G> & { id: string }) => {
-  const { record, etag, error } = useRecord(form.recordType.get, form.recordType.list, id)
-  // Its page says why.
-  if (error && !record) return <Navigate to={hrefOf(form.recordType, { id })} replace />
-  return record && <Form {...form} record={record} etag={etag} />
-}
-
-const Form = <G extends ReadById>({
-  recordType,
-  record,
-  etag,
-  specs,
-  titleOf = (name) => `Edit ${name}`,
-}: Props<G> & RecordOutlet<G>) => {
-  const close = useReturnTo(hrefOf(recordType, record))
+/** Opened by a link: over whatever page the link is on. Opened by its address, or after a reload: over the record’s page. */
+export const RecordEdit = <G extends ReadById>({ recordType, specs, titleOf = (name) => `Edit ${name}` }: Props<G>) => {
+  const ofAddress = useParams().id
+  const id = readId(recordType.get, use(FormId) ?? ofAddress ?? '')
+  const { record, etag, error } = useRecord(recordType.get, recordType.list, id)
+  const address = hrefOf(recordType, { id })
+  const close = useReturnTo(address)
   const { write } = recordType
+  // The record’s page says why.
+  if (error && !record) return <Navigate to={address} replace />
   return (
-    write && (
+    write &&
+    record && (
       <EditForm
         endpoint={write}
         recordType={recordType}

@@ -64,7 +64,7 @@ export const RequestPreview = ({ specs, keys, before, now, errors, request }: Pr
                   {errors[key] ? (
                     <span className={badges.badge} data-tone="bad" data-loud>
                       <Glyph name="error" />
-                      won’t be saved until corrected
+                      not saved until fixed
                     </span>
                   ) : (
                     <ins>{fieldText(specs, key, now)}</ins>

@@ -19,7 +19,11 @@ const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, al
 const pointedAt = 50
 
 /** Lets the router handle plain links, and prefetches hovered or focused ones. Forms open over the page that they are on. */
-export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promise<void>) => {
+export const followLinks = (
+  router: BrowserRouter,
+  preload: (url: URL) => Promise<void>,
+  isForm: (pathname: string) => boolean,
+) => {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && linkOf(event)
     if (!link) return
@@ -27,12 +31,12 @@ export const followLinks = (router: BrowserRouter, preload: (url: URL) => Promis
     const pathname = withoutBase(link.pathname)
     if (pathname === null) return
     event.preventDefault()
-    const isForm = pathname.endsWith('/edit')
-    void router.navigate(isForm ? null : { pathname, search, hash }, {
-      ...(isForm && { mask: { pathname: link.pathname, search, hash } }),
+    const isOver = isForm(link.pathname)
+    void router.navigate(isOver ? null : { pathname, search, hash }, {
+      ...(isOver && { mask: { pathname: link.pathname, search, hash } }),
       state: { from: withoutBase(location.pathname) },
       replace: href === location.href,
-      preventScrollReset: isForm || dataset.keepsScroll !== undefined,
+      preventScrollReset: isOver || dataset.keepsScroll !== undefined,
     })
   })
   let timer: ReturnType<typeof setTimeout>

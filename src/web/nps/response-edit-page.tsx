@@ -11,7 +11,7 @@ const response = { ...responseBasics, get: npsResponses.get, write: npsResponses
 const staffQuery = query(users.list, { query: { status: 'active', limit: '100' } })
 
 /** The follow-up of a response. Its owner is a colleague, the reader first, or any other name. */
-export const Component = ({ id }: { id?: string }) => {
+export const Component = () => {
   const own = useQuery(meQuery).data?.data
   const staff = useQuery(staffQuery).data?.data
   const specs = useMemo(() => {
@@ -19,5 +19,5 @@ export const Component = ({ id }: { id?: string }) => {
     const options = [...new Set(names)].flatMap((name) => (name ? { value: name, label: name } : []))
     return { ...followUpFields, followUpOwner: { ...followUpFields.followUpOwner, options: () => options } }
   }, [own, staff])
-  return <RecordEdit recordType={response} specs={specs} titleOf={(name) => `Follow-up: ${name}`} id={id} />
+  return <RecordEdit recordType={response} specs={specs} titleOf={(name) => `Follow-up: ${name}`} />
 }

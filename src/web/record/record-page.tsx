@@ -21,7 +21,6 @@ import {
   nameOf,
   type ReadById,
   type RecordOf,
-  type RecordOutlet,
   type RecordType,
 } from './record-type'
 import { useRecord } from './use-record'
@@ -92,7 +91,7 @@ const RenderedRecord = <G extends ReadById, L extends ListEndpoint>({
       )}
       {strip && <dl className={layout.summary}>{recordType.facts(record)}</dl>}
       <Below>{children(record, { etag, whole, fromListOnly })}</Below>
-      <Outlet context={{ record, etag } satisfies RecordOutlet<G>} />
+      <Outlet />
     </Page>
   )
 }

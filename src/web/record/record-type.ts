@@ -7,8 +7,6 @@ import type { Crumb } from '../ui/page/page'
 
 export type ReadById = Endpoint & { params: z.ZodMiniObject }
 export type RecordOf<G extends ReadById> = ApiResponse<G>['data'] & { id: string }
-/** Passed to the edit form that opens over the page. */
-export type RecordOutlet<G extends ReadById> = { record: RecordOf<G>; etag: string | null }
 
 /** Describes one kind of record: its table, page, panel and links are built from this. */
 export type RecordType<G extends ReadById, L extends ListEndpoint> = Pick<

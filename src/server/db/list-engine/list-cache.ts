@@ -62,7 +62,7 @@ const defaults = {
   /** Bytes of search text in memory, of all tables together. */
   maxTextBytes: 256 * megabyte,
   /** Milliseconds that a request waits for figures whose records are still being read. */
-  patienceMs: 5000,
+  patienceMs: 2500,
   /** Bytes of the words of responses in memory. */
   maxWordBytes: 128 * megabyte,
 }

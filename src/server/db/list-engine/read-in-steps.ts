@@ -26,13 +26,13 @@ type Steps<C, H> = {
   names: string[]
   fresh: () => H
   isCurrent: (held: H, versions: Versions) => boolean
-  /** One statement: what was written since, and the next part if some is missing. Is `lost` if the change log did not reach back. */
+  /** One statement: what was written since, and the next part if some is missing. If the change log does not reach back, it begins anew. */
   advance: <T>(
     context: ListContext,
     keep: { held: H },
     use: (copy: C, also: unknown) => T,
     also: RawBuilder<unknown> | undefined,
-  ) => Promise<{ value: T; versions: Versions } | 'unfinished' | 'lost'>
+  ) => Promise<{ value: T; versions: Versions } | 'unfinished'>
 }
 
 /** Holds something for each cache that is read in several statements and then follows the change log. */

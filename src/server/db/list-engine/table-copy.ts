@@ -64,7 +64,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
     keep: { held: Held<C> },
     use: (copy: C, also: unknown) => T,
     also: Sql | undefined,
-  ): Promise<{ value: T; versions: Versions } | 'unfinished' | 'lost'> => {
+  ): Promise<{ value: T; versions: Versions } | 'unfinished'> => {
     if (keep.held.copy.isWorn()) keep.held = fresh()
     const { held } = keep
     const { copy, states, reached } = held
@@ -83,7 +83,7 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
     )
     // Also if taking them in fails halfway.
     keep.held = fresh()
-    if (!isRetained(found.versions)) return 'lost'
+    if (!isRetained(found.versions)) return 'unfinished'
     for (const [index, { take }] of copy.tables.entries()) {
       const [signs, ...changed] = found.row[`changed${index}`] as [number[] | null, ...unknown[][]]
       if (signs) take(changed, signs)
@@ -102,7 +102,10 @@ export const defineTableCopy = <C extends Copy>(make: () => C): InMemory<C> => {
   return readInSteps({ names, fresh, isCurrent, advance })
 }
 
-/** SQL of a column: the row as it is now, where the change log has an older one without some columns; null if it is gone. */
+/**
+ * SQL of a column: the row as it is now, where the change log has an older one without some columns. It is never gone, because after
+ * a deletion, which the change log does not keep, everything is read again.
+ */
 export const currentRow = (table: string, columns: string[]) =>
   `(select json_build_array(${columns.join(', ')}) from ${table} now where now.id = t.id)`
 

@@ -57,8 +57,10 @@ export const openPostgres = (url: string, directUrl?: string) => {
   const received = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   const pulse = pulseOf(primary.address, received)
   let away = false
+  let isClosed = false
   const hear = async () => {
     const told = await pulse.ask()
+    if (isClosed) return told
     away = told === 'silent'
     if (away) cut()
     if (told !== 'there') await primary.look()
@@ -71,7 +73,6 @@ export const openPostgres = (url: string, directUrl?: string) => {
     if (!isClosed) timer = setTimeout(() => void listen().then(again), between).unref()
   }
   let timer: NodeJS.Timeout | undefined
-  let isClosed = false
   again()
 
   return {

@@ -41,7 +41,10 @@ const part = <V>(
   add: add as Part['add'],
 })
 
-const none: Counts = { promoter: 0, passive: 0, detractor: 0 }
+const noAnswers: Counts = { promoter: 0, passive: 0, detractor: 0 }
+
+type Newest = NonNullable<ClientCounts['report']>
+const none: Newest = { last: null, before: null }
 
 /**
  * The parts on a day in UTC. An end date includes its day, so what ends today has not ended. Times are written out, because the
@@ -62,11 +65,13 @@ export const partsOn = (today: string): Part[] => {
   const both = `json_build_array(
     ${categories(isBetween('t.response_date', recent, tomorrow))},
     ${categories(isBetween('t.response_date', earliest, month))})`
+  const newest = (column: string) =>
+    `json_build_object('last', ${instantText(`max(${column})`)}, 'before', ${instantText(`max(${column}) filter (where ${column} < ${month})`)})`
   return [
     part<[Counts, Counts]>(
       { table: 'nps_responses', scope: 'nps-responses:read' },
       [both, isBetween('t.response_date', earliest, tomorrow)],
-      (counts, [answers, before] = [none, none]) => {
+      (counts, [answers, before] = [noAnswers, noAnswers]) => {
         counts.answers = { ...answers, before }
       },
     ),
@@ -128,24 +133,18 @@ export const partsOn = (today: string): Part[] => {
         counts.people = { all, signedIn }
       },
     ),
-    part<[string, string | null]>(
+    part<Newest>(
       { table: 'reports', scope: 'reports:read' },
-      [
-        `json_build_array(${instantText('max(t.created_at)')}, ${instantText(`max(t.created_at) filter (where t.created_at < ${month})`)})`,
-        "t.status = 'published'",
-      ],
-      (counts, [last, before] = [null as never, null]) => {
-        counts.report = { last, before }
+      [newest('t.created_at'), "t.status = 'published'"],
+      (counts, value = none) => {
+        counts.report = value
       },
     ),
-    part<[string, string | null]>(
+    part<Newest>(
       { table: 'brief_deliveries', scope: 'briefs:read' },
-      [
-        `json_build_array(${instantText('max(t.updated_at)')}, ${instantText(`max(t.updated_at) filter (where t.updated_at < ${month})`)})`,
-        "t.status = 'sent'",
-      ],
-      (counts, [last, before] = [null as never, null]) => {
-        counts.brief = { last, before }
+      [newest('t.updated_at'), "t.status = 'sent'"],
+      (counts, value = none) => {
+        counts.brief = value
       },
     ),
   ]

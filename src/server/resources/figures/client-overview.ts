@@ -63,7 +63,8 @@ type Held = { day: string; values: (Values | undefined)[]; seen: Map<string, See
 
 const today = () => new Date().toISOString().slice(0, 10)
 const allParts = (day: string) => [companyPart, ...partsOn(day)]
-const tables = [...new Set(allParts('2000-01-01').map(({ table }) => table))]
+const partTables = allParts('2000-01-01').map(({ table }) => table)
+const tables = [...new Set(partTables)]
 
 const fresh = (): Held => {
   const day = today()
@@ -71,12 +72,11 @@ const fresh = (): Held => {
 }
 
 const isCurrent = ({ day, values }: Held, versions: Versions) =>
-  day === today() &&
-  allParts(day).every(({ table }, index) => values[index]?.stateId === versionOf(versions, table).stateId)
+  day === today() && partTables.every((table, index) => values[index]?.stateId === versionOf(versions, table).stateId)
 
 /**
- * Reads again only the clients whose rows were written since. A part of which more was written than the change log retains is read
- * whole, as all are at first and on another day: one by one, because together they would take longer than a statement may.
+ * Reads again only the clients whose rows were written since. A part is read whole at first, on another day, and when more was written
+ * than the change log keeps: one in each statement, because together they would take longer than a statement may.
  */
 const advance = async <T>(
   { read, versions }: ListContext,

@@ -13,12 +13,8 @@ export const createCompanyNames = () => {
       name: 'companies',
       columns: ['t.id', currentRow('companies', ['now.name', 'now.name_sort'])],
       take: (columns: unknown[][]) => {
-        const [ids, rows] = columns as [string[], (Name | null)[]]
-        for (const [at, id] of ids.entries()) {
-          const row = rows[at]
-          if (row) names.set(id, row)
-          else names.delete(id)
-        }
+        const [ids, rows] = columns as [string[], Name[]]
+        for (const [at, id] of ids.entries()) names.set(id, rows[at] as Name)
       },
     },
   }

@@ -78,7 +78,6 @@ const createGoals = () => {
       {
         name: 'goals',
         columns: ['t.id', currentRow('goals', goalColumns)],
-        // None is null, because after a deletion, which is not in the change log, all are read again.
         take: (columns: unknown[][]) => {
           const [ids, found] = columns as [string[], GoalRow[]]
           for (const [at, id] of ids.entries()) put(id, found[at] as GoalRow)
@@ -133,15 +132,9 @@ type Asked = { by: By; companyId: string | undefined; start: number; quarters: n
 /** Quarters across and clients or categories down, by name. */
 const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Asked) => {
   const { ids, columns, names } = goals
-  const [quarter, dueDay, startDay, progress, company, key] = [
-    columns.quarter.values,
-    columns.dueDay.values,
-    columns.startDay.values,
-    columns.progress.values,
-    columns.company.values,
-    // A category is known by its name: servers may give one to each client.
-    columns[by].values,
-  ]
+  const { quarter, dueDay, startDay, progress, company } = columns
+  // A category is known by its name: servers may give one to each client.
+  const key = columns[by]
   const { texts } = goals.texts[by]
   const wanted = companyId === undefined ? null : (goals.texts.company.find(companyId) ?? -1)
   const totals = Array.from({ length: quarters }, () => createTotals(now))
@@ -149,15 +142,15 @@ const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Ask
   const asked = createColumn(Int32Array)
   const keys = new Set<number>()
   for (let row = 0; row < ids.length; row++) {
-    if (wanted !== null && company[row] !== wanted) continue
-    const at = (quarter[row] as number) - start
+    if (wanted !== null && company.values[row] !== wanted) continue
+    const at = (quarter.values[row] as number) - start
     if (at >= 0 && at < quarters) {
       totals[at]?.add({
-        progress: progress[row] as number,
-        dueDay: dueDay[row] as number,
-        startDay: startDay[row] as number,
+        progress: progress.values[row] as number,
+        dueDay: dueDay.values[row] as number,
+        startDay: startDay.values[row] as number,
       })
-      keys.add(key[row] as number)
+      keys.add(key.values[row] as number)
       asked.add(row)
     } else if (Number.isNaN(at)) counts.undated++
     else counts.elsewhere++
@@ -182,7 +175,7 @@ const mapOf = (goals: Goals, { by, companyId, start, quarters, limit, now }: Ask
   for (const [at, { number }] of lanes.entries()) cellsOf[number] = cells[at]
   for (let at = 0; at < asked.length; at++) {
     const row = asked.values[at] as number
-    const cell = cellsOf[key[row] as number]?.[(quarter[row] as number) - start]
+    const cell = cellsOf[key.values[row] as number]?.[(quarter.values[row] as number) - start]
     if (!cell) continue
     cell.goals++
     cell.first.add(row)

@@ -157,17 +157,23 @@ const readQuotations = async (client: QueryClient, companyId: string, ids: strin
 }
 
 const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
-  const reported = async () => ({ day: (await lastReport(client, companyId))?.day ?? null })
-  const known = day === null ? await orNull(reported()) : { day }
+  const known = day === null ? await orNull(lastTold(client, companyId)) : { day }
   // Without reports no one knows whether it is the first.
   if (known === null) return null
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
   if (!isPast) return { since, told: null }
   const told = (await client.fetchQuery(sinceQuery(companyId, since))) ?? (await fromLists(client, companyId, since))
-  // A client is told no number of a part. Budgets are named one by one, the latest first.
+  // Counted from some of the records only, a number would be wrong. Budgets are named one by one, the latest first.
   const partly = told.cut.filter((topic) => topic !== 'budgets').map((topic) => [topic, null])
   return { since, told: { ...told, ...Object.fromEntries(partly) } }
+}
+
+/** The day of the last published report, or of the last emailed brief where the server knows of one. */
+const lastTold = async (client: QueryClient, companyId: string) => {
+  const report = await lastReport(client, companyId)
+  const since = await client.fetchQuery(sinceQuery(companyId, null))
+  return { day: since?.basis === 'brief' ? since.period.dateFrom : (report?.day ?? null) }
 }
 
 const fromLists = (client: QueryClient, companyId: string, since: string) =>

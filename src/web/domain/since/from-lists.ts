@@ -3,6 +3,7 @@ import { auditEvents } from '../../../contract/audit-events'
 import { budgets } from '../../../contract/budgets'
 import { mostBudgets, usualDays } from '../../../contract/client-since'
 import { type ListEndpoint, sortQuery } from '../../../contract/core/endpoint'
+import { largestPage } from '../../../contract/core/list-query'
 import { devices } from '../../../contract/devices'
 import { goalChanges } from '../../../contract/goal-changes'
 import { goals } from '../../../contract/goals'
@@ -35,19 +36,20 @@ const mostPages = 20
 
 type Found<E extends ListEndpoint> = { rows: RowOf<E>[]; isWhole: boolean }
 
-/** The first pages of a list, from `kept` on. */
+/** The first pages of a list. Whether they are all follows from their number: a row that moves meanwhile is read once, or twice. */
 const readFirst = async <E extends ListEndpoint>(
   list: E,
   sent: Record<string, string>,
   context: QueryContext,
-  { pages, kept = [] }: { pages: number; kept?: RowOf<E>[] },
+  { pages, isEnough = () => false }: { pages: number; isEnough?: (rows: RowOf<E>[]) => boolean },
 ): Promise<Found<E>> => {
-  let all = 0
+  const read = { pages: 0, total: 0 }
   const onProgress = (_: RowOf<E>[], total: number) => {
-    all = total
+    read.pages++
+    read.total = total
   }
-  const rows = await readAll<RowOf<E>>(list, sent, { ...context, kept, maxRequests: pages, onProgress })
-  return { rows, isWhole: rows.length >= all }
+  const rows = await readAll<RowOf<E>>(list, sent, { ...context, maxRequests: pages, isEnough, onProgress })
+  return { rows, isWhole: read.pages * largestPage(list) >= read.total }
 }
 
 const readNewest = <E extends ListEndpoint>(list: E, sent: Record<string, string>, context: QueryContext) =>
@@ -114,10 +116,11 @@ const isFrom = (instant: string | null | undefined, day: string) => Date.parse(i
 
 /** The first people of a sorted list, as long as they fit. */
 const readWhile = async (sent: Record<string, string>, fits: (person: Person) => boolean, context: QueryContext) => {
-  const asked = { ...sent, sortDesc: 'true' }
-  let found: Found<typeof companyUsers.list> = { rows: [], isWhole: false }
-  for (let page = 0; page < mostPages && !found.isWhole && found.rows.every(fits); page++)
-    found = await readFirst(companyUsers.list, asked, context, { pages: 1, kept: found.rows })
+  const isEnough = (rows: Person[]) => !rows.every(fits)
+  const found = await readFirst(companyUsers.list, { ...sent, sortDesc: 'true' }, context, {
+    pages: mostPages,
+    isEnough,
+  })
   const end = found.rows.findIndex((person) => !fits(person))
   return end === -1 ? found : { rows: found.rows.slice(0, end), isWhole: true }
 }

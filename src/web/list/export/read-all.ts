@@ -8,6 +8,8 @@ type Options<R> = QueryContext & {
   kept?: R[]
   /** Stops after so many requests, with a part of the rows. */
   maxRequests?: number
+  /** Stops with the rows so far, too. */
+  isEnough?: (rows: R[]) => boolean
   onProgress?: (rows: R[], total: number) => void
 }
 
@@ -18,7 +20,7 @@ type Options<R> = QueryContext & {
 export const readAll = async <R extends Row>(
   endpoint: ListEndpoint,
   sent: Record<string, string>,
-  { kept = [], maxRequests = Number.POSITIVE_INFINITY, onProgress, ...context }: Options<R>,
+  { kept = [], maxRequests = Number.POSITIVE_INFINITY, isEnough, onProgress, ...context }: Options<R>,
 ): Promise<R[]> => {
   const limit = largestPage(endpoint)
   const rows = new Map(kept.map((row) => [row.id, row]))
@@ -30,9 +32,10 @@ export const readAll = async <R extends Row>(
       context.signal,
     )
     for (const row of data as unknown as R[]) rows.set(row.id, row)
-    onProgress?.([...rows.values()], pagination.totalCount)
-    const isEnough = page - first + 1 >= maxRequests
-    if (page * limit >= pagination.totalCount || data.length === 0 || isEnough) return [...rows.values()]
+    const all = [...rows.values()]
+    onProgress?.(all, pagination.totalCount)
+    const isLast = page * limit >= pagination.totalCount || data.length === 0
+    if (isLast || page - first + 1 >= maxRequests || isEnough?.(all)) return all
   }
 }
 
