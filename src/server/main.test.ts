@@ -116,7 +116,7 @@ it('contains the web app and no tests, sources or source maps', async () => {
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   const names = files.map((file) => path.relative('dist/web', file).split(path.sep).join('/'))
   const built = /^assets\/[\w-]+-[\w-]{8}\.(css|js|svg|woff2)(\.br|\.gz)?$/
-  const kept = ['.vite/manifest.json', 'early-submit.js', 'icon.svg', 'index.html', 'manifest.webmanifest']
+  const kept = ['.vite/manifest.json', 'icon.svg', 'index.html', 'manifest.webmanifest']
   expect(names.filter((name) => !built.test(name)).sort()).toEqual(kept)
   const texts = files.filter((file) => /\.(css|js|html)$/.test(file)).map((file) => fs.readFile(file, 'utf8'))
   expect((await Promise.all(texts)).join('')).not.toMatch(/sourceMappingURL|import\.meta\.(hot|vitest)|jsxDEV/)

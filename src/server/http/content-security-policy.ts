@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * What a page may load and do. Scripts and style sheets are files of our own. Only `style` attributes may stand in the page: React renders
  * lengths and colours of charts with them.
@@ -18,3 +20,10 @@ export const policy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
+
+/** The same for a page with one script of its own in it, which is told by its hash. */
+export const policyWith = (script: string) =>
+  policy.replace("script-src 'self'", `script-src 'self' ${sourceOf(script)}`)
+
+/** Names an inline script for `script-src`. */
+export const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

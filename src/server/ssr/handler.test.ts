@@ -8,8 +8,10 @@ import { createTempFolder } from '../testing/temp-folder'
 import { createPageHandler } from './handler'
 import type { Visitor } from './request'
 
-const index =
-  '<!doctype html><html lang="en"><head><script type="module" src="/assets/app.js"></script></head><body><div id="root"></div></body></html>'
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const inline = "\n  addEventListener('submit', () => {})\n"
+const index = `<!doctype html><html lang="en"><head><script>${inline}</script><script type="module" src="/assets/app.js"></script></head><body><div id="root"></div></body></html>`
 const font = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
 const manifest = {
   'index.html': { file: 'assets/app.js', css: ['assets/app.css'] },
@@ -82,7 +84,8 @@ it('lists the page’s scripts and styles once each', async () => {
     expect(html.split(tag)).toHaveLength(2)
   expect(html).not.toContain('app.css')
   const policy = headers.get('content-security-policy')
-  expect(policy).toContain("script-src 'self';")
+  expect(html).toContain(`<script>${inline}</script>`)
+  expect(policy).toContain(`script-src 'self' ${hashOf(inline)};`)
   expect(policy).toContain("style-src 'self';")
 })
 
@@ -181,8 +184,6 @@ it.each([
     expect(response.headers.get('vary')).toBe('Cookie, Sec-Fetch-Site')
   }
 })
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 it.each(['cross-site', 'same-site'])(
   'reloads a %s first request with a script that the policy allows',

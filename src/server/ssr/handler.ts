@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 import type { Page, RequestContext, ResolvePage } from '../../contract/core/ssr-protocol'
-import { policy } from '../http/content-security-policy'
 import { crossSiteEntry } from '../http/cross-site-entry'
 import { streamed } from '../http/streamed-response'
 import { openTemplate } from './html-template'
@@ -24,6 +23,7 @@ const concurrency = 8
 export const createPageHandler = async (folder: string, index: string, { load, failed, base = '' }: Web) => {
   const resolver = load().catch(failed)
   const template = await openTemplate(folder, index, base)
+  const headers = { ...pageHeaders, 'content-security-policy': template.policy }
   const limit = pLimit(concurrency)
 
   return async (request: Request, visitor: Visitor): Promise<Response> => {
@@ -56,9 +56,8 @@ const render = (page: Page, { cookies, origin, fetch }: Visitor, isSignIn: boole
 const unknown: Pick<RequestContext, 'locale' | 'zone'> = { locale: 'en-GB', zone: 'UTC' }
 
 /** Pages are personal and never stored. */
-const headers = {
+const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': policy,
   vary: 'Accept-Encoding, Cookie',
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
 import type { RenderResult } from '../../contract/core/ssr-protocol'
 import { stateId } from '../../contract/core/ssr-protocol'
+import { policy, policyWith } from '../http/content-security-policy'
 
 /** Entries of Vite’s manifest. */
 const entry = 'index.html'
@@ -23,6 +24,7 @@ export const openTemplate = async (folder: string, built: string, base: string) 
   const manifest: Manifest = JSON.parse(await fs.readFile(path.join(folder, manifestFile), 'utf8').catch(() => '{}'))
   const [beforeHead = '', rest = ''] = split(index, '</head>')
   const [beforeRoot = '', afterRoot = ''] = split(rest, root)
+  const [, script] = /<script>(.*?)<\/script>/s.exec(built) ?? []
   const everywhere = new Set(chunksOf(manifest, entry))
 
   const tagsOf = (modules: string[]) => {
@@ -36,6 +38,8 @@ export const openTemplate = async (folder: string, built: string, base: string) 
   }
 
   return {
+    /** The content security policy of pages. */
+    policy: script ? policyWith(script) : policy,
     /** Everything before the page’s own content. */
     head: ({ theme, hasFont, modules }: HeadOptions) => {
       const isSet = theme === 'light' || theme === 'dark'
