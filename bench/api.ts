@@ -61,6 +61,7 @@ const read = async (connection: Connection, query: string) => {
 
 const requestsASecond = async (place: Place & { url: string }, ourServer: Server) => {
   const [bare, usually] = [await limit(place.url), await usual(place.url)]
+  await settled()
   const connection = await connect(ourServer.port)
   const { etag, json } = await read(connection, 'page=1')
   connection.close()

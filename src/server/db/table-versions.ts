@@ -28,9 +28,9 @@ export const tableOfSlot = sql`split_part(name, '/', 1)`
 
 /**
  * The versions of all tables. Read in the same statement as data, they are the versions of that data. With `states` it
- * also reports which of them are in this database's history.
+ * also reports which of them are in this database's history. With `tables` the others are left out.
  */
-export const versionsJson = (states: readonly State[] = []): RawBuilder<string> => {
+export const versionsJson = (states: readonly State[] = [], tables?: readonly string[]): RawBuilder<string> => {
   const proven =
     states.length === 0
       ? sql`null`
@@ -43,7 +43,7 @@ export const versionsJson = (states: readonly State[] = []): RawBuilder<string> 
             or exists (select from list_changes c where c.name = v.name and c.version = s.version and c.stamp = s.stamp)))`
   return sql<string>`
     (select coalesce(json_agg(json_build_array(name, version, floor, rows, stamp, ${proven}) order by name), '[]')::text
-    from list_versions v)`
+    from list_versions v ${tables ? sql`where ${tableOfSlot} in (${sql.join(tables.map(sql.lit))})` : sql``})`
 }
 
 export const parseVersions = (text: string): Versions => {
@@ -113,12 +113,18 @@ export const isOtherHistory = ({ slots }: Version, states: readonly State[]) =>
     }),
   )
 
-/** SQL that is true of the logged changes `c` of a table after a state, and up to a later one. */
+/** Above every version. */
+const noVersion = sql.lit(Number.MAX_SAFE_INTEGER)
+
+/**
+ * SQL that is true of the logged changes `c` of a table after a state, and up to a later one. The range always has two ends: of one that is open,
+ * PostgreSQL expects a third of the log, and would rather plan each statement anew than keep a plan for that.
+ */
 export const isChangeSince = ({ slots }: State, until?: State) => {
   const parts = slots.map((slot) => {
     const last = until && slotOf(until.slots, slot)?.version
-    const isUntil = last === undefined ? sql`` : sql` and c.version <= ${last}::bigint`
-    return sql`(c.name = ${slot.name} and c.version > ${slot.version}::bigint${isUntil})`
+    const end = last === undefined ? noVersion : sql`${last}::bigint`
+    return sql`(c.name = ${slot.name} and c.version > ${slot.version}::bigint and c.version <= ${end})`
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }

@@ -62,7 +62,7 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     const added = [...(counted ? [counted] : []), ...(begin.at === 'checkpoint' ? [begin] : [])]
     const isRetained = retainsChanges(spec.table.name, added)
     const { row, ...result } = await known.read(
-      statement(cache, spec, begin, counted, isSuspect, versionsJson(added)),
+      statement(cache, spec, begin, counted, isSuspect, versionsJson(added, spec.table.tables)),
       (others) => isSame(others) && isRetained(others),
     )
     versions = result.versions
@@ -78,8 +78,9 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
       moved = position - begin.checkpoint.position
       begin.checkpoint.last = { ...state, position }
     }
+    const skipped = begin.at === 'checkpoint' ? spec.offset - begin.checkpoint.position - moved : 0
     const isOvertaken =
-      (begin.at === 'checkpoint' && begin.checkpoint.position + moved > spec.offset) ||
+      (begin.at === 'checkpoint' && (skipped < 0 || skipped + spec.limit > begin.window)) ||
       (begin.at === 'end' && total - spec.offset > fromEnd(cache, spec))
     if (isOvertaken) continue
     // Rows were changed past the triggers; read both total and rows from the table.
@@ -100,8 +101,8 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
   }
 }
 
-/** Maximum number of rows read from the end. */
-const fromEnd = ({ maxOffset }: ListCache, { limit }: ListSpec) => maxOffset + 2 * limit
+/** Maximum number of rows read from the start or the end: of few values, as a window is. */
+const fromEnd = ({ maxOffset }: ListCache, { limit }: ListSpec) => maxOffset + 200 * Math.ceil(limit / 100)
 
 /** Chooses where to begin reading. `moved` is by how many rows the last attempt's checkpoint had moved. */
 const beginOf = async (known: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
@@ -115,14 +116,33 @@ const beginOf = async (known: ListContext, spec: ListSpec, expected: number, mov
   const checkpoint = checkpoints?.rows[lastIndex(checkpoints.rows, ({ position }) => position <= spec.offset - moved)]
   if (!checkpoints || !checkpoint) return { at: 'start' }
   const found = kept ? checkpoints.version : Number.POSITIVE_INFINITY
-  return { at: 'checkpoint', checkpoint, found, ...stateOf(checkpoints), ...checkpoint, ...checkpoint.last }
+  const from = { ...stateOf(checkpoints), ...checkpoint, ...checkpoint.last }
+  return {
+    at: 'checkpoint',
+    checkpoint,
+    found,
+    window: windowOf(known.cache, spec, spec.offset - from.position),
+    ...from,
+  }
 }
+
+/**
+ * How many rows from a checkpoint may be read: twice as many as are expected, because rows may have moved. It stands in the statement as a
+ * constant, of few values, so that the planner sees that any page is cheap and keeps one plan for all.
+ */
+const windowOf = ({ checkpointSpacing }: ListCache, { limit }: ListSpec, skipped: number) =>
+  2 ** Math.ceil(Math.log2(2 * (Math.max(checkpointSpacing, skipped) + limit)))
 
 /** `found` is the version of the list's checkpoints; infinite for the position of a deep page. */
 type Begin =
   | { at: 'start' }
   | { at: 'end' }
-  | ({ at: 'checkpoint'; checkpoint: Checkpoints['rows'][number]; found: number } & NonNullable<Checkpoint>)
+  | ({
+      at: 'checkpoint'
+      checkpoint: Checkpoints['rows'][number]
+      found: number
+      window: number
+    } & NonNullable<Checkpoint>)
 type DeepPage = [position: number, id: string, key: RowPosition['key']]
 type Row = {
   data: string
@@ -160,19 +180,23 @@ const statement = (
     select json_build_array(${position}::bigint, id, key)::text
     from (${rows()} order by ${order} limit 1 offset ${position}::bigint) t)`
   const page = () => {
-    if (begin.at === 'start') return sql`${rows()} order by ${order} limit ${limit} offset ${offset}`
+    if (begin.at === 'start') {
+      const all = sql`${rows()} order by ${order}`
+      if (isFew || spec.offset > cache.maxOffset) return sql`${all} limit ${limit} offset ${offset}`
+      return sql`select * from (${all} limit ${sql.lit(fromEnd(cache, spec))}) t limit ${limit} offset ${offset}`
+    }
     if (begin.at === 'end') {
       const left = sql`(select n from total) - ${offset}`
       const reverse = sql.raw(`${descending ? 'asc' : 'desc'} nulls first`)
-      // The inner limit is a constant that the planner can use.
       return sql`
-        select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${fromEnd(cache, spec)}) t
+        select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${sql.lit(fromEnd(cache, spec))}) t
         order by t.key ${reverse}, t.id desc
         limit greatest(0, least(${limit}, ${left})) offset greatest(0, ${left} - ${limit})`
     }
     const skipped = sql`greatest(0, ${offset} - ${begin.position}::bigint - (select n from moved))`
     const parts = rowsFrom(begin, spec).map(
-      (part) => sql`(${rows(part)} order by ${order} limit ${limit} + ${skipped})`,
+      (part) => sql`(
+        select * from (${rows(part)} order by ${order} limit ${sql.lit(begin.window)}) t limit ${limit} + ${skipped})`,
     )
     return sql`
       select t.id, t.key from (${sql.join(parts, sql` union all `)}) t

@@ -80,6 +80,11 @@ describe.each(engines)('Cached counts and checkpoints on $engine', ({ engine, op
       await pagesAgree((page) => page % 4 > 0 && round % (page % 4) === 0)
     }
     await pagesAgree(() => true)
+    // So many rows leave their places at once that pages begin further from their checkpoints than is read from there.
+    const last = await readAll()
+    const moved = last.slice(0, 60).map(({ id }, index) => ({ ...(last.at(-1 - (index % 3)) as Row), id }))
+    await saveRecords(database, resource, moved as never)
+    await pagesAgree(() => true)
   })
 
   it.each(tried)('$path, from the checkpoint of the last page', async (one) => {
