@@ -295,6 +295,33 @@ test('a form whose code cannot be loaded leaves the list and its address', async
   await expect(page).toHaveURL('./companies?status=active')
 })
 
+test('a form left before its code arrives does not go back again when that fails', async ({ page }) => {
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/assets/company-edit-page-*.js', async (route) => {
+    await failed
+    await route.abort()
+  })
+  await page.goto('./today')
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  const row = page.locator('tbody tr').first()
+  await row.hover()
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('company-edit-page'))
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.goBack()
+  await expect(page).toHaveURL('./companies')
+  fail()
+  await failure
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Companies')
+  await page.goBack()
+  await expect(page).toHaveURL('./companies')
+  await expect(page.getByText('This part of the page couldn’t be loaded.')).toHaveCount(0)
+})
+
 test('a row that comes under a resting pointer offers its actions', async ({ page, server }) => {
   const { data } = await api(page, server).list<Company>('/companies?status=active')
   await page.goto('./companies?status=active')

@@ -46,10 +46,10 @@ const forms = paths
 /** Ahead of a click. A form is then rendered with the click, not after it. */
 const load = (path: string) => forms.find((form) => form.path === path)?.Form.preload() ?? moduleAt(path)()
 
-/** For a path below which the console is served, too. */
+/** The form at a pathname, which includes the base path. */
 export const formAt = (pathname: string) => matchRoutes(forms, pathname, basename)?.[0]
 
-/** The form that was opened over the page: its address masks the page’s own. */
+/** The form that was opened over the page: its address masks the page’s own. It closes by itself, unless its code cannot be loaded. */
 const FormOver = () => {
   const { mask } = useLocation()
   const navigate = useNavigate()
@@ -126,7 +126,7 @@ export const openBrowserRouter = async (client: QueryClient, hydrationData: Hydr
   })
 }
 
-/** Prefetches a page’s code and data. */
+/** Prefetches a page’s code and data; for a form also those of the record’s page, over which a reload shows it. */
 export const preload = async (router: BrowserRouter, client: QueryClient, url: URL) => {
   const matches = matchRoutes(router.routes, url, basename) ?? []
   const context = contextFor({ client, purpose: 'preload' })

@@ -113,17 +113,16 @@ export const isOtherHistory = ({ slots }: Version, states: readonly State[]) =>
     }),
   )
 
-/** Above every version. */
-const noVersion = sql.lit(Number.MAX_SAFE_INTEGER)
+const aboveAllVersions = sql.lit(Number.MAX_SAFE_INTEGER)
 
 /**
- * SQL that is true of the logged changes `c` of a table after a state, and up to a later one. The range always has two ends: of one that is open,
- * PostgreSQL expects a third of the log, and would rather plan each statement anew than keep a plan for that.
+ * SQL that is true of the logged changes `c` of a table after a state, and up to a later one. The range always has two ends: for an
+ * open one PostgreSQL expects a third of the log, and plans each statement anew instead of keeping a plan.
  */
 export const isChangeSince = ({ slots }: State, until?: State) => {
   const parts = slots.map((slot) => {
     const last = until && slotOf(until.slots, slot)?.version
-    const end = last === undefined ? noVersion : sql`${last}::bigint`
+    const end = last === undefined ? aboveAllVersions : sql`${last}::bigint`
     return sql`(c.name = ${slot.name} and c.version > ${slot.version}::bigint and c.version <= ${end})`
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`

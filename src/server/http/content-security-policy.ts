@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a page may load and do. Scripts and style sheets are files of our own. Only `style` attributes may stand in the page: React renders
- * lengths and colours of charts with them.
+ * What a page may load and do. Scripts and style sheets are files of our own, except the inline script that `policyWith` adds. Inline
+ * `style` attributes are allowed: React renders lengths and colours of charts with them.
  */
 export const policy = [
   "default-src 'none'",
@@ -21,9 +21,9 @@ export const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** The same for a page with one script of its own in it, which is told by its hash. */
+/** The policy for a page that also has one inline script, which it allows by hash. */
 export const policyWith = (script: string) =>
-  policy.replace("script-src 'self'", `script-src 'self' ${sourceOf(script)}`)
+  policy.replace("script-src 'self'", `script-src 'self' ${hashSource(script)}`)
 
 /** Names an inline script for `script-src`. */
-export const sourceOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+export const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -1,5 +1,5 @@
 import { signInUrl } from '../../contract/core/ssr-protocol'
-import { sourceOf } from './content-security-policy'
+import { hashSource } from './content-security-policy'
 
 /**
  * Answers who asks for a page without a session. Where another site led here, the browser keeps the session to itself, and brings it
@@ -22,7 +22,7 @@ const asksAgain = `<!doctype html>
 <script>${script}</script>
 <noscript><a href="">Open Quarterdeck</a></noscript>
 `
-const policy = `default-src 'none'; script-src ${sourceOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const policy = `default-src 'none'; script-src ${hashSource(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const answer = (status: number, headers: Record<string, string>, body: string | null) =>
   new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', vary: 'Cookie, Sec-Fetch-Site' } })

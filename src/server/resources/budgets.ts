@@ -7,12 +7,13 @@ import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, mergeChanges, updateRecord } from '../db/repository'
 import { companyJoin, companyRef, computed, defineTable, instant, int, json, text, uuid } from '../db/table'
 
-/** Summed by the database in decimal arithmetic. Lines in another currency are excluded (decisions.md). */
+/** SQL of a value over a budget’s lines. `columns` declares more fields of a line, after a comma. Lines in another currency are excluded (decisions.md). */
 const ofLines = (value: string, columns = '') => `(
   select ${value}
   from json_to_recordset(t.line_items) as line(currency text, "annualisedCost" numeric${columns})
   where line.currency = t.currency)`
 
+/** Summed by the database in decimal arithmetic. */
 const budgetTotals = ofLines(
   `json_build_object(${[...budgetCategories, 'grand']
     .map((category) => {

@@ -18,13 +18,15 @@ export const manifestFile = '.vite/manifest.json'
 
 /** Creates the HTML of pages from the built index.html, with each page’s scripts and styles. */
 export const openTemplate = async (folder: string, built: string, base: string) => {
+  // Browsers take the hash of a script with line feeds alone.
   const index = built
+    .replaceAll('\r\n', '\n')
     .replace('<html', `<html${base && ` data-base="${base}"`}`)
     .replaceAll(/ (href|src)="\//g, ` $1="${base}/`)
   const manifest: Manifest = JSON.parse(await fs.readFile(path.join(folder, manifestFile), 'utf8').catch(() => '{}'))
   const [beforeHead = '', rest = ''] = split(index, '</head>')
   const [beforeRoot = '', afterRoot = ''] = split(rest, root)
-  const [, script] = /<script>(.*?)<\/script>/s.exec(built) ?? []
+  const [, script] = /<script>(.*?)<\/script>/s.exec(index) ?? []
   const everywhere = new Set(chunksOf(manifest, entry))
 
   const tagsOf = (modules: string[]) => {

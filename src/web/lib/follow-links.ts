@@ -22,7 +22,7 @@ const pointedAt = 50
 export const followLinks = (
   router: BrowserRouter,
   preload: (url: URL) => Promise<void>,
-  isForm: (pathname: string) => boolean,
+  opensOver: (pathname: string) => boolean,
 ) => {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) && linkOf(event)
@@ -31,7 +31,7 @@ export const followLinks = (
     const pathname = withoutBase(link.pathname)
     if (pathname === null) return
     event.preventDefault()
-    const isOver = isForm(link.pathname)
+    const isOver = opensOver(link.pathname)
     void router.navigate(isOver ? null : { pathname, search, hash }, {
       ...(isOver && { mask: { pathname: link.pathname, search, hash } }),
       state: { from: withoutBase(location.pathname) },

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useReducer, useRef } from 'react'
 import { checkForNewVersion } from '../lib/new-version'
 import { toast } from './overlay/toasts'
 
-/** A lazily loaded part of a page. If loading fails, a toast says so, the page stays, and the next use retries. */
+/** A lazily loaded part of a page. If loading fails, a toast says so, the page stays, `onClose` is called, and the next use retries. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   let Loaded: ComponentType<P> | null = null
   const fetched = async () => {
@@ -17,7 +17,9 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
       close.current = (props as { onClose?: () => void }).onClose
       useEffect(() => {
         if (Loaded) return
-        fetched().then(draw, () => {
+        let isGone = false
+        const failed = () => {
+          if (isGone) return
           void checkForNewVersion()
           toast({
             tone: 'bad',
@@ -25,7 +27,11 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
             more: 'Your changes are safe.',
           })
           close.current?.()
-        })
+        }
+        fetched().then(draw, failed)
+        return () => {
+          isGone = true
+        }
       }, [])
       return Loaded && <Loaded {...props} />
     },

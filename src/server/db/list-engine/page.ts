@@ -73,15 +73,15 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
     }
     const state = stateIn(versions, spec.table.name)
     const total = isFiltered || isSuspect ? Number(row.total) : now.rows
+    let position = 0
     if (begin.at === 'checkpoint') {
-      const position = begin.position + Number(row.moved)
+      position = begin.position + Number(row.moved)
       moved = position - begin.checkpoint.position
       begin.checkpoint.last = { ...state, position }
     }
-    const skipped = begin.at === 'checkpoint' ? spec.offset - begin.checkpoint.position - moved : 0
     const isOvertaken =
-      (begin.at === 'checkpoint' && (skipped < 0 || skipped + spec.limit > begin.window)) ||
-      (begin.at === 'end' && total - spec.offset > fromEnd(cache, spec))
+      (begin.at === 'checkpoint' && (position > spec.offset || spec.offset - position + spec.limit > begin.window)) ||
+      (begin.at === 'end' && total - spec.offset > mostRows(cache, spec))
     if (isOvertaken) continue
     // Rows were changed past the triggers; read both total and rows from the table.
     if (!isSuspect && Number(row.size) !== Math.min(spec.limit, Math.max(0, total - spec.offset))) {
@@ -101,8 +101,8 @@ export const readPage = async (known: ListContext, spec: ListSpec) => {
   }
 }
 
-/** Maximum number of rows read from the start or the end: of few values, as a window is. */
-const fromEnd = ({ maxOffset }: ListCache, { limit }: ListSpec) => maxOffset + 200 * Math.ceil(limit / 100)
+/** How many rows are read at most from the start or the end. Limits are rounded up, so that few different statements arise. */
+const mostRows = ({ maxOffset }: ListCache, { limit }: ListSpec) => maxOffset + 200 * Math.ceil(limit / 100)
 
 /** Chooses where to begin reading. `moved` is by how many rows the last attempt's checkpoint had moved. */
 const beginOf = async (known: ListContext, spec: ListSpec, expected: number, moved: number): Promise<Begin> => {
@@ -127,8 +127,8 @@ const beginOf = async (known: ListContext, spec: ListSpec, expected: number, mov
 }
 
 /**
- * How many rows from a checkpoint may be read: twice as many as are expected, because rows may have moved. It stands in the statement as a
- * constant, of few values, so that the planner sees that any page is cheap and keeps one plan for all.
+ * How many rows are read from a checkpoint at most: twice the expected number, because rows may have moved. It is a constant in the
+ * statement, so that the planner sees that every page is cheap, and a power of two, so that few different statements arise.
  */
 const windowOf = ({ checkpointSpacing }: ListCache, { limit }: ListSpec, skipped: number) =>
   2 ** Math.ceil(Math.log2(2 * (Math.max(checkpointSpacing, skipped) + limit)))
@@ -183,20 +183,22 @@ const statement = (
     if (begin.at === 'start') {
       const all = sql`${rows()} order by ${order}`
       if (isFew || spec.offset > cache.maxOffset) return sql`${all} limit ${limit} offset ${offset}`
-      return sql`select * from (${all} limit ${sql.lit(fromEnd(cache, spec))}) t limit ${limit} offset ${offset}`
+      return sql`select * from (${all} limit ${sql.lit(mostRows(cache, spec))}) t
+        order by t.key ${direction} nulls last, t.id limit ${limit} offset ${offset}`
     }
     if (begin.at === 'end') {
       const left = sql`(select n from total) - ${offset}`
       const reverse = sql.raw(`${descending ? 'asc' : 'desc'} nulls first`)
       return sql`
-        select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${sql.lit(fromEnd(cache, spec))}) t
+        select * from (${rows()} order by ${key} ${reverse}, t.id desc limit ${sql.lit(mostRows(cache, spec))}) t
         order by t.key ${reverse}, t.id desc
         limit greatest(0, least(${limit}, ${left})) offset greatest(0, ${left} - ${limit})`
     }
     const skipped = sql`greatest(0, ${offset} - ${begin.position}::bigint - (select n from moved))`
     const parts = rowsFrom(begin, spec).map(
       (part) => sql`(
-        select * from (${rows(part)} order by ${order} limit ${sql.lit(begin.window)}) t limit ${limit} + ${skipped})`,
+        select * from (${rows(part)} order by ${order} limit ${sql.lit(begin.window)}) t
+        order by t.key ${direction} nulls last, t.id limit ${limit} + ${skipped})`,
     )
     return sql`
       select t.id, t.key from (${sql.join(parts, sql` union all `)}) t

@@ -63,13 +63,11 @@ type Held = { day: string; values: (Values | undefined)[]; seen: Map<string, See
 
 const today = () => new Date().toISOString().slice(0, 10)
 const allParts = (day: string) => [companyPart, ...partsOn(day)]
+// The tables are the same on any day.
 const partTables = allParts('2000-01-01').map(({ table }) => table)
 const tables = [...new Set(partTables)]
 
-const fresh = (): Held => {
-  const day = today()
-  return { day, values: allParts(day).map(() => undefined), seen: new Map() }
-}
+const fresh = (): Held => ({ day: today(), values: partTables.map(() => undefined), seen: new Map() })
 
 const isCurrent = ({ day, values }: Held, versions: Versions) =>
   day === today() && partTables.every((table, index) => values[index]?.stateId === versionOf(versions, table).stateId)

@@ -158,7 +158,7 @@ const readQuotations = async (client: QueryClient, companyId: string, ids: strin
 
 const readChanges = async (client: QueryClient, companyId: string, day: string | null, now: Date) => {
   const known = day === null ? await orNull(lastTold(client, companyId)) : { day }
-  // Without reports no one knows whether it is the first.
+  // Without access to reports it is unknown whether this is the client’s first brief.
   if (known === null) return null
   const since = known.day
   const isPast = since !== null && since < now.toISOString().slice(0, 10)
@@ -171,8 +171,10 @@ const readChanges = async (client: QueryClient, companyId: string, day: string |
 
 /** The day of the last published report, or of the last emailed brief where the server knows of one. */
 const lastTold = async (client: QueryClient, companyId: string) => {
-  const report = await lastReport(client, companyId)
-  const since = await client.fetchQuery(sinceQuery(companyId, null))
+  const [report, since] = await Promise.all([
+    lastReport(client, companyId),
+    orNull(client.fetchQuery(sinceQuery(companyId, null))),
+  ])
   return { day: since?.basis === 'brief' ? since.period.dateFrom : (report?.day ?? null) }
 }
 

@@ -36,7 +36,10 @@ const mostPages = 20
 
 type Found<E extends ListEndpoint> = { rows: RowOf<E>[]; isWhole: boolean }
 
-/** The first pages of a list. Whether they are all follows from their number: a row that moves meanwhile is read once, or twice. */
+/**
+ * The first pages of a list. Whether that is the whole list follows from how many pages were read, not from the rows: one that moves
+ * meanwhile may be read twice or missed.
+ */
 const readFirst = async <E extends ListEndpoint>(
   list: E,
   sent: Record<string, string>,
