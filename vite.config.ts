@@ -132,7 +132,8 @@ export default defineConfig({
                 {
                   name: 'kit',
                   // The companies, with which most people begin, have no filter by values. A client’s budgets load the kit of records.
-                  test: /src[\\/]web[\\/](?:lib|ui|list(?!.*value-filter)|domain[\\/](?!client-budgets|budget-)[^\\/]+$)/,
+                  // A drawer loads with what it holds.
+                  test: /src[\\/]web[\\/](?:lib|ui(?!.*drawer)|list(?!.*value-filter)|domain[\\/](?!client-budgets|budget-)[^\\/]+$)/,
                   minShareCount: 6,
                   priority: 1,
                 },

@@ -111,7 +111,17 @@ test('server-side errors appear beside their fields, and input is kept', async (
 
 test('leaving with unsaved changes asks first', async ({ page, server }) => {
   const { company, now } = await open(page, server, 3)
+  // The page beside the form stays out of reach.
+  const [first, last] = [page.getByRole('button', { name: 'Close' }), page.getByRole('button', { name: 'Save' }).last()]
+  await page.keyboard.press('Shift+Tab')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(last).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
   await page.getByLabel('Name', { exact: true }).fill('Half a name')
+  await page.mouse.click(300, 300)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()

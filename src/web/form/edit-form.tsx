@@ -7,8 +7,8 @@ import { plural } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { KeyCap } from '../ui/key-cap'
 import * as notices from '../ui/notice.module.css'
-import { CloseButton, Dialog } from '../ui/overlay/dialog'
-import * as dialogs from '../ui/overlay/dialog.module.css'
+import { CloseButton } from '../ui/overlay/dialog'
+import { Drawer } from '../ui/overlay/drawer'
 import { Conflict } from './conflict'
 import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, withSchema } from './fields'
 import * as styles from './form.module.css'
@@ -47,7 +47,7 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
   const isOfFields = save.error instanceof ApiError && save.error.extra.errors?.some(({ path }) => path in specs)
   const general = save.error instanceof ApiError && save.error.status !== 412 && !isOfFields ? save.error : null
   return (
-    <Dialog className={dialogs.drawer} title={title} onClose={onClose}>
+    <Drawer title={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
         <CloseButton onClose={onClose} />
@@ -153,7 +153,7 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
           onChoose={(chosen) => saving.resolveConflict(chosen, conflict)}
         />
       )}
-    </Dialog>
+    </Drawer>
   )
 }
 

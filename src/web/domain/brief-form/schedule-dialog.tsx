@@ -11,8 +11,8 @@ import * as buttons from '../../ui/buttons.module.css'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
 import { lazyComponent } from '../../ui/lazy-component'
-import { CloseButton, Dialog } from '../../ui/overlay/dialog'
-import * as dialogs from '../../ui/overlay/dialog.module.css'
+import { CloseButton } from '../../ui/overlay/dialog'
+import { Drawer } from '../../ui/overlay/drawer'
 import { toast } from '../../ui/overlay/toasts'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { languages } from '../brief/languages'
@@ -110,7 +110,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const close = () => (changes > 0 ? setLeaving(true) : onClose())
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
   return (
-    <Dialog className={dialogs.drawer} title={title} onClose={close}>
+    <Drawer title={title} onClose={close}>
       <header>
         <h2>{title}</h2>
         <CloseButton onClose={close} />
@@ -214,6 +214,6 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
         </footer>
       </form>
       {isLeaving && <UnsavedChangesDialog changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
-    </Dialog>
+    </Drawer>
   )
 }

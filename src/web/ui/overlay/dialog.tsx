@@ -1,11 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useIsHydrating } from '../../lib/hydration'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import * as buttons from '../buttons.module.css'
 import { Icon } from '../icon/icon'
 import { tip } from './tip'
 
 type Props = {
-  /** `dialog`, `drawer` or a custom class. */
+  /** `dialog` or a custom class. */
   className: string | undefined
   title: string
   /** Called on Escape or a backdrop click; the caller decides whether to close. */
@@ -16,7 +15,7 @@ type Props = {
 }
 
 /** Restores focus, else focuses the safe choice, the first field or the default button rather than Close. */
-const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
+export const takeFocus = (dialog: HTMLDialogElement, last: Element | null) => {
   const place =
     last && dialog.contains(last)
       ? last
@@ -31,7 +30,7 @@ const reopen = (dialog: HTMLDialogElement, last: Element | null) => {
   if (dialog.open) return
   dialog.showModal()
   takeFocus(dialog, last)
-  for (const other of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+  for (const other of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
     if (!(dialog.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)) continue
     other.close()
     other.showModal()
@@ -42,10 +41,7 @@ const reopen = (dialog: HTMLDialogElement, last: Element | null) => {
 /** Returns a function that closes the dialog and restores focus. */
 const openModal = (dialog: HTMLDialogElement) => {
   const opener = document.activeElement
-  if (!dialog.matches(':modal')) {
-    dialog.close()
-    dialog.showModal()
-  }
+  dialog.showModal()
   takeFocus(dialog, opener)
   return () => {
     dialog.close()
@@ -57,15 +53,11 @@ const openModal = (dialog: HTMLDialogElement) => {
 export const Dialog = ({ className, title, onClose, wide, alert, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element | null>(null)
-  // The server renders it open, but only a script can make it modal.
-  const [isServerRendered] = useState(useIsHydrating())
-  // Before HydrationReplay gives the focus back, which what is closed cannot take.
   useLayoutEffect(() => (ref.current ? openModal(ref.current) : undefined), [])
   return (
     <dialog
       ref={ref}
       className={className}
-      open={isServerRendered || undefined}
       aria-label={title}
       role={alert ? 'alertdialog' : undefined}
       data-wide={wide || undefined}
