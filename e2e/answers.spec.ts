@@ -36,7 +36,12 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   await page.goto(`./replacements?companyId=${budget.company.id}&year=${year}`)
   const devices = `${due.length} device${due.length === 1 ? '' : 's'}`
   await expect(page.getByRole('link', { name: new RegExp(`^${year} ${devices}, no price`) })).toBeVisible()
-  await page.getByLabel(`Price of one: ${type}`).fill('949.99')
+  const price = page.getByLabel(`Price of one: ${type}`)
+  await price.fill('£900')
+  await price.press('Tab')
+  await expect(price).toHaveValue('£900')
+  await expect(price).toHaveAccessibleDescription(/without a currency sign/)
+  await price.fill('949.99')
   await expect(page).toHaveURL(new RegExp(`price-${encodeURIComponent(type).replaceAll('%20', '[+]')}=949.99`))
   await page.reload()
   await page
