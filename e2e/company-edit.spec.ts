@@ -298,6 +298,17 @@ test('a form whose code cannot be loaded leaves the list and its address', async
   await expect(page).toHaveURL('./companies?status=active')
 })
 
+test('the next page is one of the same list, also while a form is on its way', async ({ page }) => {
+  await page.route('**/assets/company-edit-page-*.js', () => {})
+  await page.goto('./companies?status=active')
+  const row = page.locator('tbody tr').first()
+  await row.hover()
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL('./companies?status=active&page=2')
+})
+
 test('a form left before its code arrives does not go back again when that fails', async ({ page }) => {
   let fail = () => {}
   const failed = new Promise<void>((resolve) => {
