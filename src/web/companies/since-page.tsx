@@ -101,7 +101,7 @@ export const Component = () => {
       {isFromLists && <Loaded work={work} />}
       {since ? (
         <>
-          <p className={typography.dim}>
+          <p className={`${typography.dim} ${styles.basis}`}>
             {since.basis === 'report' && since.report && (
               <>
                 The day of the last published report,{' '}
