@@ -263,10 +263,12 @@ test('a form opened from a list leaves the list as it is', async ({ page, server
   await edit.click()
   await expect(form).toBeVisible()
   await expect(page).toHaveURL(`./companies/${id}/edit`)
+  await expect(page).toHaveTitle(`Edit ${name} · Quarterdeck`)
   await expect(page.locator('tbody tr').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await expect(page).toHaveURL(list)
+  await expect(page).toHaveTitle('Companies · Quarterdeck')
   await expect(edit).toBeFocused()
   await page.goForward()
   await expect(form).toBeVisible()
@@ -288,6 +290,7 @@ test('a form opened from a list leaves the list as it is', async ({ page, server
   await expect(form).toBeVisible()
   await page.reload()
   await expect(form).toBeVisible()
+  await expect(page).toHaveTitle(`Edit ${name} · Quarterdeck`)
   await expect(page.locator('h1')).toHaveText(name)
   await page.goBack()
   await expect(page).toHaveURL(list)
@@ -303,6 +306,17 @@ test('a form whose code cannot be loaded leaves the list and its address', async
   await row.getByRole('link', { name: `Edit ${data[0]?.name}` }).click()
   await expect(page.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
   await expect(page).toHaveURL('./companies?status=active')
+})
+
+test('the next page is one of the same list, also while a form is on its way', async ({ page }) => {
+  await page.route('**/assets/company-edit-page-*.js', () => {})
+  await page.goto('./companies?status=active')
+  const row = page.locator('tbody tr').first()
+  await row.hover()
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL('./companies?status=active&page=2')
 })
 
 test('a form left before its code arrives does not go back again when that fails', async ({ page }) => {

@@ -32,7 +32,7 @@ for (const [way, reach] of Object.entries(ways))
     const primary = await startCluster()
     const standby = await startCluster({ replicaOf: primary })
     const { url, isOver, close } = await reach(primary, standby)
-    const { instances, lost, others, away, longest, company } = await rewind({
+    const { instances, lost, others, away, refused, longest, company } = await rewind({
       url,
       freshUrl: standby.url,
       // The standby has everything until now, and nothing from now on.
@@ -55,7 +55,7 @@ for (const [way, reach] of Object.entries(ways))
     return {
       harm: `the primary killed, a standby promoted that lacked ${lost} writes, ${others} others written, two instances running under load${two ? '; then the lost primary returned as a second one' : ''}`,
       count: `${lists.length} lists on each instance, twice, the first time with the ETags of before${two ? `; ${two.reads} reads beside two primaries` : ''}`,
-      result: `0 wrong, none answered with 304; 503 for ${(longest / 1000).toFixed(1)} s, 200 again ${away} ms after the promotion, no restart${two ? `; ${two.refused} reads refused, 0 from the lost primary` : ''}`,
+      result: `0 wrong, none answered with 304; ${refused} refused (503 with Retry-After), for ${(longest / 1000).toFixed(1)} s, 200 again ${away} ms after the promotion, no restart${two ? `; ${two.refused} reads refused, 0 from the lost primary` : ''}`,
     }
   })
 

@@ -33,11 +33,33 @@ export const environment = {
   LOG_LEVEL: 'fatal',
 }
 
-export const readAll = async (server: Server, etags = new Map<string, string>()) => {
+type Ask = ReturnType<typeof asking>
+type Answer = Awaited<ReturnType<Ask>>
+
+/** An answer that says that the server cannot answer now, and when to ask again: honest, so no wrong one. */
+const isRefusal = ({ status, headers }: Answer) =>
+  status === 503 && headers.has('retry-after') && headers.get('content-type') === 'application/problem+json'
+
+/** Asks until it is not refused any more, and notes when it was. */
+const insisting = (server: Server, refused: number[]): Ask => {
+  const ask = asking(server)
+  return async <T>(...question: Parameters<Ask>) => {
+    const until = performance.now() + 20_000
+    let answer = await ask<T>(...question)
+    while (isRefusal(answer) && performance.now() < until) {
+      refused.push(performance.now())
+      await wait(50)
+      answer = await ask<T>(...question)
+    }
+    return answer
+  }
+}
+
+export const readAll = async (server: Server, etags = new Map<string, string>(), ask = asking(server)) => {
   const answers = new Map<string, string>()
   for (const path of lists) {
     const etag = etags.get(path)
-    const { status, json, headers } = await asking(server)<List>(path, {
+    const { status, json, headers } = await ask<List>(path, {
       headers: { authorization: `Bearer ${adminKey}`, ...(etag && { 'if-none-match': etag }) },
     })
     etags.set(path, headers.get('etag') ?? '')
@@ -49,26 +71,22 @@ export const readAll = async (server: Server, etags = new Map<string, string>())
 export const wrongIn = (found: Map<string, string>, right: Map<string, string>) =>
   [...right].filter(([path, answer]) => found.get(path) !== answer).map(([path]) => path)
 
-/** Asks one instance for pages of a list without a pause, and counts what it answers. */
-const startReader = (server: Server) => {
+/** Asks one instance for pages of a list without a pause, and notes when it refuses and whatever else it answers than 200. */
+const startReader = (server: Server, refused: number[]) => {
   const stop = new AbortController()
-  const refused: number[] = []
-  const others: string[] = []
-  let answered = 0
+  const others: number[] = []
   const read = async () => {
     for (let turn = 0; !stop.signal.aborted; turn++) {
-      const { status, headers } = await asking(server)(`/companies?limit=5&search=${turn % 100}`)
-      if (status === 200) answered++
-      else if (status === 503 && headers.has('retry-after')) refused.push(performance.now())
-      else others.push(String(status))
-      if (status !== 200) await wait(20)
+      const answer = await asking(server)(`/companies?limit=5&search=${turn % 100}`)
+      if (answer.status === 200) continue
+      if (isRefusal(answer)) refused.push(performance.now())
+      else others.push(answer.status)
+      await wait(20)
     }
   }
   const reading = Promise.all([read(), read()])
   return {
-    refused,
     others,
-    answered: () => answered,
     stop: async () => {
       stop.abort()
       await reading
@@ -97,31 +115,27 @@ export const rewind = async ({
   const start = () => startServer(folder, { ...environment, DATABASE_URL: url, LOG_LEVEL: 'warn' }, log)
   const first = await start()
   const instances = [first, await start()]
-  const ask = asking(first)
 
-  const ids = async (path: string) => (await ask<List>(path)).json.data.map(({ id }) => id)
+  const ids = async (path: string) => (await asking(first)<List>(path)).json.data.map(({ id }) => id)
   const companies = await ids('/companies?limit=40')
   const rules = await ids('/automation?limit=20')
   const budgets = await ids('/budgets?limit=20')
-  /** Edits and switches, every other one of other records. */
-  const write = async (word: string, odd: number) => {
+  /** Edits and switches, every other one of other records. Each must be answered with 200; returns what was written. */
+  const write = async (word: string, odd: number, ask = asking(first)) => {
     const mine = (all: string[], count: number) => all.filter((_, index) => index % 2 === odd).slice(0, count)
-    const statuses: number[] = []
+    const written = new Map<string, object>()
+    const send = async (record: string, body: object, method: string, path = record) => {
+      expect((await ask(path, { method, body })).status).toBe(200)
+      written.set(record, body)
+    }
     for (const id of mine(companies, 10))
-      statuses.push(
-        (await ask(`/companies/${id}`, { method: 'PUT', body: { name: `${word} ${id}`, industry: word } })).status,
-      )
+      await send(`/companies/${id}`, { name: `${word} ${id}`, industry: word }, 'PUT')
     for (const id of mine(rules, 6)) {
       const { json } = await ask<{ data: { isActive: boolean } }>(`/automation/${id}`)
-      const body = { isActive: !json.data.isActive }
-      statuses.push((await ask(`/automation/${id}/toggle`, { method: 'POST', body })).status)
+      await send(`/automation/${id}`, { isActive: !json.data.isActive }, 'POST', `/automation/${id}/toggle`)
     }
-    for (const id of mine(budgets, 6))
-      statuses.push(
-        (await ask(`/budgets/${id}`, { method: 'PATCH', body: { status: odd ? 'Draft' : 'Approved' } })).status,
-      )
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    return statuses.length
+    for (const id of mine(budgets, 6)) await send(`/budgets/${id}`, { status: odd ? 'Draft' : 'Approved' }, 'PATCH')
+    return written
   }
 
   const areBack = async () => {
@@ -137,26 +151,42 @@ export const rewind = async ({
   // Long enough for what is worked out in the background to be of the lost writes too.
   await wait(5000)
 
-  const readers = instances.map(startReader)
+  const refused = instances.map((): number[] => [])
+  const asks = instances.map((server, index) => insisting(server, refused[index] ?? []))
+  const readers = instances.map((server, index) => startReader(server, refused[index] ?? []))
   await wait(500)
+  expect(refused.flat()).toEqual([])
   await goBack()
   const returned = performance.now()
   await areBack()
   const away = Math.round(performance.now() - returned)
-  const others = await write('Other', 1)
-  await Promise.all(readers.map((reader) => reader.stop()))
-  expect(readers.flatMap((reader) => reader.others)).toEqual([])
-  const refused = readers.map((reader) => reader.refused)
-  const longest = Math.max(...refused.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0)))
+  const others = await write('Other', 1, asks[0])
 
-  const found = await Promise.all(instances.map((server, index) => readAll(server, etags[index])))
-  const again = await Promise.all(instances.map((server) => readAll(server)))
+  const found = await Promise.all(instances.map((server, index) => readAll(server, etags[index], asks[index])))
+  const again = await Promise.all(instances.map((server, index) => readAll(server, undefined, asks[index])))
   const fresh = await startServer((await createTempFolder()).folder, { ...environment, DATABASE_URL: freshUrl })
   const right = await readAll(fresh)
   const wrong = [...found, ...again].map((answers) => wrongIn(answers, right))
   expect(wrong).toEqual([[], [], [], []])
+  for (const [path, body] of others)
+    for (const ask of [...asks, asking(fresh)])
+      expect((await ask<{ data: object }>(path)).json.data, path).toMatchObject(body)
+  await wait(5000)
+  await Promise.all(readers.map((reader) => reader.stop()))
+  expect(readers.flatMap((reader) => reader.others)).toEqual([])
+  const late = refused.flat().filter((time) => time > returned + 5000)
+  expect(late, 'refused more than 5 s after the return').toEqual([])
   await expect
     .poll(() => fs.readFile(log, 'utf8'), { timeout: 10_000 })
     .toContain('The database lacks changes of the table companies that were seen before')
-  return { instances, lost, others, away, longest, company: `Other ${companies[1]}` }
+  return {
+    instances,
+    lost: lost.size,
+    others: others.size,
+    away,
+    refused: refused.flat().length,
+    /** From the first refusal of an instance to its last one. */
+    longest: Math.max(...refused.map((times) => (times.length > 0 ? Math.max(...times) - Math.min(...times) : 0))),
+    company: `Other ${companies[1]}`,
+  }
 }

@@ -15,7 +15,7 @@ const thin = 0.12
 /** Above this share, a line’s label may wrap. */
 const tall = 0.3
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const percent = (share: number) => `${(100 * share).toFixed(1)}\u00a0%`
 
 /**
  * Width is a category’s share and height a line’s share of it, so area is cost. Hidden from screen readers: the table

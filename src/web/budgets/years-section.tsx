@@ -6,6 +6,7 @@ import { hrefOf } from '../record/record-type'
 import { Section } from '../ui/details'
 import { formatNumber, Missing } from '../ui/format/format'
 import { Money } from '../ui/format/money'
+import { formatPercent } from '../ui/format/percent'
 import { Glyph } from '../ui/icon/glyph'
 import { Link } from '../ui/link'
 import { AsyncSection } from '../ui/states/async-section'
@@ -47,7 +48,7 @@ export const YearsSection = ({ companyId, current }: { companyId: string; curren
                   {change !== null && (
                     <small>
                       {change > 0 ? '+' : ''}
-                      {formatNumber(change)} %
+                      {formatPercent(change)}
                     </small>
                   )}
                 </p>

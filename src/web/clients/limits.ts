@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { defaultThresholds, healthOf, parseThresholds } from '../../contract/client-health'
 import { useHealthThresholds } from '../domain/client-health/thresholds'
+import { searchNow } from '../list/list-query'
 import type { Client } from './sentences'
 
 /** The limits of the address. Those chosen in Settings go into it on arrival, so that a link shows a colleague the same health. */
@@ -11,7 +12,7 @@ export const useOwnLimits = () => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, so that they can be taken out of the address
   useEffect(() => {
-    if (!own || new URLSearchParams(location.search).has('thresholds')) return
+    if (!own || searchNow().has('thresholds')) return
     setSearch((search) => new URLSearchParams([...search, ['thresholds', own]]), { replace: true })
   }, [pathname, own])
   return search.get('thresholds') ?? ''

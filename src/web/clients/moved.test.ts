@@ -34,9 +34,9 @@ describe('What moved health since a month ago', () => {
     expect(texts(moved)).toEqual([
       'The score fell from +33.3 (27 responses) to +31.8 (22 responses).',
       '1 response received in this period still waits for a reply.',
-      'Out of warranty went from 26.6 % to 28.8 %: 3 warranties of devices in use ended.',
+      'Out of warranty went from 26.6\u00a0% to 28.8\u00a0%: 3 warranties of devices in use ended.',
       'Overdue goals went from 0 to 1: 1 goal became overdue.',
-      'Training done went from 50 % to 60 %: 3 enrollments were completed.',
+      'Training done went from 50\u00a0% to 60\u00a0%: 3 enrollments were completed.',
       'The last published report was created 29 days ago; a month ago the latest was 200 days old.',
     ])
   })

@@ -6,6 +6,7 @@ import { figureLabels } from '../domain/client-health/labels'
 import type { RowOf } from '../list/list-page'
 import { formatNumber, plural } from '../ui/format/format'
 import { formatMoney } from '../ui/format/money'
+import { formatPercent } from '../ui/format/percent'
 
 export type Client = RowOf<typeof clientOverview.list>
 
@@ -25,7 +26,7 @@ export const valueText = (
 ) => {
   if (figure === 'score') return signed(value)
   if (figure === 'budgetPerHead') return money(value, currency)
-  return `${formatNumber(value)}${figureLabels[figure].unit === '%' ? ' %' : ''}`
+  return figureLabels[figure].unit === '%' ? formatPercent(value) : formatNumber(value)
 }
 
 /** A client's figure as text; null if there is none. */

@@ -90,18 +90,18 @@ export const Component = () => {
           <PrintButton>Print</PrintButton>
         </div>
       </div>
-      <IgnoredParams
-        parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
-      />
       <DayField
         value={day ?? since?.period.dateFrom ?? ''}
         onChange={(next) => setSearch(next ? { since: next } : {}, { replace: true, preventScrollReset: true })}
         isChosen={given !== null}
       />
+      <IgnoredParams
+        parts={[...search].filter(([key]) => key !== 'since' || day === null).map(([key, value]) => `${key}=${value}`)}
+      />
       {isFromLists && <Loaded work={work} />}
       {since ? (
         <>
-          <p className={typography.dim}>
+          <p className={`${typography.dim} ${styles.basis}`}>
             {since.basis === 'report' && since.report && (
               <>
                 The day of the last published report,{' '}

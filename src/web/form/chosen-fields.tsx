@@ -68,7 +68,7 @@ export const ImageField = ({ id, now, describedBy, isInvalid, onChoose }: Props)
     if (!file) return
     if (!accepted.includes(file.type || 'none'))
       return setProblem('This file is not a PNG or JPEG. Choose one that is.')
-    if (file.size > largestLogo) return setProblem('This picture is larger than 512 KB. Choose a smaller one.')
+    if (file.size > largestLogo) return setProblem('This picture is larger than 512\u00a0KB. Choose a smaller one.')
     setProblem(null)
     onChoose(await addressOf(file))
   }

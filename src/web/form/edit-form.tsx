@@ -52,6 +52,7 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
         <h2>{title}</h2>
         <CloseButton onClose={onClose} />
       </header>
+      <title>{`${title} · Quarterdeck`}</title>
       <form className={styles.drawer} noValidate onKeyDown={onKeyDown} onSubmit={submit}>
         <div className={styles.body}>
           {look && (

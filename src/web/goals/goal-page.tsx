@@ -6,6 +6,7 @@ import { Related, relatedQuery } from '../record/related'
 import { Section } from '../ui/details'
 import { Day, daysUntil } from '../ui/format/day'
 import { DateTime, formatNumber, Missing } from '../ui/format/format'
+import { formatPercent } from '../ui/format/percent'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
 import * as layout from '../ui/layout.module.css'
@@ -120,11 +121,11 @@ const Change = ({ from, to }: { from: number | null; to: number }) => (
   <span>
     {from === null || from === to ? (
       <>
-        {from === to ? 'still' : 'at'} <b>{formatNumber(to)} %</b>
+        {from === to ? 'still' : 'at'} <b>{formatPercent(to)}</b>
       </>
     ) : (
       <>
-        from {formatNumber(from)} % to <b>{formatNumber(to)} %</b>
+        from {formatPercent(from)} to <b>{formatPercent(to)}</b>
       </>
     )}
   </span>

@@ -15,20 +15,23 @@ export const applyChanges = (endpoint: ListEndpoint, sent: Record<string, string
   return readListQuery(endpoint, new URLSearchParams(given)).sent
 }
 
+/** The list’s own search, also while a form that was opened over it masks its address. It may be ahead of the rendered page. */
+export const searchNow = () => new URLSearchParams(history.state?.masked?.search ?? location.search)
+
 /** The URL is the list’s only state. */
 export const useListQuery = (endpoint: ListEndpoint) => {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readListQuery(endpoint, search), [endpoint, search])
-  // The URL may be ahead of the rendered page, and two changes may happen in between.
+  // Two changes may happen before the next page is rendered.
   const change = useCallback(
     (changes: Changes, o: { replace?: boolean } = {}) => {
-      const { sent } = readListQuery(endpoint, new URLSearchParams(location.search))
+      const { sent } = readListQuery(endpoint, searchNow())
       setSearch(applyChanges(endpoint, sent, changes), { replace: o.replace ?? false })
     },
     [endpoint, setSearch],
   )
   const turnBy = (step: 1 | -1, pages: number) => {
-    const { values } = readListQuery(endpoint, new URLSearchParams(location.search))
+    const { values } = readListQuery(endpoint, searchNow())
     const page = Math.min(Math.max(values.page + step, 1), pages)
     if (page !== values.page) change({ page: String(page) })
   }

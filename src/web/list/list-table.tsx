@@ -3,6 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type ListEndpoint, sortOf } from '../../contract/core/endpoint'
 import * as fields from '../ui/fields.module.css'
 import { Icon } from '../ui/icon/icon'
+import { toastLoadFailed } from '../ui/lazy-component'
 import { Link } from '../ui/link'
 import { Skeleton } from '../ui/states/skeleton'
 import { type ColumnState, clampWidth } from './columns/column-state'
@@ -157,8 +158,8 @@ const ResizeHandle = ({ onDrag, onResize }: ResizeHandleProps) => {
   }
   const fit = async ({ currentTarget }: MouseEvent) => {
     const head = currentTarget.closest('th')
-    const { contentWidth } = await import('./columns/content-width')
-    if (head) onResize(clampWidth(contentWidth(head)))
+    const loaded = await import('./columns/content-width').catch(toastLoadFailed)
+    if (head && loaded) onResize(clampWidth(loaded.contentWidth(head)))
   }
   return (
     <span

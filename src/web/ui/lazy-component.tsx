@@ -2,6 +2,12 @@ import { type ComponentType, useEffect, useReducer, useRef } from 'react'
 import { checkForNewVersion } from '../lib/new-version'
 import { toast } from './overlay/toasts'
 
+/** Says that a part of the page could not be loaded, be it that there is a newer version. */
+export const toastLoadFailed = () => {
+  void checkForNewVersion()
+  toast({ tone: 'bad', text: <b>This part of the page couldn’t be loaded.</b>, more: 'Your changes are safe.' })
+}
+
 /** A lazily loaded part of a page. If loading fails, a toast says so, the page stays, `onClose` is called, and the next use retries. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   let Loaded: ComponentType<P> | null = null
@@ -20,12 +26,7 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
         let isGone = false
         const failed = () => {
           if (isGone) return
-          void checkForNewVersion()
-          toast({
-            tone: 'bad',
-            text: <b>This part of the page couldn’t be loaded.</b>,
-            more: 'Your changes are safe.',
-          })
+          toastLoadFailed()
           close.current?.()
         }
         fetched().then(draw, failed)

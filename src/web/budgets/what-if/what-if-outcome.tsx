@@ -4,6 +4,7 @@ import type { Budget, Projection, Reason, Year } from '../../domain/what-if'
 import { ChartTable } from '../../ui/chart-table'
 import { formatNumber } from '../../ui/format/format'
 import { formatMoney, Money, placesOf } from '../../ui/format/money'
+import { formatPercent } from '../../ui/format/percent'
 import * as styles from './what-if-section.module.css'
 
 type Props = { budget: Budget; projection: Projection; isChanged: boolean }
@@ -144,8 +145,8 @@ const wordsOf = (reason: Reason): string => {
   }
   if ('category' in reason)
     return reason.category === 'all'
-      ? `the yearly increase of ${formatNumber(reason.percent)} %`
-      : `${formatNumber(reason.percent)} % a year on ${categoryNames[reason.category].toLowerCase()}`
+      ? `the yearly increase of ${formatPercent(reason.percent)}`
+      : `${formatPercent(reason.percent)} a year on ${categoryNames[reason.category].toLowerCase()}`
   const { line, change } = reason
   const by = (change.quantity ?? 0) - (line.quantity ?? 0)
   const parts = [

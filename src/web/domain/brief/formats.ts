@@ -30,7 +30,7 @@ export const formatsOf = (locale: string) => {
           new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'XXX' }).format(value),
         )
       } catch {
-        return `${trueMinus(new Intl.NumberFormat(locale).format(value))} ${currency}`
+        return `${trueMinus(new Intl.NumberFormat(locale).format(value))}\u00a0${currency}`
       }
     },
     /** The day of a date or date-time; empty if there is none. */

@@ -40,7 +40,7 @@ describe('the score since a day', () => {
     // 100 × (12 − 4) ÷ 20 = 40, and 100 × (6 − 6) ÷ 20 = 0 before. Margins of 35 and 34 overlap.
     const score = { now: counts(12, 4, 4), before: counts(6, 8, 6) }
     expect(said({ score }, 'score')).toEqual([
-      '20 new responses with a score of +40.0 (±35 at 95 %).',
+      '20 new responses with a score of +40.0 (±35 at 95\u00a0%).',
       'That is 40 points higher than in as many days before (0.0 from 20 responses). The margins of error overlap, so this may be chance.',
     ])
     expect(links({ score }, 'score')).toEqual([
@@ -114,8 +114,8 @@ describe('a goal', () => {
     })
     expect(said({ goals: goalChanges(all, period) }, 'goals')).toEqual([
       '2 goals done: Replace the firewall and Replace the firewall.',
-      '1 goal is past its due date and not done: Replace the firewall (due 10 Oct 2026, 40 %).',
-      '1 goal has moved: Replace the firewall (20 % to 60 %).',
+      '1 goal is past its due date and not done: Replace the firewall (due 10 Oct 2026, 40\u00a0%).',
+      '1 goal has moved: Replace the firewall (20\u00a0% to 60\u00a0%).',
       '1 new goal: Replace the firewall.',
     ])
   })

@@ -3,6 +3,7 @@ import { answersOf, type Counts, fewest, npsOf } from '../../../contract/nps'
 import { type Change, changesOf, type Event } from '../../record/changes'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
+import { formatPercent } from '../../ui/format/percent'
 import { budgetHistory } from '../budget-history'
 import { marginText, npsText } from '../nps/labels'
 import type { Period } from '../nps/period'
@@ -69,7 +70,7 @@ const scoreSentences = ({ companyId, period, before, score }: SinceData): Senten
   }
   const margin = marginText(score.now)
   const sentences: Sentence[] = [
-    { key: 'now', parts: [responses, ` with a score of ${npsText(nps)}${margin && ` (${margin} at 95 %)`}.`] },
+    { key: 'now', parts: [responses, ` with a score of ${npsText(nps)}${margin && ` (${margin} at 95\u00a0%)`}.`] },
   ]
   if (was === null) sentences.push({ key: 'before', parts: ['No responses in as many days before to compare with.'] })
   else {
@@ -129,7 +130,7 @@ const goalSentences = ({ goals }: SinceData): Sentence[] | null => {
             ],
           },
         ]
-  const percent = (value: number | null | undefined) => `${formatNumber(value ?? 0)} %`
+  const percent = (value: number | null | undefined) => formatPercent(value ?? 0)
   const byGoal = new Map(moved.map((move) => [move.goal, move]))
   return [
     ...sentence('done', done, (count) => `${plural(count, 'goal', 'goals')} done`),

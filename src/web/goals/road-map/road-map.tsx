@@ -13,6 +13,7 @@ import { CsvButton } from '../../list/export/csv-button'
 import { FigureTable } from '../../ui/figure-table'
 import { dayText } from '../../ui/format/day'
 import { formatNumber, plural } from '../../ui/format/format'
+import { formatPercent } from '../../ui/format/percent'
 import * as typography from '../../ui/typography.module.css'
 import { type Lane, LanesTable, slipWord } from './lanes-table'
 
@@ -63,10 +64,7 @@ export const RoadMap = ({ totals, undated, others, partly, focusAt, children, ..
             key: String(quarter),
             name: quarterName(quarter),
             isCurrent: quarter === current,
-            cells: [
-              ...[goals, done, late, behind].map(formatNumber),
-              progress === null ? '' : `${formatNumber(progress)} %`,
-            ],
+            cells: [...[goals, done, late, behind].map(formatNumber), progress === null ? '' : formatPercent(progress)],
           }
         })}
       />

@@ -62,7 +62,7 @@ export const Component = () => {
       </div>
       <p className={typography.lede}>
         Words and tags that promoters or detractors use more than the other group: counted once a response, in{' '}
-        {fewestUses} or more, and only where the shares differ by more than chance at 95 %. Of twenty words one may
+        {fewestUses} or more, and only where the shares differ by more than chance at 95&nbsp;%. Of twenty words one may
         still be chance. Nothing is interpreted.
       </p>
       <div className={figures.filters}>

@@ -46,7 +46,7 @@ export const formatMoney = (value: number, currency: string | null | undefined, 
   try {
     return formatOf(currency, maximumFractionDigits).format(value).replace('-', '−')
   } catch {
-    return `${value} ${currency}`
+    return `${value}\u00a0${currency}`
   }
 }
 

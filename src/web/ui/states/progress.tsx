@@ -1,4 +1,5 @@
-import { formatNumber, Missing } from '../format/format'
+import { Missing } from '../format/format'
+import { formatPercent } from '../format/percent'
 import * as styles from './progress.module.css'
 
 /** A line that fills, and its number: "64 %". */
@@ -7,7 +8,7 @@ export const Progress = ({ value }: { value: number | null | undefined }) => {
   return (
     <span className={styles.progress} data-done={value >= 100 || undefined}>
       <span className={styles.line} style={{ '--part': Math.min(Math.max(value, 0), 100) }} aria-hidden="true" />
-      {formatNumber(Math.round(value))} %
+      {formatPercent(Math.round(value))}
     </span>
   )
 }
