@@ -86,6 +86,14 @@ test('people who do not answer, what others say and goals by quarter are counted
   const clients = page.getByRole('table', { name: 'Goals by quarter and client' })
   await expect(clients.getByRole('rowheader').nth(50).getByRole('link')).toBeFocused()
 
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  // The printable width of A4, upright.
+  await page.setViewportSize({ width: 688, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await clients.evaluate(goalsOverTheNext)).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(size)
+
   await page.goto(`./goals/road-map?companyId=${company.id}`)
   await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
   await page.keyboard.press(']')
@@ -109,3 +117,11 @@ test('people who do not answer, what others say and goals by quarter are counted
   await page.goBack()
   await expect(day).toHaveValue('2026-06-06')
 })
+
+const goalsOverTheNext = (table: Element) =>
+  [...table.querySelectorAll('td')]
+    .filter((cell) => {
+      const { right } = cell.getBoundingClientRect()
+      return [...cell.querySelectorAll('li *')].some((part) => part.getBoundingClientRect().right > right + 1)
+    })
+    .map(({ textContent }) => textContent)
