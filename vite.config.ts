@@ -137,7 +137,8 @@ export default defineConfig({
                   minShareCount: 6,
                   priority: 1,
                 },
-                // On their own, or every page would load what only those of figures share, or those with periods.
+                // On their own, or every page would load what only those of figures share, or those with periods, or forms.
+                { name: 'typed-number', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
                 { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
                 { name: 'period', test: /src[\\/]web[\\/]domain[\\/]nps[\\/]period/, priority: 4 },
                 {

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { documented, type WriteEndpoint } from '../../contract/core/endpoint'
+import { readTyped, typedNumber } from '../lib/text/typed-number'
 import type { AnyRecord } from '../record/record-type'
 
 /** How a form shows a field. */
@@ -62,10 +63,10 @@ const rulesOf = (schema: z.core.$ZodType | undefined): Partial<FormFieldSpec> =>
 /** Record values as text; missing values are empty. */
 export const textsOf = (specs: Specs, record: Fields): Texts =>
   Object.fromEntries(
-    Object.keys(specs).map((key) => [
-      key,
-      record[key] === null || record[key] === undefined ? '' : String(record[key]),
-    ]),
+    Object.keys(specs).map((key) => {
+      const value = record[key] ?? ''
+      return [key, typeof value === 'number' ? typedNumber(value) : String(value)]
+    }),
   )
 
 /** The text that is saved: trimmed, unless the saved value has the same surrounding blanks. */
@@ -86,11 +87,7 @@ export const typedValue = (spec: FormFieldSpec | undefined, text: string): unkno
   if (spec?.clears && text === '') return null
   if (spec?.kind === 'choices') return text === '' ? [] : text.split(',')
   if (spec?.kind !== 'number') return text
-  const plain = text
-    .trim()
-    .replaceAll(/[\s,’]/g, '')
-    .replace('−', '-')
-  return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain)
+  return readTyped(text) ?? text
 }
 
 export const bodyOf = (specs: Specs, keys: string[], texts: Texts) =>

@@ -10,7 +10,7 @@ const separators = (): { group?: string; decimal?: string } =>
 
 /** Reads a number in the user’s locale (1,284.50 or 1.284,50), with or without group separators. */
 export const readTyped = (text: string, { group = ',', decimal = '.' } = separators()): number | null => {
-  const parted = new RegExp(`^([+−-]?[1-9]\\d{0,2})((?:[\\s${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
+  const parted = new RegExp(`^([+−-]?[1-9]\\d{0,2})((?:[\\s’${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
   const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
   const plain = whole.replace('−', '-').replace(decimal, '.')
   return plain === '' || !Number.isFinite(Number(plain)) ? null : Number(plain)
