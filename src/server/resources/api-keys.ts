@@ -32,6 +32,7 @@ const apiKeysTable = defineTable<Key>()({
 const hour = 60 * 60 * 1000
 const year = 365 * 24 * hour
 const never = Number.POSITIVE_INFINITY
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const apiKeyRoutes = implement(apiKeys, {
   list: listHandler(apiKeys.list, apiKeysTable, {
@@ -56,7 +57,7 @@ export const apiKeyRoutes = implement(apiKeys, {
       requireHeld(context.caller, old.scopes, 'grant them to another key')
       const now = Date.now()
       const lifetime = endOf(old) - Date.parse(old.createdAt)
-      const usual = lifetime === never ? null : new Date(now + lifetime).toISOString()
+      const usual = lifetime === never ? null : new Date(Math.min(now + lifetime, latest)).toISOString()
       const made = await make(executor, context, {
         name: old.name,
         scopes: old.scopes as Scope[],
