@@ -116,7 +116,7 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     })
     await fs.mkdir(`${data.folder}/taken.tar.gz`)
     const { code, error } = await run(['backup', `${data.folder}/taken.tar.gz`], environment)
-    expect([code, error]).toEqual([1, `${data.folder}/taken.tar.gz cannot be a file there. Choose another name.`])
+    expect([code, error]).toEqual([1, `${data.folder}/taken.tar.gz is not a file. Choose another name.`])
     expect((await fs.readdir(data.folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
