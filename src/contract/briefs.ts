@@ -105,6 +105,7 @@ export const briefs = {
     path: '/briefs/:id',
     summary: 'Keep what the brief of a company is made of',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     params: byUuid,
     body: object(chosen),

@@ -269,11 +269,16 @@ const paths = (examples: Examples) => {
   return result
 }
 
+const needs = ({ scope, readScope }: Endpoint) => {
+  if (!scope) return 'Any valid key is enough.'
+  return readScope ? `Needs the scopes ${scope} and ${readScope}.` : `Needs the scope ${scope}.`
+}
+
 const operation = (name: string, endpoint: Endpoint, example: Examples[string]) => ({
   summary: endpoint.summary,
   description: [
     `${endpoint.summary}.`,
-    endpoint.scope ? `Needs the scope ${endpoint.scope}.` : 'Any valid key is enough.',
+    needs(endpoint),
     ...takenPaths(endpoint),
     ...(endpoint.addition ? ['Not part of the specification; other servers may lack it.'] : []),
   ].join(' '),

@@ -5,7 +5,7 @@ import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
 import { type Caller, changeKeys, createKey, isAdminKey } from '../api/keys'
 import { listHandler } from '../api/list-handler'
-import { Problem } from '../api/problem'
+import { invalid, Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
 import { json } from '../db/json'
@@ -140,11 +140,4 @@ const requireHeld = (caller: Caller, wanted: readonly string[], action: string) 
       'Not allowed',
       `${caller.kind === 'key' ? `The key “${caller.name}” lacks` : 'Your role lacks'} ${missing.join(', ')}, so ${caller.kind === 'key' ? 'it' : 'you'} cannot ${action}. Use a ${caller.kind === 'key' ? 'key' : 'role'} that has ${missing.length > 1 ? 'them' : 'it'}.`,
     )
-}
-
-const invalid = (path: string, what: string, received: unknown) => {
-  const message = `${path} ${what}.`
-  return new Problem(422, 'Invalid values', `${message} Nothing was changed.`, {
-    errors: [{ in: 'body', path, message, received }],
-  })
 }

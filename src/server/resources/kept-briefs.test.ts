@@ -76,6 +76,8 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
     expect((await read({ key })).status).toBe(200)
     const refused = await read({ key, method: 'PATCH', body: { language: 'de' } })
     expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('briefs:write')])
+    const blind = await read({ key: await asked.makeKey(['briefs:write']), method: 'PATCH', body: {} })
+    expect([blind.status, blind.json.detail]).toEqual([403, expect.stringContaining('briefs:read')])
   })
 })
 
