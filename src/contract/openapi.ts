@@ -399,7 +399,7 @@ const meanings: Record<string, string> = {
   orderDirection: 'Ascending or descending.',
   sortDesc: 'True for descending; null counts as not given.',
   search:
-    'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents. Empty means no search.',
+    'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents, and a person also by the surname first. Empty means no search.',
   titleOrCompany: 'Text to find in the title or in the name of the company, as by search.',
   filter: 'The filter whose values are listed.',
   value: 'Only this value.',
