@@ -41,7 +41,7 @@ const settings = () => ({
   language: z.nullable(oneOf(briefLanguages)),
   paper: z.nullable(oneOf(papers)),
   /** Whether each brief waits until a person approves it. */
-  needsApproval: z.boolean(),
+  needsApproval: z.boolean({ error: 'must be true or false' }),
 })
 
 /** Emails the brief of a client at the end of each month or quarter. */
@@ -135,7 +135,7 @@ export const briefSchedules = {
       ...(Object.fromEntries(Object.entries(settings()).map(([name, schema]) => [name, z.optional(schema)])) as {
         [K in keyof ReturnType<typeof settings>]: z.ZodMiniOptional<ReturnType<typeof settings>[K]>
       }),
-      isPaused: z.optional(z.boolean()),
+      isPaused: z.optional(z.boolean({ error: 'must be true or false' })),
     })),
     response: one(BriefSchedule),
   }),

@@ -50,6 +50,7 @@ describe('quarterdeck', () => {
     [['wibble'], '“wibble” is not a command of quarterdeck. See quarterdeck --help.'],
     [['backup'], 'Name the file to write. See quarterdeck backup --help.'],
     [['verify', 'a', 'b'], 'Name the backup to check. See quarterdeck verify --help.'],
+    [['keys', 'create', '--days', '-3'], "Option '--days' argument is ambiguous. See quarterdeck keys create --help."],
     [['repair', '--quick'], "Unknown option '--quick'. See quarterdeck repair --help."],
     [['verify', '/nowhere/x.tar.gz'], '/nowhere/x.tar.gz does not exist. Check the name.'],
     [

@@ -324,7 +324,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ engine, op
           for (const value of [...outside, ...never.filter((one) => !isKindOf(field, one))]) {
             const { status, json } = await send(address, { ...needs, [field]: value })
             expect([value, status]).toEqual([value, 422])
-            expect(json.errors[0]).toMatchObject({ in: 'body' })
+            expect(json.errors[0]).toMatchObject({ in: 'body', message: expect.not.stringContaining('Invalid input') })
             expect(json.errors[0].path.split(/[.[]/)[0]).toBe(field)
           }
           expect(await read(address)).toEqual(before)
