@@ -41,7 +41,7 @@ const settings = () => ({
   language: z.nullable(oneOf(briefLanguages)),
   paper: z.nullable(oneOf(papers)),
   /** Whether each brief waits until a person approves it. */
-  needsApproval: z.boolean(),
+  needsApproval: z.boolean({ error: 'must be true or false' }),
 })
 
 /** Emails the brief of a client at the end of each month or quarter. */
@@ -79,6 +79,7 @@ const action = <const P extends `/${string}`>(path: P, summary: string, scope: '
     path,
     summary,
     scope,
+    readScope: 'briefs:read',
     addition: true,
     conditional: true,
     conflicts: true,
@@ -116,6 +117,7 @@ export const briefSchedules = {
     path: '/brief-schedules',
     summary: 'Email the brief of a client on schedule',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     body: object(() => ({ companyId: uuid, ...settings(), replyTo: z.optional(mailAddress) })),
     response: one(BriefSchedule),
@@ -125,6 +127,7 @@ export const briefSchedules = {
     path: '/brief-schedules/:id',
     summary: 'Change, pause or resume a brief schedule',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     conflicts: true,
     params: byUuid,
@@ -132,7 +135,7 @@ export const briefSchedules = {
       ...(Object.fromEntries(Object.entries(settings()).map(([name, schema]) => [name, z.optional(schema)])) as {
         [K in keyof ReturnType<typeof settings>]: z.ZodMiniOptional<ReturnType<typeof settings>[K]>
       }),
-      isPaused: z.optional(z.boolean()),
+      isPaused: z.optional(z.boolean({ error: 'must be true or false' })),
     })),
     response: one(BriefSchedule),
   }),
@@ -141,6 +144,7 @@ export const briefSchedules = {
     path: '/brief-schedules/:id/remove',
     summary: 'Remove a brief schedule; what it has sent stays listed',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     conditional: true,
     params: byUuid,

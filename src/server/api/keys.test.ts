@@ -68,6 +68,14 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(await works(again.key)).toBe(true)
   })
 
+  it('expire in the year 9999 at the latest, rotated ones too', async () => {
+    const expiresAt = '9999-12-31T23:59:59.999Z'
+    const last = (await post('/api-keys', { name: 'Lasting', scopes: ['reports:read'], expiresAt })).json.data
+    const next = (await post(`/api-keys/${last.id}/rotate`)).json.data
+    expect(next.expiresAt).toBe(expiresAt)
+    expect((await ask('/me', { key: next.key })).json.data.expiresAt).toBe(expiresAt)
+  })
+
   it('grant no scope that their creator lacks', async () => {
     const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
     expect((await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, manager)).status).toBe(200)

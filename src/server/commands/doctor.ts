@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Config, placeOf, readConfig, WrongConfig } from '../config'
 import { askServer } from '../control/client'
 import { openDatabase } from '../db/database'
+import { cannotUse } from '../db/embedded/data-folder'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import { pendingMigrations } from '../db/migrations/migrate'
 import { mailerOf } from '../mail/mailer'
@@ -49,8 +50,10 @@ const read = (): Config | null => {
 
 const finding = (title: string, good: string, problem: string | null = null): Finding[] => [{ title, problem, good }]
 
+/** A sentence is our own, and says the cause. */
 const messageOf = (error: unknown) => {
   const { message, cause } = error as Error
+  if (message.endsWith('.')) return message
   return cause instanceof Error ? `${message}: ${cause.message || (cause as NodeJS.ErrnoException).code}` : message
 }
 
@@ -58,6 +61,8 @@ const database = async (config: Config): Promise<Finding[]> => {
   const { upstream, databaseUrl, folder } = config
   const title = 'Database'
   if (upstream) return finding(title, `none is needed in front of ${upstream}.`)
+  if (!databaseUrl && existsSync(folder) && !statSync(folder).isDirectory())
+    return finding(title, '', cannotUse(folder, { code: 'EEXIST' }).message)
   if (!databaseUrl && !existsSync(path.join(folder, 'database')))
     return finding(title, `none yet in ${path.resolve(folder)}; the first start makes one.`)
   try {

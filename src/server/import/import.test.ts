@@ -183,10 +183,11 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ])
   })
 
-  it('imports nothing if a file is missing', async () => {
+  it('imports nothing if a file is missing or is a folder', async () => {
     const company = sampleCompany()
     const file = await write('companies.json', JSON.stringify([company]))
     await expect(run(file, path.join(folder, 'users.json'))).rejects.toThrow('users.json cannot be read.')
+    await expect(run(file, `users=${folder}`)).rejects.toThrow(`${folder} is a folder. Name the files in it`)
     expect((await asked.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 

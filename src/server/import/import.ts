@@ -30,10 +30,13 @@ export const resourceNames = [...resources.keys()]
  */
 export const importFiles = async (database: Database, args: string[], report: Report): Promise<Summary[]> => {
   const files = args.map(fileOf)
-  for (const { file } of files)
+  for (const { file } of files) {
     await fs.access(file, fs.constants.R_OK).catch(() => {
       throw new Error(`${file} cannot be read. Check its name and its rights; nothing was imported.`)
     })
+    if ((await fs.stat(file)).isDirectory())
+      throw new Error(`${file} is a folder. Name the files in it; nothing was imported.`)
+  }
   // Parents first, whatever the order of the files.
   const order = Object.keys(tables)
   files.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))

@@ -77,8 +77,7 @@ export const briefScheduleRoutes = implement(briefSchedules, {
         : isRetimed || schedule.nextRunAt === null
           ? nextRun(changed, new Date()).toISOString()
           : schedule.nextRunAt
-      const fields = { ...changed, status, nextRunAt }
-      return JSON.stringify(fields) === JSON.stringify(schedule) ? null : mergeChanges(schedule, fields)
+      return mergeChanges(schedule, { ...changed, status, nextRunAt })
     })
   },
   remove: (context, { id }) =>

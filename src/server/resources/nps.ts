@@ -1,7 +1,15 @@
 import type { z } from 'zod/mini'
-import { followUpStateOf, type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../../contract/nps'
+import {
+  followUpStateOf,
+  followUpStates,
+  type NpsResponse,
+  type NpsSurvey,
+  npsResponses,
+  npsSurveys,
+} from '../../contract/nps'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
+import { invalid } from '../api/problem'
 import { between, contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, updateRecord } from '../db/repository'
@@ -82,6 +90,8 @@ const withFollowUp = (response: Response, body: z.output<typeof npsResponses.upd
     ([key, value]) => value !== undefined && value !== response[key as keyof typeof body],
   )
   if (given.length === 0) return null
+  if (body.followUpState === null && response.followUpState !== null)
+    throw invalid('followUpState', `must be one of ${followUpStates.join(', ')}`, null)
   const next: Response = { ...response, ...Object.fromEntries(given) }
   if (body.followUpState) {
     next.followUpCompleted = body.followUpState === 'handled'

@@ -243,9 +243,20 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
       ])
     })
 
-    it('needs nps:write, and changes nothing that someone else has changed or that is empty', async () => {
+    it('keeps a response that is sent back as it was read, and no null in place of a state', async () => {
+      const quiet = sampleResponse({ followUpRequired: false, followUpState: null })
+      await saveRecords(database, 'npsResponses', [quiet])
+      const own = await ask(`/surveys/nps/responses/${quiet.id}`, { method: 'PATCH', body: quiet })
+      expect([own.status, own.json.data]).toEqual([200, quiet])
+      const refused = await follow({ followUpState: null })
+      expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'followUpState'])
+    })
+
+    it('needs nps:write and the scope of reading, and changes nothing that someone else has changed or that is empty', async () => {
       const key = await asked.makeKey(['nps-responses:read'])
       expect((await follow({ followUpState: 'handled' }, { key })).status).toBe(403)
+      const blind = await follow({}, { key: await asked.makeKey(['nps:write']) })
+      expect([blind.status, blind.json.detail]).toEqual([403, expect.stringContaining('nps-responses:read')])
       const etag = (await ask(path)).headers.get('etag') ?? ''
       expect((await follow({})).json.data).toEqual(response)
       await follow({ followUpOwner: 'Ada' })
