@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { scheduleSettings } from '../../contract/brief-schedules'
 import { contract } from '../../contract/index'
 import { followUpStateOf } from '../../contract/nps'
 import type { Records } from '../resources/registry'
@@ -6,13 +7,17 @@ import { tables } from '../resources/registry'
 
 export type Resource = keyof Records
 
+/** What the server acts on by itself is as strict as in a request. */
+const strict: Partial<Record<Resource, Record<string, z.ZodMiniType>>> = { briefSchedules: scheduleSettings() }
+
 /** The contract's schema of the stored fields, without computed ones. */
 const schemas = Object.fromEntries(
   Object.keys(tables).map((key) => {
     const { shape } = (contract[key as Resource].get.response as unknown as z.ZodMiniObject<{ data: z.ZodMiniObject }>)
       .shape.data
     const { computed } = tables[key as Resource]
-    return [key, z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => !computed.includes(field))))]
+    const stored = Object.entries(shape).filter(([field]) => !computed.includes(field))
+    return [key, z.object({ ...Object.fromEntries(stored), ...strict[key as Resource] })]
   }),
 ) as Record<Resource, z.ZodMiniObject>
 

@@ -183,6 +183,20 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ])
   })
 
+  it('skips a brief schedule that no server could run', async () => {
+    const made = (await asked.ask('/brief-schedules?limit=1')).json.data[0]
+    const broken = [{ zone: 'Mars/Phobos' }, { time: '25:00' }, { daysFromEnd: -200_000 }, { replyTo: null }]
+    const records = broken.map((fields) => ({ ...made, ...fields, id: randomUUID() }))
+    const { summaries, lines } = await run(await write('brief-schedules.json', JSON.stringify(records)))
+    expect(summaries[0]).toMatchObject({ saved: 0, leftOut: 4 })
+    expect(lines).toEqual([
+      'brief-schedules.json, record 1: zone must be a time zone, such as Europe/London.',
+      'brief-schedules.json, record 2: time must be a time of day, such as 08:30.',
+      'brief-schedules.json, record 3: daysFromEnd must be a whole number from -28 to 28.',
+      'brief-schedules.json, record 4: replyTo must be an email address, such as anna@client.example.',
+    ])
+  })
+
   it('imports nothing if a file is missing', async () => {
     const company = sampleCompany()
     const file = await write('companies.json', JSON.stringify([company]))
