@@ -207,8 +207,17 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     it('stay revoked', async () => {
       const [{ id }] = (await listed()).filter(({ expiresAt }: { expiresAt: null }) => expiresAt === null)
       await post(`/api-keys/${id}/revoke`)
-      await setAdminKey(database, first)
+      await expect(setAdminKey(database, first)).rejects.toThrow(
+        /^The key in QUARTERDECK_ADMIN_KEY was revoked on \d{4}-\d\d-\d\d\. Set another, or remove the variable\.$/,
+      )
       expect(await works(first)).toBe(false)
+    })
+
+    it('are no keys that can do less', async () => {
+      await setAdminKey(database, second)
+      const narrow = (await post('/api-keys', { name: 'Narrow', scopes: ['companies:read'] })).json.data
+      await expect(setAdminKey(database, narrow.key)).rejects.toThrow('is the API key “Narrow”')
+      expect(await works(second)).toBe(true)
     })
   })
 
