@@ -24,14 +24,19 @@ export const mostDaysFromEnd = 28
 const days = { error: `must be a whole number from -${mostDaysFromEnd} to ${mostDaysFromEnd}` }
 const time = { error: 'must be a time of day, such as 08:30' }
 
-/** What a person chooses. */
-const settings = () => ({
+/** When it runs. */
+export const scheduleTiming = () => ({
   rhythm: oneOf(rhythms),
   daysFromEnd: z.int(days).check(z.gte(-mostDaysFromEnd, days), z.lte(mostDaysFromEnd, days)),
   time: z.string(time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, time)),
   zone: z
     .string({ error: 'must be a time zone, such as Europe/London' })
     .check(z.refine(isZone, { error: 'must be a time zone, such as Europe/London' })),
+})
+
+/** What a person chooses. */
+export const scheduleSettings = () => ({
+  ...scheduleTiming(),
   ...recipientFields(),
   replyTo: mailAddress,
   /** Null for the title of the brief and the client's name. */
@@ -119,7 +124,7 @@ export const briefSchedules = {
     scope: 'briefs:write',
     readScope: 'briefs:read',
     addition: true,
-    body: object(() => ({ companyId: uuid, ...settings(), replyTo: z.optional(mailAddress) })),
+    body: object(() => ({ companyId: uuid, ...scheduleSettings(), replyTo: z.optional(mailAddress) })),
     response: one(BriefSchedule),
   }),
   update: endpoint({
@@ -132,8 +137,10 @@ export const briefSchedules = {
     conflicts: true,
     params: byUuid,
     body: object(() => ({
-      ...(Object.fromEntries(Object.entries(settings()).map(([name, schema]) => [name, z.optional(schema)])) as {
-        [K in keyof ReturnType<typeof settings>]: z.ZodMiniOptional<ReturnType<typeof settings>[K]>
+      ...(Object.fromEntries(
+        Object.entries(scheduleSettings()).map(([name, schema]) => [name, z.optional(schema)]),
+      ) as {
+        [K in keyof ReturnType<typeof scheduleSettings>]: z.ZodMiniOptional<ReturnType<typeof scheduleSettings>[K]>
       }),
       isPaused: z.optional(z.boolean({ error: 'must be true or false' })),
     })),

@@ -94,6 +94,10 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     const { out: key } = await run(['keys', 'create', '--name', 'Nightly', '--scopes', 'companies:read'], environment)
     expect((await ask(server.origin, key, '/companies')).status).toBe(200)
     expect((await ask(server.origin, key, '/users')).status).toBe(403)
+    expect(await run(['doctor'], { ...environment, QUARTERDECK_ADMIN_KEY: key })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^! Admin key The key in QUARTERDECK_ADMIN_KEY is the API key “Nightly”/m),
+    })
     expect(await run(['migrate', '--check'], environment)).toMatchObject({
       code: 0,
       out: 'The database is up to date.',

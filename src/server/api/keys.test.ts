@@ -215,8 +215,19 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     it('stay revoked', async () => {
       const [{ id }] = (await listed()).filter(({ expiresAt }: { expiresAt: null }) => expiresAt === null)
       await post(`/api-keys/${id}/revoke`)
-      await setAdminKey(database, first)
+      expect(await setAdminKey(database, first)).toMatch(
+        /^The key in QUARTERDECK_ADMIN_KEY was revoked on \d{4}-\d\d-\d\d\. Set another, or remove the variable\.$/,
+      )
       expect(await works(first)).toBe(false)
+    })
+
+    it('are no keys that can do less', async () => {
+      await setAdminKey(database, second)
+      const narrow = (await post('/api-keys', { name: 'Narrow', scopes: ['companies:read'] })).json.data
+      expect(await setAdminKey(database, narrow.key)).toContain('is the API key “Narrow”')
+      expect((await listed()).find(({ name }: { name: string }) => name === 'Narrow').scopes).toEqual([
+        'companies:read',
+      ])
     })
   })
 

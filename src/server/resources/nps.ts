@@ -84,7 +84,7 @@ export const npsResponseRoutes = implement(npsResponses, {
     updateRecord(context, npsResponsesTable, 'NPS response', id, (response) => withFollowUp(response, body)),
 })
 
-/** Keeps the fields that other clients read in step with the state; null if nothing changes. */
+/** Null if nothing changes. */
 const withFollowUp = (response: Response, body: z.output<typeof npsResponses.update.body>): Response | null => {
   const given = Object.entries(body).filter(
     ([key, value]) => value !== undefined && value !== response[key as keyof typeof body],
@@ -92,9 +92,14 @@ const withFollowUp = (response: Response, body: z.output<typeof npsResponses.upd
   if (given.length === 0) return null
   if (body.followUpState === null && response.followUpState !== null)
     throw invalid('followUpState', `must be one of ${followUpStates.join(', ')}`, null)
-  const next: Response = { ...response, ...Object.fromEntries(given) }
-  if (body.followUpState) {
-    next.followUpCompleted = body.followUpState === 'handled'
+  return withState({ ...response, ...Object.fromEntries(given) }, body.followUpState)
+}
+
+/** In the state that was chosen, with the fields that other clients read in step, or in the one that follows from the fields that every server has. */
+export const withState = (response: Response, chosen?: Response['followUpState']): Response => {
+  const next = { ...response, followUpState: chosen ?? response.followUpState }
+  if (chosen) {
+    next.followUpCompleted = chosen === 'handled'
     next.followUpRequired ||= !next.followUpCompleted
   }
   return { ...next, followUpState: followUpStateOf(next) }
