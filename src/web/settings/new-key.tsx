@@ -1,7 +1,8 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
-import { ApiError, call } from '../lib/api/client'
+import { call } from '../lib/api/client'
+import { isUnanswered } from '../lib/api/unanswered'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
@@ -87,8 +88,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
     ) : (
       <span className={typography.dim}>—</span>
     )
-  const isUnheard = make.error instanceof ApiError && make.error.status === 0
-  const problem = isUnheard
+  const problem = isUnanswered(make.error)
     ? unheard
     : (make.error?.message ?? (asked && isPowerless ? 'Choose at least one scope.' : null))
   const isWrong = asked && isNameless
