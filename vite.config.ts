@@ -163,6 +163,8 @@ export default defineConfig({
                   minShareCount: 2,
                   priority: 1,
                 },
+                // On its own, or every dialog with something to lose would load the form for editing.
+                { name: 'unsaved-changes', test: /src[\\/]web[\\/]form[\\/].*unsaved-changes/, priority: 3 },
                 { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'query', test: /@tanstack/, minShareCount: 2, priority: 1 },
                 { name: areaOf, debugName: 'area', minShareCount: 2 },
