@@ -36,7 +36,12 @@ test('a year of the replacement plan is counted from the devices and tried in a 
   await page.goto(`./replacements?companyId=${budget.company.id}&year=${year}`)
   const devices = `${due.length} device${due.length === 1 ? '' : 's'}`
   await expect(page.getByRole('link', { name: new RegExp(`^${year} ${devices}, no price`) })).toBeVisible()
-  await page.getByLabel(`Price of one: ${type}`).fill('949.99')
+  const price = page.getByLabel(`Price of one: ${type}`)
+  await price.fill('£900')
+  await price.press('Tab')
+  await expect(price).toHaveValue('£900')
+  await expect(price).toHaveAccessibleDescription(/without a currency sign/)
+  await price.fill('949.99')
   await expect(page).toHaveURL(new RegExp(`price-${encodeURIComponent(type).replaceAll('%20', '[+]')}=949.99`))
   await page.reload()
   await page
@@ -81,6 +86,14 @@ test('people who do not answer, what others say and goals by quarter are counted
   const clients = page.getByRole('table', { name: 'Goals by quarter and client' })
   await expect(clients.getByRole('rowheader').nth(50).getByRole('link')).toBeFocused()
 
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  // The printable width of A4, upright.
+  await page.setViewportSize({ width: 688, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await clients.evaluate(goalsOverTheNext)).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(size)
+
   await page.goto(`./goals/road-map?companyId=${company.id}`)
   await expect(page.getByRole('table', { name: 'Goals by quarter and category' })).toBeVisible()
   await page.keyboard.press(']')
@@ -104,3 +117,11 @@ test('people who do not answer, what others say and goals by quarter are counted
   await page.goBack()
   await expect(day).toHaveValue('2026-06-06')
 })
+
+const goalsOverTheNext = (table: Element) =>
+  [...table.querySelectorAll('td')]
+    .filter((cell) => {
+      const { right } = cell.getBoundingClientRect()
+      return [...cell.querySelectorAll('li *')].some((part) => part.getBoundingClientRect().right > right + 1)
+    })
+    .map(({ textContent }) => textContent)

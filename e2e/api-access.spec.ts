@@ -71,7 +71,7 @@ test('an expiring key, or one without a scope, explains what it cannot do', asyn
   await page.getByRole('button', { name: 'Create key' }).click()
   const ends = page.getByRole('dialog', { name: 'Create key' }).getByRole('group', { name: 'Expires' })
   await expect(ends.getByRole('button')).toHaveText(['With your key'])
-  await expect(ends).toContainText('A key can’t outlive the one that creates it')
+  await expect(ends).toContainText(/\d, with your own key\. A key can’t outlive the one that creates it/)
   const missing = page.getByRole('checkbox', { name: 'Write budgets' })
   await missing.focus()
   await page.keyboard.press('Space')

@@ -103,10 +103,12 @@ test('a brief is previewed and emailed, then scheduled, paused, and comes first 
   const form = page.getByRole('dialog', { name: 'Schedule this brief' })
   await form.getByLabel('To', { exact: true }).fill('otto@client.example,')
   await form.getByLabel('Replies go to').fill('ida@northwind.example')
-  await form.getByLabel('Days', { exact: true }).fill('40')
+  for (const wrong of ['40', '-5']) {
+    await form.getByLabel('Days', { exact: true }).fill(wrong)
+    await form.getByRole('button', { name: 'Create schedule' }).click()
+    await expect(form.getByText('Enter a whole number from 0 to 28.')).toBeVisible()
+  }
   await keepEditing('3 unsaved changes')
-  await form.getByRole('button', { name: 'Create schedule' }).click()
-  await expect(form.getByText('Must be a whole number from -28 to 28.')).toBeVisible()
   await form.getByLabel('Days', { exact: true }).fill('3')
   await form.getByRole('button', { name: 'Create schedule' }).click()
   await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()

@@ -240,6 +240,14 @@ test.describe('in another locale and time zone', () => {
     await expect(tip).toHaveCount(0)
     await created.tap()
     await expect(tip).toHaveText(/GMT-[45]$/)
+
+    const budget = (await list<{ id: string }>('/budgets?limit=1')).data[0]
+    await page.goto(`./budgets/${budget?.id}`)
+    await expect(page.getByText(/^\d+,\d\s%$/)).not.toHaveCount(0)
+    const price = page.getByLabel('Unit price').first()
+    await price.fill('0,125')
+    await price.press('Tab')
+    await expect(price).toHaveValue('0,125')
   })
 })
 

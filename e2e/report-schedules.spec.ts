@@ -32,7 +32,9 @@ test('failing schedules come first, with reason, next run and recipients', async
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
   const next = page.getByRole('definition').filter({ has: page.locator(`time[datetime="${schedule.nextRunAt}"]`) })
   await expect(next).toContainText(new RegExp(`today|${weekday.format(new Date(schedule.nextRunAt))} \\d+ `))
-  await expect(page.getByText(/^(every \w+day|on the \d+(st|nd|rd|th)) at \d\d:\d\d$/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^(every \w+day|on the \d+(st|nd|rd|th)) at \d\d:\d\d server time$/).first(),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible()
 
   await page

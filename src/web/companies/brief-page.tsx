@@ -99,7 +99,7 @@ const BriefOf = ({ id: given }: { id: string }) => {
         </label>
         <Link className={buttons.button} href={hrefOf(company, { id })}>
           <Icon name="building-2" />
-          Back to the company
+          Company
         </Link>
         {(isHere || !missingScope) && (
           <button type="button" className={buttons.button} onClick={() => set('edit', '1')}>

@@ -85,7 +85,7 @@ export const Component = () => {
           <CopyLink small />
           <Link className={buttons.button} href={hrefOf(company, { id })}>
             <Icon name="building-2" />
-            Back to the company
+            Company
           </Link>
           <PrintButton>Print</PrintButton>
         </div>

@@ -1,5 +1,5 @@
 import { budgetCategories } from '../../contract/budgets'
-import { numberFormat } from '../lib/request-context'
+import { readTyped } from '../lib/text/typed-number'
 import { type Change, type Line, nothing, type Scenario } from './what-if'
 import { readAddedLine, writeAddedLine } from './what-if-lines'
 
@@ -11,32 +11,15 @@ const limits = { q: [0, most], p: [-most, most], t: [1, 600], up: [-100, 1000] }
 const keys = { q: 'quantity', p: 'price', t: 'term' } as const
 type Key = keyof typeof keys
 
-const numbers = numberFormat()
-const separators = (): { group?: string; decimal?: string } =>
-  Object.fromEntries(
-    numbers()
-      .formatToParts(1234.5)
-      .map(({ type, value }) => [type, value]),
-  )
+/** Parses a number in the user’s locale. */
+export const readLever = (text: string, of: Key | 'up'): number | null => inRange(readTyped(text), of)
 
-/** Parses a number in the user’s locale (1,284.50 or 1.284,50), with or without group separators. */
-export const readTyped = (
-  text: string,
-  of: Key | 'up',
-  { group = ',', decimal = '.' } = separators(),
-): number | null => {
-  const parted = new RegExp(`^([+−-]?\\d{1,3})((?:[\\s${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
-  const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
-  return readNumber(whole.replace('−', '-').replace(decimal, '.'), of)
-}
-
-const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const readNumber = (text: string, of: Key | 'up') => inRange(text.trim() === '' ? null : Number(text), of)
 
 /** Range check; terms are whole months. */
-const readNumber = (text: string, of: Key | 'up'): number | null => {
-  const value = Number(text.trim())
+const inRange = (value: number | null, of: Key | 'up'): number | null => {
   const [low, high] = limits[of]
-  if (text.trim() === '' || !Number.isFinite(value) || value < low || value > high) return null
+  if (value === null || !(value >= low && value <= high)) return null
   return of === 't' && !Number.isInteger(value) ? null : value
 }
 

@@ -25,7 +25,7 @@ const ordinal = (number: number) => `${number}${ends[ordinals.select(number)]}`
 
 type Rhythm = { dayOfWeek?: number | null; dayOfMonth?: number | null; runTime?: string | null }
 
-/** "every Monday at 08:00", "on the 1st at 07:30"; empty if not given. */
+/** "every Monday at 08:00 server time"; empty if not given. The API names no time zone, so it need not be the reader’s. */
 export const rhythmText = ({ dayOfWeek, dayOfMonth, runTime }: Rhythm) => {
   const days = [
     typeof dayOfWeek === 'number' &&
@@ -33,7 +33,7 @@ export const rhythmText = ({ dayOfWeek, dayOfMonth, runTime }: Rhythm) => {
     typeof dayOfMonth === 'number' &&
       (dayOfMonth >= 1 && dayOfMonth <= 31 ? `on the ${ordinal(dayOfMonth)}` : `on day ${dayOfMonth} of the month`),
   ].filter(Boolean)
-  const time = runTime?.trim().replace(/^(\d{1,2}:\d{2}):00(\.0+)?$/, '$1')
+  const time = runTime?.trim().replace(/^(\d{1,2}:\d{2})(:00(\.0+)?)?$/, '$1 server time')
   return [days.join(' and '), time && `at ${time}`].filter(Boolean).join(' ')
 }
 

@@ -41,7 +41,7 @@ const columns = column.columns([
   column.accessor((row) => rhythmText(row), {
     id: 'rhythm',
     header: 'Runs',
-    meta: { width: 13, card: 'whole' },
+    meta: { width: 16, card: 'whole' },
     cell: ({ getValue }) => <Text value={getValue()} />,
   }),
   column.accessor('companyName', {

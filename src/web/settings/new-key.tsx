@@ -118,7 +118,8 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
               <span className={fields.hint}>
                 {end ? (
                   <>
-                    Expires <DateTime value={end} /> {end === own?.expiresAt && ', with your own key'}.
+                    Expires <DateTime value={end} />
+                    {end === own?.expiresAt && ', with your own key'}.
                   </>
                 ) : (
                   'Never expires. It works until revoked, with no reminder.'

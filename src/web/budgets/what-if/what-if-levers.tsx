@@ -2,9 +2,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { budgetCategories } from '../../../contract/budgets'
 import { categoryOf } from '../../domain/breakdown-of'
 import { type Category, categoryNames } from '../../domain/budget-labels'
-import { readTyped } from '../../domain/scenario'
+import { readLever } from '../../domain/scenario'
 import { type Budget, type Change, type Line, monthsSpread, type Scenario } from '../../domain/what-if'
 import type { AddedLine } from '../../domain/what-if-lines'
+import { typedNumber } from '../../lib/text/typed-number'
 import * as buttons from '../../ui/buttons.module.css'
 import * as fields from '../../ui/fields.module.css'
 import { formatNumber } from '../../ui/format/format'
@@ -216,7 +217,7 @@ const range = {
 const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && typed.trim() !== '' && readTyped(typed, of) === null
+  const isWrong = typed !== null && typed.trim() !== '' && readLever(typed, of) === null
   return (
     <div className={styles.lever} data-changed={value !== saved || undefined}>
       <label htmlFor={id}>
@@ -229,12 +230,12 @@ const Lever = ({ label, hint, saved, value, of, onChange }: LeverProps) => {
         className={fields.input}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? String(value)}
+        value={typed ?? typedNumber(value)}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-wrong` : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
-          onChange(readTyped(event.target.value, of))
+          onChange(readLever(event.target.value, of))
         }}
         onBlur={() => isWrong || setTyped(null)}
       />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../../contract/budgets'
-import { readScenario, readTyped, writeScenario } from '../../domain/scenario'
+import { readScenario, writeScenario } from '../../domain/scenario'
 import {
   type Budget,
   costOf,
@@ -12,6 +12,7 @@ import {
   type Scenario,
 } from '../../domain/what-if'
 import { rounded } from '../../lib/exact'
+import { readTyped, typedNumber } from '../../lib/text/typed-number'
 import { placesOf } from '../../ui/format/money'
 import { arithmeticOf } from '../arithmetic'
 
@@ -350,6 +351,8 @@ describe('a number that is typed', () => {
     ['1 284', british, 1284],
     ['12.5', british, 12.5],
     ['1,5', british, null],
+    ['0,125', british, null],
+    ['0.125', german, 0.125],
     ['1.284', german, 1284],
     ['1.284,5', german, 1284.5],
     ['12,5', german, 12.5],
@@ -357,7 +360,12 @@ describe('a number that is typed', () => {
     ['many', british, null],
     ['', british, null],
   ])('as %j is read as its writer means it', (text, signs, value) => {
-    expect(readTyped(text, 'p', signs)).toBe(value)
+    expect(readTyped(text, signs)).toBe(value)
+  })
+
+  it.each([british, german])('is shown as it is read: %j', (signs) => {
+    for (const value of [0.125, -3.5, 1284, 1284000.5, 1e-7])
+      expect(readTyped(typedNumber(value, signs), signs)).toBe(value)
   })
 })
 

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { getOwn } from '../../lib/text/get-own'
+import { typedNumber } from '../../lib/text/typed-number'
 import * as buttons from '../../ui/buttons.module.css'
 import { Section } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
@@ -7,7 +9,7 @@ import { formatNumber } from '../../ui/format/format'
 import * as typography from '../../ui/typography.module.css'
 import type { Shared } from './address'
 import * as styles from './assumptions-section.module.css'
-import { type Plan, readCurrency, readLife, readPrice, typesOf } from './plan'
+import { type Plan, readCurrency, readLife, readTypedPrice, typesOf } from './plan'
 
 /** How long a type lasts and what it costs. Everything typed is in the address at once. */
 export const AssumptionsSection = ({ plan, address: { assumptions, currency }, change }: Shared & { plan: Plan }) => {
@@ -39,7 +41,8 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
         <Entry
           label="Currency of the prices"
           value={currency}
-          isValid={(text) => readCurrency(text) !== null}
+          read={(text) => readCurrency(text.toUpperCase())}
+          wrong="Enter three letters, such as GBP."
           onChange={(text) => change({ currency: text === 'GBP' ? undefined : text })}
           isShown
         />
@@ -49,6 +52,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
         head={['Type', 'Devices', 'Lasts, years', 'Price each']}
         rows={types.map(({ type, devices }) => {
           const name = type || 'No type'
+          const price = getOwn(prices, type)
           return {
             key: type,
             name,
@@ -59,14 +63,16 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
                 label={`Years that one lasts: ${name}`}
                 value={String(lives[type] ?? '')}
                 placeholder="warranty"
-                isValid={(text) => text === '' || readLife(text) !== null}
+                read={(text) => (readLife(text) === null ? null : text)}
+                wrong="Enter whole years from 1 to 30."
                 onChange={(text) => change({ [`life-${type}`]: text })}
               />,
               <Entry
                 key="price"
                 label={`Price of one: ${name}`}
-                value={String(prices[type] ?? '')}
-                isValid={(text) => text === '' || readPrice(text) !== null}
+                value={price === undefined ? '' : typedNumber(price)}
+                read={readTypedPrice}
+                wrong="Enter a price without a currency sign, such as 950."
                 onChange={(text) => change({ [`price-${type}`]: text })}
               />,
             ],
@@ -75,7 +81,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
       />
       <p className={typography.dim}>
         Whole years from 1 to 30, counted from the start of the warranty. A type without years, or a device without a
-        start, is replaced when its warranty ends. Prices have a decimal point.
+        start, is replaced when its warranty ends.
       </p>
     </Section>
   )
@@ -85,15 +91,20 @@ type EntryProps = {
   label: string
   value: string
   placeholder?: string
-  isValid: (text: string) => boolean
+  /** The text of the address for what is typed; null if it is wrong. */
+  read: (text: string) => string | null
+  /** What is accepted. */
+  wrong: string
   onChange: (text: string) => void
   isShown?: boolean
 }
 
-const Entry = ({ label, value, placeholder, isValid, onChange, isShown }: EntryProps) => {
+/** What is wrong stays, with a sentence, and counts as not given. */
+const Entry = ({ label, value, placeholder, read, wrong, onChange, isShown }: EntryProps) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && !isValid(typed)
+  const readText = (text: string) => (text.trim() === '' ? '' : read(text.trim()))
+  const isWrong = typed !== null && readText(typed) === null
   return (
     <>
       <label htmlFor={id} className={isShown ? undefined : 'visually-hidden'}>
@@ -107,13 +118,18 @@ const Entry = ({ label, value, placeholder, isValid, onChange, isShown }: EntryP
         placeholder={placeholder}
         value={typed ?? value}
         aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
         onChange={({ target }) => {
-          const text = target.value.trim()
           setTyped(target.value)
-          if (isValid(text)) onChange(text)
+          onChange(readText(target.value) ?? '')
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => isWrong || setTyped(null)}
       />
+      {isWrong && (
+        <p id={`${id}-wrong`} className={styles.wrong}>
+          {wrong}
+        </p>
+      )}
     </>
   )
 }

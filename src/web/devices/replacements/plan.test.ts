@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { clientsOf, costOf, planOf, readAssumptions, replacedIn, spansFrom, typesOf, yearsOf } from './plan'
+import {
+  clientsOf,
+  costOf,
+  planOf,
+  readAssumptions,
+  readTypedPrice,
+  replacedIn,
+  spansFrom,
+  typesOf,
+  yearsOf,
+} from './plan'
 
 const laptop = { type: 'Laptop', startYear: 2023, endYear: 2026, devices: 10 }
 const server = { type: 'Server', startYear: 2020, endYear: 2025, devices: 2 }
@@ -121,4 +131,16 @@ it('assumptions are read from the address, and what is none of them is named', (
     currency: 'EUR',
     ignored: ['life-Server=0', 'price-Server=-1'],
   })
+})
+
+it.each([
+  ['1,200', '1200'],
+  ['950.00', '950'],
+  ['949.99', '949.99'],
+  ['£900', null],
+  ['9.999', null],
+  ['-1', null],
+  ['', null],
+])('the price %j is read as %j', (text, price) => {
+  expect(readTypedPrice(text)).toBe(price)
 })

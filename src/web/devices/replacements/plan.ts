@@ -2,6 +2,7 @@ import { firstTime, isRetired } from '../../domain/in-use'
 import type { Warranty } from '../../domain/warranty'
 import { exactly, plus, rounded, times, zero } from '../../lib/exact'
 import { getOwn } from '../../lib/text/get-own'
+import { readTyped } from '../../lib/text/typed-number'
 
 /** Devices alike in what the plan asks of them, as the server counts them. */
 export type PlanGroup = {
@@ -163,10 +164,16 @@ export const readLife = (text: string) =>
   /^\d{1,2}$/.test(text) && inRange(Number(text), 1, longestLife) ? Number(text) : null
 
 /** With a decimal point, to the hundredth at most. */
-export const readPrice = (text: string) =>
+const readPrice = (text: string) =>
   /^\d{1,10}(\.\d{1,2})?$/.test(text) && inRange(Number(text), 0, highestPrice) ? Number(text) : null
 
 const inRange = (value: number, low: number, high: number) => value >= low && value <= high
+
+/** A price as it is typed, in the form of the address; null if it is none. */
+export const readTypedPrice = (text: string) => {
+  const value = String(readTyped(text))
+  return readPrice(value) === null ? null : value
+}
 
 export const readCurrency = (text: string) => (/^[A-Z]{3}$/.test(text) ? text : null)
 

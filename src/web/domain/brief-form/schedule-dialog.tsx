@@ -46,6 +46,9 @@ const textsOf = (given: Draft, own: string | null) => ({
   needsApproval: given.needsApproval ?? true,
 })
 
+/** Without a sign, which `side` gives. */
+const readDays = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+
 const bodyOf = ({
   days,
   side,
@@ -57,7 +60,7 @@ const bodyOf = ({
   ...texts
 }: ReturnType<typeof textsOf>) => ({
   ...texts,
-  daysFromEnd: Number(days.trim() || Number.NaN) * (side === 'before' ? -1 : 1),
+  daysFromEnd: readDays(days) * (side === 'before' ? -1 : 1),
   userIds: recipients.userIds,
   addresses: recipients.addresses,
   replyTo: replyTo.trim(),
@@ -78,6 +81,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const set = (key: keyof typeof now) => (value: string | boolean) => setNow((old) => ({ ...old, [key]: value }))
   const body = { companyId: given.companyId, ...bodyOf(now) } as Sent
   const issues = { ...issuesOf(briefSchedules.create, body), ...recipientIssues(now.recipients) }
+  if (issues.daysFromEnd) issues.daysFromEnd = `Enter a whole number from 0 to ${mostDaysFromEnd}.`
   const errorOf = (key: string) => (isTried ? issues[key] : undefined)
   const save = useWrite({
     meta: { writes: briefSchedules.update.path },

@@ -31,6 +31,19 @@ describe('A client brief', () => {
     ])
   })
 
+  it('says of the budget what its section shows, and nothing of a past year’s', () => {
+    const secondOf = (budgets: { fiscalYear: number; status: string }[]) => {
+      const [budget] = whole.budgets ?? []
+      const data = { ...whole, budgets: budgets.map((one) => ({ ...budget, ...one })) } as BriefData
+      return textsOf(blocksOf(data, 'summary'))[1]
+    }
+    const old = { fiscalYear: 2024, status: 'Approved' }
+    expect(secondOf([old, { fiscalYear: 2026, status: 'PendingApproval' }])).toMatch(
+      /^The proposed budget for 2026 is /,
+    )
+    expect(secondOf([old])).toMatch(/^The warranty /)
+  })
+
   it('does not call chance a change, nor a few answers a measure', () => {
     const scored = (counts: object, before: object) =>
       textsOf(

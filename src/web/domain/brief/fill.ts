@@ -94,14 +94,12 @@ const sentencesOf = (data: BriefData, writer: Writer): string[] => {
   const { texts, count, money, percent } = writer
   const sentences: string[] = []
   if (data.satisfaction) sentences.push(scoreSentence(data.satisfaction, writer))
-  // A proposal is no budget yet.
-  const lead = leadOf(
-    (data.budgets ?? []).filter(({ status }) => status === 'Approved'),
-    data.now,
-  )
-  if (lead) {
+  const lead = leadOf(data.budgets ?? [], data.now)
+  // What a past year was planned to cost is no news.
+  if (lead && (lead.fiscalYear ?? Number.POSITIVE_INFINITY) >= data.now.getUTCFullYear()) {
     const [largest] = sharesOf(lead).toSorted((a, b) => b.amount - a.amount)
-    const is = texts.budgetIs(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
+    const of = lead.status === 'Approved' ? texts.budgetIs : texts.budgetProposed
+    const is = of(yearOf(lead), money(lead.totals?.grandTotal ?? 0, lead.currency))
     sentences.push(
       largest ? `${is} ${texts.largestShare(texts.categories[largest.category], percent(largest.share))}` : is,
     )
@@ -237,12 +235,16 @@ const sharesOf = ({ totals }: Budget) => {
 const capitalized = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
 /** This year's, or where there is none the latest. */
-const leadOf = (budgets: Budget[], now: Date) =>
-  leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === now.getUTCFullYear())) ?? leadingBudget(budgets)
+const leadOf = (all: Budget[], now: Date) => {
+  const budgets = all.filter(isForClients)
+  return (
+    leadingBudget(budgets.filter(({ fiscalYear }) => fiscalYear === now.getUTCFullYear())) ?? leadingBudget(budgets)
+  )
+}
 
 const budget = (all: Budget[], { texts, money, percent, locale, now }: Writer): Block[] => {
   const budgets = all.filter(isForClients)
-  const lead = leadOf(budgets, now)
+  const lead = leadOf(all, now)
   if (!lead) return paragraphs([texts.noBudget])
   const state = ({ status }: Budget) => (status === 'Approved' ? texts.approved : texts.proposed)
   const shares = sharesOf(lead)

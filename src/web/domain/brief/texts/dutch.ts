@@ -30,6 +30,7 @@ export const dutch: Texts = {
   unchanged: 'Het verschil met de 90 dagen ervoor valt binnen de foutmarge.',
   tooFew: 'Met minder dan tien antwoorden is dit een indruk, geen meting.',
   budgetIs: (year, total) => `Het budget voor ${year} is ${total}.`,
+  budgetProposed: (year, total) => `Het voorgestelde budget voor ${year} is ${total}.`,
   largestShare: (category, share) => `Het grootste deel is ${category}, met ${share}.`,
   warrantiesEnded: counted('apparaat heeft geen garantie meer.', 'apparaten hebben geen garantie meer.'),
   warrantiesEndSoon: ({ count, text }) =>

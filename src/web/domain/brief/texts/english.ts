@@ -31,6 +31,7 @@ export const english: Texts = {
   unchanged: 'The change from the previous 90 days is within the margin of error.',
   tooFew: 'With fewer than ten responses it is an impression rather than a measure.',
   budgetIs: (year, total) => `The budget for ${year} is ${total}.`,
+  budgetProposed: (year, total) => `The proposed budget for ${year} is ${total}.`,
   largestShare: (category, share) => `The largest share is ${category}, at ${share}.`,
   warrantiesEnded: (count) => `The warranty of ${devices(count)} has ended.`,
   warrantiesEndSoon: (count) => `The warranty of ${devices(count)} ends within 90 days.`,

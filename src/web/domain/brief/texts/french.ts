@@ -32,6 +32,7 @@ export const french: Texts = {
   unchanged: 'L’évolution par rapport aux 90 jours précédents reste dans la marge d’erreur.',
   tooFew: 'Avec moins de dix réponses, c’est une impression plutôt qu’une mesure.',
   budgetIs: (year, total) => `Le budget ${year} s’élève à ${total}.`,
+  budgetProposed: (year, total) => `Le budget proposé pour ${year} s’élève à ${total}.`,
   largestShare: (category, share) => `Le premier poste est « ${category} », avec ${share}.`,
   warrantiesEnded: (count) => `${devices(count)} ${count.count < 2 ? 'n’est' : 'ne sont'} plus sous garantie.`,
   warrantiesEndSoon: ({ count, text }) =>

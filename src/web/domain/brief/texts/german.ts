@@ -32,6 +32,7 @@ export const german: Texts = {
   unchanged: 'Die Veränderung gegenüber den 90 Tagen davor liegt innerhalb der Fehlerspanne.',
   tooFew: 'Bei weniger als zehn Antworten ist das ein Eindruck, keine Messung.',
   budgetIs: (year, total) => `Das Budget für ${year} beträgt ${total}.`,
+  budgetProposed: (year, total) => `Das vorgeschlagene Budget für ${year} beträgt ${total}.`,
   largestShare: (category, share) => `Der größte Anteil entfällt auf ${category} mit ${share}.`,
   warrantiesEnded: (count) => `${devices(count)} ${count.count === 1 ? 'hat' : 'haben'} keine Garantie mehr.`,
   warrantiesEndSoon: ({ count, text }) =>

@@ -30,6 +30,7 @@ export const spanish: Texts = {
   unchanged: 'El cambio respecto a los 90 días anteriores está dentro del margen de error.',
   tooFew: 'Con menos de diez respuestas es una impresión más que una medida.',
   budgetIs: (year, total) => `El presupuesto de ${year} es de ${total}.`,
+  budgetProposed: (year, total) => `El presupuesto propuesto para ${year} es de ${total}.`,
   largestShare: (category, share) => `La partida mayor es ${category}, con un ${share}.`,
   warrantiesEnded: counted('dispositivo ya no tiene garantía.', 'dispositivos ya no tienen garantía.'),
   warrantiesEndSoon: counted(

@@ -19,6 +19,7 @@ export type Texts = {
   unchanged: string
   tooFew: string
   budgetIs: (year: string, total: string) => string
+  budgetProposed: (year: string, total: string) => string
   largestShare: (category: string, share: string) => string
   warrantiesEnded: (devices: Count) => string
   warrantiesEndSoon: (devices: Count) => string
