@@ -138,7 +138,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.
-                { name: 'typed-number', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
+                { name: 'typed', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
                 { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
                 { name: 'period', test: /src[\\/]web[\\/]domain[\\/]nps[\\/]period/, priority: 4 },
                 {
@@ -164,6 +164,8 @@ export default defineConfig({
                   minShareCount: 2,
                   priority: 1,
                 },
+                // On its own, or every dialog with something to lose would load the form for editing.
+                { name: 'unsaved-changes', test: /src[\\/]web[\\/]form[\\/].*unsaved-changes/, priority: 3 },
                 { name: 'form', test: /src[\\/]web[\\/]form[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'query', test: /@tanstack/, minShareCount: 2, priority: 1 },
                 { name: areaOf, debugName: 'area', minShareCount: 2 },

@@ -43,7 +43,16 @@ test('a brief is previewed and emailed, then scheduled, paused, and comes first 
   if (!contact?.company) throw new Error('The sample has no active contact of a company.')
   const { company, fullName, email } = contact
   await api(page, server).patch(`/briefs/${company.id}`, { paper: 'Letter' })
-  await page.goto(`./companies/${company.id}/brief?language=de`)
+  await page.goto(`./companies/${company.id}`)
+  await page.getByRole('link', { name: 'Client brief' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  const keepEditing = async (changes: string) => {
+    await page.evaluate(() => history.back())
+    await page
+      .getByRole('alertdialog', { name: `Leave with ${changes}?` })
+      .getByText('Keep editing')
+      .click()
+  }
   await page.getByRole('button', { name: 'Email', exact: true }).click()
   const letter = page.getByRole('dialog', { name: 'Email this brief' })
   await expect(letter.getByLabel('Subject')).toHaveValue(`Kundenbericht, ${company.name}`)
@@ -66,6 +75,7 @@ test('a brief is previewed and emailed, then scheduled, paused, and comes first 
   await letter.getByRole('button', { name: 'Preview' }).click()
   await expect(letter.getByText('“nobody” is neither a contact of this client nor an email address.')).toBeVisible()
   await to.fill('')
+  await keepEditing('1 unsaved change')
   await letter.getByRole('button', { name: 'Preview' }).click()
 
   const preview = page.getByRole('dialog', { name: 'Check and send' })
@@ -98,6 +108,7 @@ test('a brief is previewed and emailed, then scheduled, paused, and comes first 
     await form.getByRole('button', { name: 'Create schedule' }).click()
     await expect(form.getByText('Enter a whole number from 0 to 28.')).toBeVisible()
   }
+  await keepEditing('3 unsaved changes')
   await form.getByLabel('Days', { exact: true }).fill('3')
   await form.getByRole('button', { name: 'Create schedule' }).click()
   await page.getByRole('link', { name: /^3 days after each quarter, 08:00 / }).click()

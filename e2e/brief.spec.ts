@@ -39,6 +39,12 @@ test('a brief is made of what the account manager keeps for the client, and carr
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await proposal.fill('Replace thirteen laptops.')
+  const leave = [() => page.evaluate(() => history.back()), () => page.keyboard.press('Escape')]
+  for (const tryToLeave of leave) {
+    await tryToLeave()
+    await page.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' }).getByText('Keep editing').click()
+    await expect(proposal).toHaveValue('Replace thirteen laptops.')
+  }
   await patch(`/briefs/${id}`, { proposal: 'Replace nothing.', language: 'nl' })
   await form.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this brief while you were editing' })

@@ -371,9 +371,13 @@ test('a failed write is listed with its reason and can be retried', async ({ pag
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toHaveText('2 of 3 rules turned off')
   await expect(dialog.getByRole('listitem').first()).toContainText('No response; it may or may not have saved.')
+  await expect(dialog.getByText('1 had no response and may have saved.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('3 of 3 rules turned off')
+  await page.route(`**/automation/${on[1]?.id}/toggle`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Turn these 3 back on' }).click()
+  await expect(dialog.getByRole('heading')).toHaveText('Undone for 2 rules')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading')).toHaveText('Undone for 3 rules')
   await page.getByRole('button', { name: 'Done' }).click()
   expect((await list<Rule>('/automation?isActive=true&limit=3')).data.map(({ id }) => id).sort()).toEqual(

@@ -288,6 +288,25 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     expect(mail.received).toEqual([])
   })
 
+  it('stop when nobody can tell when the next one is due, and others still go out', async () => {
+    const [lost, other] = [await make(), await make()]
+    await sql`update brief_schedules set zone = 'Mars/Phobos', days_from_end = -200000 where id = ${lost.id}`.execute(
+      database.sql,
+    )
+    await isDue(lost.id)
+    await isDue(other.id)
+    await until(other.id, 'sent')
+    const change = (body: object) => ask(`/brief-schedules/${lost.id}`, body, { method: 'PATCH' })
+    expect((await change({ message: 'Hello again,' })).json.data).toMatchObject({
+      ...{ status: 'error', nextRunAt: null, lastResult: 'failed' },
+      lastReason: expect.stringContaining('Choose its day, time and time zone again.'),
+    })
+    const half = await change({ zone: 'UTC' })
+    expect([half.status, half.json.detail]).toEqual([422, expect.stringContaining('can’t tell when')])
+    const mended = await change({ zone: 'UTC', daysFromEnd: 5 })
+    expect(mended.json.data).toMatchObject({ status: 'error', nextRunAt: expect.stringContaining('T08:30:00') })
+  })
+
   it('are scheduled, changed, paused and removed by those who may', async () => {
     const made = await make()
     const change = (body: object, o = {}) => ask(`/brief-schedules/${made.id}`, body, { method: 'PATCH', ...o })

@@ -68,7 +68,7 @@ export const briefDeliveries = {
       /** For a key, which has no address of its own. Replies to a person's email go to the person's own address. */
       replyTo: z.optional(mailAddress),
       /** Sends it to the reply-to address alone. */
-      test: z.optional(z.boolean()),
+      test: z.optional(z.boolean({ error: 'must be true or false' })),
     })),
     response: one(BriefDelivery),
   }),

@@ -24,14 +24,19 @@ export const mostDaysFromEnd = 28
 const days = { error: `must be a whole number from -${mostDaysFromEnd} to ${mostDaysFromEnd}` }
 const time = { error: 'must be a time of day, such as 08:30' }
 
-/** What a person chooses. */
-const settings = () => ({
+/** When it runs. */
+export const scheduleTiming = () => ({
   rhythm: oneOf(rhythms),
   daysFromEnd: z.int(days).check(z.gte(-mostDaysFromEnd, days), z.lte(mostDaysFromEnd, days)),
   time: z.string(time).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, time)),
   zone: z
     .string({ error: 'must be a time zone, such as Europe/London' })
     .check(z.refine(isZone, { error: 'must be a time zone, such as Europe/London' })),
+})
+
+/** What a person chooses. */
+export const scheduleSettings = () => ({
+  ...scheduleTiming(),
   ...recipientFields(),
   replyTo: mailAddress,
   /** Null for the title of the brief and the client's name. */
@@ -41,7 +46,7 @@ const settings = () => ({
   language: z.nullable(oneOf(briefLanguages)),
   paper: z.nullable(oneOf(papers)),
   /** Whether each brief waits until a person approves it. */
-  needsApproval: z.boolean(),
+  needsApproval: z.boolean({ error: 'must be true or false' }),
 })
 
 /** Emails the brief of a client at the end of each month or quarter. */
@@ -79,6 +84,7 @@ const action = <const P extends `/${string}`>(path: P, summary: string, scope: '
     path,
     summary,
     scope,
+    readScope: 'briefs:read',
     addition: true,
     conditional: true,
     conflicts: true,
@@ -116,8 +122,9 @@ export const briefSchedules = {
     path: '/brief-schedules',
     summary: 'Email the brief of a client on schedule',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
-    body: object(() => ({ companyId: uuid, ...settings(), replyTo: z.optional(mailAddress) })),
+    body: object(() => ({ companyId: uuid, ...scheduleSettings(), replyTo: z.optional(mailAddress) })),
     response: one(BriefSchedule),
   }),
   update: endpoint({
@@ -125,14 +132,17 @@ export const briefSchedules = {
     path: '/brief-schedules/:id',
     summary: 'Change, pause or resume a brief schedule',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     conflicts: true,
     params: byUuid,
     body: object(() => ({
-      ...(Object.fromEntries(Object.entries(settings()).map(([name, schema]) => [name, z.optional(schema)])) as {
-        [K in keyof ReturnType<typeof settings>]: z.ZodMiniOptional<ReturnType<typeof settings>[K]>
+      ...(Object.fromEntries(
+        Object.entries(scheduleSettings()).map(([name, schema]) => [name, z.optional(schema)]),
+      ) as {
+        [K in keyof ReturnType<typeof scheduleSettings>]: z.ZodMiniOptional<ReturnType<typeof scheduleSettings>[K]>
       }),
-      isPaused: z.optional(z.boolean()),
+      isPaused: z.optional(z.boolean({ error: 'must be true or false' })),
     })),
     response: one(BriefSchedule),
   }),
@@ -141,6 +151,7 @@ export const briefSchedules = {
     path: '/brief-schedules/:id/remove',
     summary: 'Remove a brief schedule; what it has sent stays listed',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     conditional: true,
     params: byUuid,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { briefLanguages, papers, sectionNames } from './core/brief-document'
 import {
   byUuid,
+  day,
   documented,
   endpoint,
   instant,
@@ -61,7 +62,7 @@ const choice = () => ({
   secondQuotation: words(255),
   scenario,
   proposal: words(4000),
-  changesSince: z.nullable(z.iso.date({ error: 'must be a day, such as 2026-11-23' })),
+  changesSince: z.nullable(day),
 })
 
 /** What is kept for a client's brief, under the id of the company. Null where nothing has been chosen. */
@@ -104,6 +105,7 @@ export const briefs = {
     path: '/briefs/:id',
     summary: 'Keep what the brief of a company is made of',
     scope: 'briefs:write',
+    readScope: 'briefs:read',
     addition: true,
     params: byUuid,
     body: object(chosen),

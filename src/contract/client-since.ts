@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byUuid, endpoint, instant, object, one, oneOf } from './core/endpoint'
+import { byUuid, day, endpoint, instant, object, one, oneOf } from './core/endpoint'
 
 /** Without a published report or an emailed brief, a meeting is assumed to be so many days ago. */
 export const usualDays = 90
@@ -70,7 +70,7 @@ export const clientSince = {
     scope: 'companies:read',
     addition: true,
     params: byUuid,
-    query: object(() => ({ from: z.optional(z.iso.date({ error: 'must be a day, such as 2026-09-01' })) })),
+    query: object(() => ({ from: z.optional(day) })),
     response: one(ClientSince),
   }),
 }

@@ -115,10 +115,12 @@ export const npsResponses = {
     path: '/surveys/nps/responses/:id',
     summary: 'Update the follow-up of an NPS response',
     scope: 'nps:write',
+    readScope: 'nps-responses:read',
     addition: true,
     params: byText,
     body: object(() => ({
-      followUpState: z.optional(FollowUpState),
+      /** Null only where it is null, so that a response can be sent back as it was read. */
+      followUpState: z.optional(z.nullable(FollowUpState)),
       followUpOwner: z.optional(z.nullable(text({ min: 1, max: 255 }))),
       followUpNote: z.optional(z.nullable(text({ max: 4000 }))),
     })),

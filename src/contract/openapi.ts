@@ -269,11 +269,16 @@ const paths = (examples: Examples) => {
   return result
 }
 
+const needs = ({ scope, readScope }: Endpoint) => {
+  if (!scope) return 'Any valid key is enough.'
+  return readScope ? `Needs the scopes ${scope} and ${readScope}.` : `Needs the scope ${scope}.`
+}
+
 const operation = (name: string, endpoint: Endpoint, example: Examples[string]) => ({
   summary: endpoint.summary,
   description: [
     `${endpoint.summary}.`,
-    endpoint.scope ? `Needs the scope ${endpoint.scope}.` : 'Any valid key is enough.',
+    needs(endpoint),
     ...takenPaths(endpoint),
     ...(endpoint.addition ? ['Not part of the specification; other servers may lack it.'] : []),
   ].join(' '),
@@ -394,7 +399,7 @@ const meanings: Record<string, string> = {
   orderDirection: 'Ascending or descending.',
   sortDesc: 'True for descending; null counts as not given.',
   search:
-    'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents. Empty means no search.',
+    'Text to find in the searched fields, ignoring case. Without accents it also finds letters with accents, and a person also by the surname first. Empty means no search.',
   titleOrCompany: 'Text to find in the title or in the name of the company, as by search.',
   filter: 'The filter whose values are listed.',
   value: 'Only this value.',

@@ -87,7 +87,7 @@ const answering = async (
     const firstKey = await database.exclusively(async () => {
       if (config.demo !== null && (await isDatabaseEmpty(database))) await fill(database, config.demo)
       // Last, because a key that was created and not shown would be lost.
-      return makeFirstKey(database, config.adminKey)
+      return makeFirstKey(database, config.adminKey, log)
     })
     const { pointsPerMinute, sites } = config
     const lists = createListCache()
@@ -122,8 +122,9 @@ const answering = async (
   }
 }
 
-const makeFirstKey = async (database: Database, adminKey: string | undefined) => {
-  await setAdminKey(database, adminKey)
+const makeFirstKey = async (database: Database, adminKey: string | undefined, log: Logger) => {
+  const problem = await setAdminKey(database, adminKey)
+  if (problem) log.warn(problem)
   if (await hasKeys(database)) return null
   return (await createKey(database, { name: 'First key', scopes, expiresAt: null, createdBy: null })).key
 }

@@ -50,6 +50,7 @@ describe('quarterdeck', () => {
     [['wibble'], '“wibble” is not a command of quarterdeck. See quarterdeck --help.'],
     [['backup'], 'Name the file to write. See quarterdeck backup --help.'],
     [['verify', 'a', 'b'], 'Name the backup to check. See quarterdeck verify --help.'],
+    [['keys', 'create', '--days', '-3'], "Option '--days' argument is ambiguous. See quarterdeck keys create --help."],
     [['repair', '--quick'], "Unknown option '--quick'. See quarterdeck repair --help."],
     [['verify', '/nowhere/x.tar.gz'], '/nowhere/x.tar.gz does not exist. Check the name.'],
     [
@@ -93,6 +94,10 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     const { out: key } = await run(['keys', 'create', '--name', 'Nightly', '--scopes', 'companies:read'], environment)
     expect((await ask(server.origin, key, '/companies')).status).toBe(200)
     expect((await ask(server.origin, key, '/users')).status).toBe(403)
+    expect(await run(['doctor'], { ...environment, QUARTERDECK_ADMIN_KEY: key })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^! Admin key The key in QUARTERDECK_ADMIN_KEY is the API key “Nightly”/m),
+    })
     expect(await run(['migrate', '--check'], environment)).toMatchObject({
       code: 0,
       out: 'The database is up to date.',
@@ -116,7 +121,7 @@ describe.each(settings)('While a server uses $engine', ({ engine, make }) => {
     })
     await fs.mkdir(`${data.folder}/taken.tar.gz`)
     const { code, error } = await run(['backup', `${data.folder}/taken.tar.gz`], environment)
-    expect([code, error]).toEqual([1, `${data.folder}/taken.tar.gz cannot be a file there. Choose another name.`])
+    expect([code, error]).toEqual([1, `${data.folder}/taken.tar.gz is not a file. Choose another name.`])
     expect((await fs.readdir(data.folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 

@@ -62,7 +62,7 @@ const run = async (words: string[]) => {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (!(error instanceof WrongUsage) && !code.startsWith('ERR_PARSE_ARGS')) throw error
-    throw new WrongUsage(`${message.split('. ')[0]?.replace(/\.$/, '')}. See quarterdeck ${found.name} --help.`)
+    throw new WrongUsage(`${message.split(/\.\s/)[0]?.replace(/\.$/, '')}. See quarterdeck ${found.name} --help.`)
   }
 }
 

@@ -32,8 +32,18 @@ const must = (what: string) => ({ error: `must be ${what}` })
 /** Any UUID as RFC 9562 writes it, of any version, nil and max included. */
 export const uuid = z.guid(must('a UUID, such as 5b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3'))
 
+/** The years that RFC 3339 and PostgreSQL both can write, in UTC. */
+const inKnownYears = z.refine<string>((at) => {
+  const year = new Date(at).getUTCFullYear()
+  return year > 0 && year < 10_000
+}, must('in the years 0001 to 9999 in UTC'))
+
 /** An instant as the API writes it: UTC, milliseconds, "Z". */
-export const instant = z.iso.datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
+export const instant = z.iso
+  .datetime({ offset: true, abort: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
+  .check(inKnownYears)
+
+export const day = z.iso.date({ abort: true, ...must('a day, such as 2026-09-01') }).check(inKnownYears)
 
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, must(`one of ${values.join(', ')}`))
@@ -194,6 +204,8 @@ export type Endpoint = {
   summary: string
   /** The scope that the key needs; `null` if any valid key is enough. */
   scope: Scope | null
+  /** The scope that its answer is read with, which the key needs as well. The writes of the specification name none. */
+  readScope?: Scope
   addition?: true
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject

@@ -68,6 +68,14 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     expect(await works(again.key)).toBe(true)
   })
 
+  it('expire in the year 9999 at the latest, rotated ones too', async () => {
+    const expiresAt = '9999-12-31T23:59:59.999Z'
+    const last = (await post('/api-keys', { name: 'Lasting', scopes: ['reports:read'], expiresAt })).json.data
+    const next = (await post(`/api-keys/${last.id}/rotate`)).json.data
+    expect(next.expiresAt).toBe(expiresAt)
+    expect((await ask('/me', { key: next.key })).json.data.expiresAt).toBe(expiresAt)
+  })
+
   it('grant no scope that their creator lacks', async () => {
     const manager = await asked.makeKey(['keys:manage', 'reports:read'], { name: 'Office' })
     expect((await post('/api-keys', { name: 'x', scopes: ['reports:read'] }, manager)).status).toBe(200)
@@ -207,8 +215,17 @@ describe.each(engines)('Keys on $engine', ({ open }) => {
     it('stay revoked', async () => {
       const [{ id }] = (await listed()).filter(({ expiresAt }: { expiresAt: null }) => expiresAt === null)
       await post(`/api-keys/${id}/revoke`)
-      await setAdminKey(database, first)
+      expect(await setAdminKey(database, first)).toMatch(
+        /^The key in QUARTERDECK_ADMIN_KEY was revoked on \d{4}-\d\d-\d\d\. Set another, or remove the variable\.$/,
+      )
       expect(await works(first)).toBe(false)
+    })
+
+    it('are no keys that can do less', async () => {
+      await setAdminKey(database, second)
+      const narrow = (await post('/api-keys', { name: 'Narrow', scopes: ['companies:read'] })).json.data
+      expect(await setAdminKey(database, narrow.key)).toContain('is the API key “Narrow”')
+      expect((await asked.ask('/me', { key: narrow.key })).json.data.scopes).toEqual(['companies:read'])
     })
   })
 

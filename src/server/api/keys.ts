@@ -44,13 +44,30 @@ const adminKeyName = 'Admin key'
 export const isAdminKey = ({ name, createdBy }: { name: string; createdBy: string | null }) =>
   name === adminKeyName && createdBy === null
 
+const isAdmin = sql`(name = ${adminKeyName} and created_by is null)`
+
+/** Why this cannot be the admin key: a person has revoked it, or it is a key that can do less. Null if it can. */
+export const adminKeyProblem = async (database: Pick<Database, 'sql'>, key: string | undefined) => {
+  if (key === undefined) return null
+  const { rows } = await sql<{ name: string; revokedAt: Date | null; isWhole: boolean }>`
+    select name, revoked_at as "revokedAt",
+      ${isAdmin} or (scopes @> ${[...scopes]}::text[] and expires_at is null) as "isWhole"
+    from api_keys where hash = ${hashOf(key)}`.execute(database.sql)
+  const [found] = rows
+  if (found?.revokedAt)
+    return `The key in QUARTERDECK_ADMIN_KEY was revoked on ${found.revokedAt.toISOString().slice(0, 10)}. Set another, or remove the variable.`
+  return found && !found.isWhole
+    ? `The key in QUARTERDECK_ADMIN_KEY is the API key “${found.name}”, which lacks scopes or expires. Set another, or remove the variable.`
+    : null
+}
+
 /**
  * Makes the key in QUARTERDECK_ADMIN_KEY the only valid admin key; without the variable there is none. Others expire
- * instead of being revoked, so setting the variable back works, while a key that a person revoked stays revoked.
+ * instead of being revoked, so setting the variable back works, while a key that a person revoked stays revoked. Returns why
+ * this key is none: revoking it must not keep the next start from serving.
  */
-export const setAdminKey = async (database: Database, key: string | undefined): Promise<void> => {
+export const setAdminKey = async (database: Database, key: string | undefined): Promise<string | null> => {
   const hash = key === undefined ? null : hashOf(key)
-  const isAdmin = sql`name = ${adminKeyName} and created_by is null`
   await changeKeys(
     database.sql,
     sql`update api_keys set expires_at = case when hash = ${hash} then null::timestamptz else now() end
@@ -67,6 +84,7 @@ export const setAdminKey = async (database: Database, key: string | undefined): 
       expiresAt: null,
       createdBy: null,
     })
+  return adminKeyProblem(database, key)
 }
 
 /** Whether a lasting key exists. Keys of sign-in links and earlier admin keys expire and have no creator. */

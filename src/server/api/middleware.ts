@@ -193,8 +193,9 @@ export const handleRoute =
     return turn(caller.id, () => withDeadline(database, answer, isWrite(c.req)))
   }
 
-const requireScope = ({ scope }: Endpoint, { kind, name, scopes }: Caller) => {
-  if (scope === null || scopes.includes(scope)) return
+const requireScope = (endpoint: Endpoint, { kind, name, scopes }: Caller) => {
+  const scope = [endpoint.scope, endpoint.readScope].find((needed) => needed && !scopes.includes(needed))
+  if (!scope) return
   if (kind === 'person')
     throw new Problem(
       403,

@@ -39,3 +39,11 @@ export const problemResponse = (problem: Problem, requestId?: string) =>
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', ...problem.extra.headers },
   })
+
+/** A value of the body that the schema takes and the record does not. `what` goes on after the field's name. */
+export const invalid = (path: string, what: string, received: unknown) => {
+  const message = `${path} ${what}.`
+  return new Problem(422, 'Invalid values', `${message} Nothing was changed.`, {
+    errors: [{ in: 'body', path, message, received }],
+  })
+}

@@ -72,6 +72,24 @@ it('a backup killed half way leaves nothing under the final name, and the next o
   expect(await fs.readdir(folder)).not.toContain('killed.tar.gz.partial')
 })
 
+it('a backup replaces no pipe, link or folder', async () => {
+  const names = ['pipe', 'link', 'folder'].map((name) => path.join(folder, name))
+  const [pipe = '', link = '', inner = ''] = names
+  spawnSync('mkfifo', [pipe])
+  await fs.symlink(file, link)
+  await fs.mkdir(inner)
+  const before = await fs.readdir(folder)
+  for (const name of names)
+    expect(await run(['backup', name], environment())).toEqual({
+      code: 1,
+      out: '',
+      error: `${name} is not a file. Choose another name.`,
+    })
+  expect((await fs.lstat(pipe)).isFIFO()).toBe(true)
+  expect((await fs.lstat(link)).isSymbolicLink()).toBe(true)
+  expect(await fs.readdir(folder)).toEqual(before)
+})
+
 it.runIf(canMount)('a backup onto a full disk leaves nothing there', async () => {
   const disk = await mountSmallDisk(64)
   onTestFinished(() => disk?.remove())

@@ -1,7 +1,9 @@
+import fs from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/steps.js'
+import { openDatabase } from '../db/database'
 import { startMailServer } from '../testing/mail-server'
 import { run } from '../testing/program'
 import { mountSmallDisk } from '../testing/small-disk'
@@ -96,6 +98,22 @@ describe('doctor', () => {
     )
     const none = await examine({ QUARTERDECK_DATA: data.folder })
     expect(none.line('Email')).toBe('Email     ok: QUARTERDECK_SMTP_URL is not set, so briefs are not emailed.')
+  })
+
+  it('says in one sentence why there is no database', async () => {
+    const away = await examine({ DATABASE_URL: 'postgres://127.0.0.1:9/x' })
+    expect(away.code).toBe(1)
+    expect(away.line('Database')).toBe(
+      '! Database  No database can be reached at 127.0.0.1:9 (ECONNREFUSED). Start PostgreSQL, or correct the host and port in DATABASE_URL.',
+    )
+    const file = `${data.folder}/file`
+    await fs.writeFile(file, '')
+    const taken = await examine({ QUARTERDECK_DATA: file })
+    expect(taken.code).toBe(1)
+    expect(taken.line('Database')).toBe(
+      `! Database  The data folder ${file} cannot be used: it is a file. Set QUARTERDECK_DATA to another folder.`,
+    )
+    await expect(openDatabase({ folder: file })).rejects.toThrow(`${file} cannot be used: it is a file.`)
   })
 
   it('says how much space is free', async () => {

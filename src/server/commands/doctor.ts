@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { adminKeyProblem } from '../api/keys'
 import { type Config, placeOf, readConfig, WrongConfig } from '../config'
 import { askServer } from '../control/client'
 import { openDatabase } from '../db/database'
+import { cannotUse } from '../db/embedded/data-folder'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import { pendingMigrations } from '../db/migrations/migrate'
 import { mailerOf } from '../mail/mailer'
@@ -49,8 +51,10 @@ const read = (): Config | null => {
 
 const finding = (title: string, good: string, problem: string | null = null): Finding[] => [{ title, problem, good }]
 
+/** A sentence is our own, and says the cause. */
 const messageOf = (error: unknown) => {
   const { message, cause } = error as Error
+  if (message.endsWith('.')) return message
   return cause instanceof Error ? `${message}: ${cause.message || (cause as NodeJS.ErrnoException).code}` : message
 }
 
@@ -58,11 +62,20 @@ const database = async (config: Config): Promise<Finding[]> => {
   const { upstream, databaseUrl, folder } = config
   const title = 'Database'
   if (upstream) return finding(title, `none is needed in front of ${upstream}.`)
+  if (!databaseUrl && existsSync(folder) && !statSync(folder).isDirectory())
+    return finding(title, '', cannotUse(folder, { code: 'EEXIST' }).message)
   if (!databaseUrl && !existsSync(path.join(folder, 'database')))
     return finding(title, `none yet in ${path.resolve(folder)}; the first start makes one.`)
   try {
     const running = databaseUrl ? null : await askServer(folder, { method: 'GET', path: '/migrations' })
-    if (running) return schema((await json(running)) as string[], 'a running server uses it, and it is up to date.')
+    if (running)
+      return [
+        ...schema((await json(running)) as string[], 'a running server uses it, and it is up to date.'),
+        ...(await adminKey(config, async (key) => {
+          const answer = await askServer(folder, { method: 'POST', path: '/admin-key', body: { key } })
+          return answer && ((await json(answer)) as string | null)
+        })),
+      ]
     const opened = await openDatabase({ ...placeOf(config), upTo: null })
     try {
       const { rows } = await sql<{ release: number; encoding: string; now: Date }>`
@@ -71,10 +84,11 @@ const database = async (config: Config): Promise<Finding[]> => {
       const { release = 0, encoding = '', now = new Date() } = rows[0] ?? {}
       const old = release < 150_000 ? 'PostgreSQL must be version 15 or later. Upgrade it.' : null
       const text = encoding === 'UTF8' ? null : `Its encoding is ${encoding}. Create a database with encoding UTF8.`
+      const taken = old || text ? [] : await migrationsOf(opened.sql)
+      const isNew = taken.length === 0
       return [
-        ...(old || text
-          ? finding(title, '', old ?? text)
-          : schema(await migrationsOf(opened.sql), 'it can be reached and is up to date.')),
+        ...(old || text ? finding(title, '', old ?? text) : schema(taken, 'it can be reached and is up to date.')),
+        ...(isNew ? [] : await adminKey(config, (key) => adminKeyProblem(opened, key))),
         ...clock('the database', now.getTime() - Date.now()),
       ]
     } finally {
@@ -84,6 +98,9 @@ const database = async (config: Config): Promise<Finding[]> => {
     return finding(title, '', messageOf(error))
   }
 }
+
+const adminKey = async ({ adminKey: key }: Config, problemOf: (key: string) => Promise<string | null>) =>
+  key === undefined ? [] : finding('Admin key', 'QUARTERDECK_ADMIN_KEY has every scope.', await problemOf(key))
 
 const schema = (taken: string[], good: string) =>
   finding(

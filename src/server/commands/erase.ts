@@ -9,7 +9,7 @@ export const command: Command = {
   quarterdeck erase person ann@example.com          # shows what would change, and changes nothing
   quarterdeck erase person ann@example.com --yes    # does it
 
-Name a user or company user by id or email address, or someone who answered a survey by email address.
+Name a user or company user by id or email address; anyone else, such as someone who answered a survey or gets briefs, by email address.
 If the server uses the embedded database, stop it first. With PostgreSQL it can keep running.
 Backups and PostgreSQL's archived log still hold the person's data: see docs/privacy.md.`,
   options: { yes: { type: 'boolean', default: false } },

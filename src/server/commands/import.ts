@@ -10,7 +10,7 @@ export const command: Command = {
 
 Each file holds records of one resource in the API's format: one JSON record per line (.ndjson), or a list or API response (.json).
 Name the file after its resource, or put the resource before it: ${resourceNames.join(', ')}.
-Records with an existing id are replaced. If the server uses the embedded database, stop it first.`,
+Records with an existing id are replaced; if the file lacks the follow-up of NPS responses, the stored one is kept. If the server uses the embedded database, stop it first.`,
   run: async ({ positionals }) => {
     if (positionals.length === 0) throw new WrongUsage('Name at least one file.')
     await withDatabase(async (database) => {

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
-import { createKey } from '../api/keys'
+import { adminKeyProblem, createKey } from '../api/keys'
 import type { Database } from '../db/database'
 import { migrationsOf } from '../db/migrations/applied-migrations'
 import type { KeyRequest } from './protocol'
@@ -52,6 +52,10 @@ const answer = async (database: Database, request: IncomingMessage, response: Se
       return database.backUp((archive) => pipeline(archive, response))
     case 'GET /migrations':
       return void response.end(JSON.stringify(await migrationsOf(database.sql)))
+    case 'POST /admin-key': {
+      const { key } = (await json(request)) as { key: string }
+      return void response.end(JSON.stringify(await adminKeyProblem(database, key)))
+    }
     case 'POST /keys': {
       const { name, scopes, expiresAt } = (await json(request)) as KeyRequest
       const created = await createKey(database, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import { type Author, auditSteps } from './audit-log'
 import type { Database, Executor } from './database'
@@ -125,7 +126,7 @@ export const mergeChanges = <R extends { updatedAt: string | null }>(
   fields: { [K in keyof R]?: R[K] | undefined },
 ): R | null => {
   const differing = Object.entries(fields).filter(
-    ([key, value]) => value !== undefined && value !== record[key as keyof R],
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, record[key as keyof R]),
   )
   if (differing.length === 0) return null
   return { ...record, ...Object.fromEntries(differing), updatedAt: new Date().toISOString() }

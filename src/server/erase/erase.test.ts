@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEventsTable } from '../db/audit-log'
 import { checkTables } from '../db/check'
 import type { Database } from '../db/database'
 import { writeRecords } from '../db/write'
 import { makeSample } from '../demo/make'
-import { briefDeliveriesTable } from '../mail/tables'
+import { briefDeliveriesTable, type Delivery, type Schedule } from '../mail/tables'
 import { type Records, tables } from '../resources/registry'
 import { saveRecords } from '../resources/save-records'
-import { type Asked, askable, engines, sampleBudget, sampleRule } from '../testing/server'
+import { type Asked, askable, engines, sampleBudget, sampleResponse, sampleRule } from '../testing/server'
 import { erasePerson } from './erase'
 
 const email = "Agnes.O'Neill+it@bramley.example"
@@ -59,47 +60,44 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
     const sharer = await instance.makeKey(['companies:read', 'views:write'], { name })
     const view = { list: '/companies', name: 'Churn risk', query: 'status=inactive' }
     await instance.ask('/views', { key: sharer, method: 'POST', body: view })
-    const made = { createdAt: rule.createdAt, updatedAt: rule.updatedAt, companyName: null, replyTo: email }
-    const { id: companyId } = await first<'companies'>('/companies')
-    await saveRecords(database, 'briefSchedules', [
-      {
-        ...{ ...made, id: randomUUID(), companyId, status: 'active', rhythm: 'monthly', daysFromEnd: 1, time: '08:00' },
-        ...{
-          zone: 'UTC',
-          userIds: [id],
-          addresses: [email.toUpperCase()],
-          subject: null,
-          message: 'Hello',
-          language: null,
-        },
-        ...{ paper: null, needsApproval: true, nextRunAt: made.createdAt, lastRunAt: null, lastResult: 'failed' },
-        ...{ lastReason: `${name} is disabled.`, createdBy: name },
-      },
-    ])
-    const delivery = {
-      ...{
-        ...made,
-        id: randomUUID(),
-        companyId,
-        scheduleId: null,
-        status: 'sent' as const,
-        reason: `${email} is full`,
-      },
-      ...{ recipients: [email, 'other@client.example'], subject: 'Brief', attempts: 1, sentBy: name },
-    }
-    await database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery], 'new'))
+    await schedule({
+      ...{ replyTo: email, userIds: [id], addresses: [email.toUpperCase()], lastReason: `${name} is disabled.` },
+      createdBy: name,
+    })
+    const recipients = [email, 'other@client.example']
+    await deliver({ replyTo: email, reason: `${email} is full`, recipients, sentBy: name })
     for (const path of lists) etags.set(path, (await instance.ask(path)).headers.get('etag') ?? '')
   })
   afterAll(() => database.close())
 
-  const mentions = async () => {
+  const made = { companyName: null, createdAt: sampleRule().createdAt, updatedAt: sampleRule().updatedAt }
+  const firstCompany = async () => (await instance.ask('/companies?limit=1')).json.data[0].id
+  const schedule = async (fields: Partial<Schedule>) =>
+    saveRecords(database, 'briefSchedules', [
+      {
+        ...{ ...made, id: randomUUID(), companyId: await firstCompany(), status: 'active', rhythm: 'monthly' },
+        ...{ daysFromEnd: 1, time: '08:00', zone: 'UTC', userIds: [], addresses: [], replyTo: 'briefs@msp.example' },
+        ...{ subject: null, message: 'Hello', language: null, paper: null, needsApproval: true, lastRunAt: null },
+        ...{ nextRunAt: made.createdAt, lastResult: 'failed', lastReason: null, createdBy: 'Tests' },
+        ...fields,
+      },
+    ])
+  const deliver = async (fields: Partial<Delivery>) => {
+    const delivery: Delivery = {
+      ...{ ...made, id: randomUUID(), companyId: await firstCompany(), scheduleId: null, status: 'sent', reason: null },
+      ...{ recipients: [], replyTo: 'briefs@msp.example', subject: 'Brief', attempts: 1, sentBy: 'Tests', ...fields },
+    }
+    await database.transaction((executor) => writeRecords(executor, briefDeliveriesTable, [delivery], 'new'))
+  }
+
+  const mentions = async (texts = [id, email, name]) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public'`.execute(database.sql)
     const found: string[] = []
     for (const { name: table } of rows) {
       const { rows: her } = await sql<{ text: string }>`
         select t::text as text from ${sql.table(table)} t
-        where strpos(t::text, ${id}) > 0 or strpos(lower(t::text), ${email.toLowerCase()}) > 0 or strpos(t::text, ${name}) > 0`.execute(
+        where exists (select from unnest(${texts}::text[]) one where strpos(lower(t::text), lower(one)) > 0)`.execute(
         database.sql,
       )
       if (her.length > 0) found.push(table)
@@ -140,5 +138,76 @@ describe.each(engines)('Erasing a person on $engine', ({ open }) => {
       { key: { name: '[erased]' } },
     ])
     expect(await checkTables(database, { tables: Object.values(tables), isThorough: true })).toEqual([])
+  })
+
+  it('leaves those who only have the same name, and words that are also a name', async () => {
+    const { data } = (await instance.ask('/users?limit=1')).json
+    await saveRecords(database, 'users', [{ ...data[0], fullName: 'John Smith', email: 'john@msp.example' }])
+    const respondent = (respondentName: string, respondentEmail: string) =>
+      saveRecords(database, 'npsResponses', [sampleResponse({ respondentName, respondentEmail })])
+    await respondent('John Smith', 'js@client.example')
+    await respondent('A', 'a@client.example')
+    await instance.makeKey(['companies:read'], { name: 'A' })
+    const [his, stranger] = [data[0].id, randomUUID()].map((by) =>
+      sampleBudget({ title: 'Plan B', createdBy: { id: by, name: 'John Smith' } }),
+    ) as [Records['budgets'], Records['budgets']]
+    await saveRecords(database, 'budgets', [his, stranger])
+    await instance.ask(`/budgets/${his.id}`, { method: 'PATCH', body: { title: 'Plan A' } })
+
+    const john = await erasePerson(database, 'js@client.example', { isMeant: true })
+    expect(john.changed).toEqual([expect.stringContaining('nps_responses')])
+    expect(john.kept[0]).toBe(
+      `The name “John Smith” where it stands without id and address, because others have it: ${stranger.createdBy?.id}, john@msp.example.`,
+    )
+    for (const budget of [his, stranger])
+      expect((await instance.ask(`/budgets/${budget.id}`)).json.data.createdBy).toEqual(budget.createdBy)
+    const a = await erasePerson(database, 'a@client.example', { isMeant: true })
+    expect(a.changed).toEqual([expect.stringContaining('nps_responses')])
+    expect(a.kept[0]).toMatch(/^The name “A” .+ single word\.$/)
+    const [event] = (await instance.ask(`/audit-events?recordId=${his.id}`)).json.data
+    expect(event.after.title).toBe('Plan A')
+  })
+
+  it.each<[string, (address: string) => Promise<unknown>]>([
+    ['gets briefs on schedule', (address) => schedule({ addresses: [address] })],
+    ['gets the replies to them', (address) => schedule({ replyTo: address })],
+    ['got a brief', (address) => deliver({ recipients: [address] })],
+    ['got the replies to one', (address) => deliver({ replyTo: address })],
+    [
+      'signed in and wrote',
+      (email) =>
+        database.transaction((executor) =>
+          writeRecords(
+            executor,
+            auditEventsTable,
+            [
+              {
+                ...{ id: randomUUID(), at: made.createdAt, key: null, operation: 'PATCH /brand', resource: 'brand' },
+                person: { id: randomUUID(), name: 'Sam Poe', email, userId: null },
+                ...{ recordId: 'brand', before: {}, after: {} },
+              },
+            ],
+            'new',
+          ),
+        ),
+    ],
+    [
+      'signed in',
+      (email) => {
+        const [person, until] = [JSON.stringify({ id: randomUUID(), name: 'Sam Poe', email }), new Date()]
+        return sql`
+          insert into person_sessions (id, token_hash, person_id, person, browser, address, began_at, used_at, checked_at, expires_at, id_token)
+          values (${randomUUID()}, '', ${randomUUID()}, ${person}, '', '', ${until}, ${until}, ${until}, ${until}, '')`.execute(
+          database.sql,
+        )
+      },
+    ],
+  ])('finds by address who only %s', async (_, save) => {
+    const address = 'sam@client.example'
+    await expect(erasePerson(database, address, { isMeant: true })).rejects.toThrow(/^No one has/)
+    await save(address)
+    expect(await mentions([address])).not.toEqual([])
+    await erasePerson(database, address, { isMeant: true })
+    expect(await mentions([address, 'Sam Poe'])).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export const erasePerson = async (
       const person = await findPerson(executor, idOrEmail)
       if (!person)
         throw new Error(
-          `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users or NPS responses.`,
+          `No one has the id or email address ${idOrEmail}. Nothing was changed. Look it up under Users, Company users, NPS responses or the audit log.`,
         )
       erasure = { person, changed: await erase(executor, person), kept: await mentionsLeft(executor, person) }
       if (!isMeant) throw new Trial()
@@ -63,13 +63,15 @@ const blank = (table: string, what: string, set: Sql, where: Sql): Step => ({
 
 const stepsFor = (person: Person): Step[] => {
   const { ids, emails } = person
-  const names = person.names.map((name) => name.toLowerCase())
+  const names = person.ownNames.map((name) => name.toLowerCase())
   const isId = (column: string) => sql`lower(${sql.raw(column)}) = any (${ids})`
   const isEmail = (column: string) => sql`lower(${sql.raw(column)}) = any (${emails})`
   const isName = (column: string) => sql`lower(${sql.raw(column)}) = any (${[...names, ...emails]})`
   const isUser = sql`(${isId('t.id::text')} or ${isEmail('t.email')})`
   const isLearner = sql`(${isId(`t."user" ->> 'id'`)} or ${isEmail(`t."user" ->> 'email'`)})`
-  const isRef = (column: string) => sql`(${isId(`t.${column} ->> 'id'`)} or ${isName(`t.${column} ->> 'name'`)})`
+  // Another id is another person, unless it is that of a key with the person's name.
+  const isRef = (column: string) => sql`(${isId(`t.${column} ->> 'id'`)} or ${isName(`t.${column} ->> 'name'`)}
+    and coalesce(t.${sql.raw(column)} ->> 'id' in (select id::text from api_keys), true))`
   const certificate = sql`(${isId(`t."user" ->> 'id'`)} or t.enrollment_id in (select t.id from enrollments t where ${isLearner}))`
   const reference = (table: string, column: string, what: string) =>
     blank(table, what, sql`${sql.ref(column)} = null`, isRef(column))
@@ -167,7 +169,7 @@ const countOf = async (executor: Executor, table: string, where: Sql) => {
 }
 
 /** Whether a row names the person anywhere. */
-const mentions = (person: Person) => sql`(t::text ~* any (${patternsOf(person)}))`
+const mentions = (person: Person, names?: string[]) => sql`(t::text ~* any (${patternsOf(person, names)}))`
 
 const blankResponses = async (where: Sql, executor: Executor) => {
   const { rows } = await sql<{ id: string }>`select t.id from nps_responses t where ${where}`.execute(executor)
@@ -188,12 +190,15 @@ const blankEvents = async (where: Sql, executor: Executor, person: Person) => {
     )
   for (const { id, key, person, before, after } of rows) {
     const [newBefore, newAfter] = [strip(before) ?? {}, strip(after) ?? {}].map((part) => JSON.stringify(part))
-    const author = (one: object | null) => one && JSON.stringify(strip(one) ?? one)
+    const author = (one: object | null) =>
+      one && JSON.stringify(strip(one) ?? { ...nobody, ...('email' in one && { email: null, userId: null }) })
     await sql`
       update audit_events set key = ${author(key)}::json, person = ${author(person)}::json, before = ${newBefore}::json, after = ${newAfter}::json
       where id = ${id}`.execute(executor)
   }
 }
+
+const nobody = { id: '00000000-0000-0000-0000-000000000000', name: erased }
 
 /** Records that somebody was erased and where, but not who. */
 const note = (executor: Executor, changed: string[]) =>
@@ -204,7 +209,7 @@ const note = (executor: Executor, changed: string[]) =>
       {
         id: randomUUID(),
         at: new Date().toISOString(),
-        key: { id: '00000000-0000-0000-0000-000000000000', name: 'The erase command' },
+        key: { ...nobody, name: 'The erase command' },
         person: null,
         operation: 'erase person',
         resource: 'users',
@@ -222,16 +227,19 @@ const mentionsLeft = async (executor: Executor, person: Person) => {
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
     order by 1`.execute(executor)
-  const kept: string[] = []
+  const kept = person.otherNames.map(
+    ({ name, others }) =>
+      `The name “${name}” where it stands without id and address, because ${others.length > 0 ? `others have it: ${others.slice(0, 10).join(', ')}${others.length > 10 ? ', ...' : ''}` : 'it is a single word'}.`,
+  )
   for (const { name } of tables) {
-    const where = mentions(person)
+    const where = mentions(person, person.names)
     const count = await countOf(executor, name, where)
     if (count === 0) continue
     const { rows } = await sql<{ row: { id?: string } }>`
       select row_to_json(t) as row from ${sql.table(name)} t where ${where} limit 10`.execute(executor)
     const named = rows.flatMap(({ row }) => row.id ?? [])
     kept.push(
-      `${name}: ${count} ${count === 1 ? 'row names' : 'rows name'} this person, or someone with the same name, in free text${named.length > 0 ? ` (${named.join(', ')}${count > named.length ? ', ...' : ''})` : ''}.`,
+      `${name}: ${count} ${count === 1 ? 'row names' : 'rows name'} this person, or someone with the same name${named.length > 0 ? ` (${named.join(', ')}${count > named.length ? ', ...' : ''})` : ''}.`,
     )
   }
   return kept

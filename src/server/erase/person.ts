@@ -1,10 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/database'
 
-/** All ids, names and addresses of a person; the same address may belong to several records. */
-export type Person = { ids: string[]; emails: string[]; names: string[] }
+/**
+ * All ids, names and addresses of a person; the same address may belong to several records. `ownNames` are the names that tell the
+ * person from everybody else; `otherNames` are the others, with whoever else has them.
+ */
+export type Person = {
+  ids: string[]
+  emails: string[]
+  names: string[]
+  ownNames: string[]
+  otherNames: { name: string; others: string[] }[]
+}
 
 type Row = { id: string | null; email: string | null; name: string | null }
+
+/** Creators and editors that are people; those that are keys go by the name of the key. */
+const creators = `
+  select creator from (
+    select created_by as creator from budgets
+    union all select created_by from automation_rules
+    union all select updated_by from automation_rules) all_creators
+  where creator ->> 'id' not in (select id::text from api_keys)`
 
 /** Every table that names people by id or email address. */
 const sources = [
@@ -13,6 +30,25 @@ const sources = [
   { from: 'enrollments t', id: `t."user" ->> 'id'`, email: `t."user" ->> 'email'`, name: `t."user" ->> 'fullName'` },
   { from: 'certificates t', id: `t."user" ->> 'id'`, email: 'null', name: `t."user" ->> 'fullName'` },
   { from: 'nps_responses t', id: 'null', email: 't.respondent_email', name: 't.respondent_name' },
+  { from: `(${creators}) t`, id: `t.creator ->> 'id'`, email: 'null', name: `t.creator ->> 'name'` },
+  ...['id', 'userId'].map((id) => ({
+    ...{
+      from: 'audit_events t',
+      id: `t.person ->> '${id}'`,
+      email: `t.person ->> 'email'`,
+      name: `t.person ->> 'name'`,
+    },
+  })),
+  {
+    ...{ from: 'person_sessions t', id: 't.person_id::text' },
+    ...{ email: `t.person ->> 'email'`, name: `t.person ->> 'name'` },
+  },
+  ...['brief_schedules t, unnest(t.addresses) one', 'brief_deliveries t, unnest(t.recipients) one'].map((from) => ({
+    ...{ from, id: 'null', email: 'one', name: 'null' },
+  })),
+  ...['brief_schedules t', 'brief_deliveries t'].map((from) => ({
+    ...{ from, id: 'null', email: 't.reply_to', name: 'null' },
+  })),
 ]
 
 /** Finds a person by id or email address, then by whatever was found, until nothing new turns up. */
@@ -21,7 +57,9 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
   const known = { keys: new Set([given]), ids: new Set<string>(), emails: new Set<string>(), names: new Set<string>() }
   for (let size = 0; size < known.keys.size; ) {
     size = known.keys.size
-    for (const { id, email, name } of await rowsOf(executor, [...known.keys])) {
+    const keys = [...known.keys]
+    const isKnown = (row: Columns) => sql`${row.id} = any (${keys}) or ${row.email} = any (${keys})`
+    for (const { id, email, name } of await rowsOf(executor, isKnown)) {
       if (id) known.ids.add(id.toLowerCase())
       if (email) known.emails.add(email.toLowerCase())
       if (name?.trim()) known.names.add(name.trim())
@@ -29,15 +67,36 @@ export const findPerson = async (executor: Executor, idOrEmail: string): Promise
     }
   }
   const { ids, emails, names } = known
-  return ids.size + emails.size === 0 ? null : { ids: [...ids], emails: [...emails], names: [...names] }
+  if (ids.size + emails.size === 0) return null
+  const found = { ids: [...ids], emails: [...emails], names: [...names] }
+  return { ...found, ...(await tellApart(executor, found)) }
 }
 
-const rowsOf = async (executor: Executor, keys: string[]) => {
+/** A single word such as IT, or a name that others have, tells nobody apart. */
+const tellApart = async (executor: Executor, { ids, emails, names }: Pick<Person, 'ids' | 'emails' | 'names'>) => {
+  const isOther = ({ id, email, name }: Columns) => sql`
+    ${name} in (select lower(one) from unnest(${names}::text[]) one) and coalesce(${id}, ${email}) is not null
+    and coalesce(${id} <> all (${ids}), true) and coalesce(${email} <> all (${emails}), true)`
+  const namesakes = await rowsOf(executor, isOther)
+  const emailOf = new Map(namesakes.map(({ id, email }) => [email && id, email]))
+  const told = names.map((name) => {
+    const same = namesakes.filter((other) => other.name?.trim().toLowerCase() === name.toLowerCase())
+    const others = same.flatMap(({ id, email }) => email ?? emailOf.get(id) ?? id ?? [])
+    return { name, others: [...new Set(others)].sort() }
+  })
+  const isOwn = ({ name, others }: (typeof told)[number]) => others.length === 0 && /\s/.test(name)
+  return { ownNames: told.filter(isOwn).map(({ name }) => name), otherNames: told.filter((one) => !isOwn(one)) }
+}
+
+type Columns = Record<'id' | 'email' | 'name', RawBuilder<unknown>>
+
+const lower = (column: string) => sql.raw(`lower(${column})`)
+
+const rowsOf = async (executor: Executor, isWanted: (row: Columns) => RawBuilder<unknown>) => {
   const parts = sources.map(({ from, id, email, name }) => {
-    const [ids, emails] = [sql.raw(`lower(${id})`), sql.raw(`lower(${email})`)]
     return sql`
       select ${sql.raw(id)} as id, ${sql.raw(email)} as email, ${sql.raw(name)} as name from ${sql.raw(from)}
-      where ${ids} = any (${keys}) or ${emails} = any (${keys})`
+      where ${isWanted({ id: lower(id), email: lower(email), name: lower(`btrim(${name})`) })}`
   })
   const { rows } = await sql<Row>`${sql.join(parts, sql` union `)}`.execute(executor)
   return rows
@@ -48,12 +107,12 @@ export const erased = '[erased]'
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** A PostgreSQL regular expression that matches names as whole words. */
-export const patternsOf = ({ ids, emails, names }: Person) =>
+export const patternsOf = ({ ids, emails, ownNames }: Person, names = ownNames) =>
   [...ids, ...emails, ...names].map((text) => `(?<!\\w)${escaped(text)}(?!\\w)`)
 
 /** An audit value without the person: references become null, names and addresses are blanked in every text. */
-export const without = ({ ids, emails, names }: Person) => {
-  const texts = [...emails, ...names].map(
+export const without = ({ ids, emails, ownNames }: Person) => {
+  const texts = [...emails, ...ownNames].map(
     (text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'giu'),
   )
   const isHer = (value: unknown) => typeof value === 'string' && ids.includes(value.toLowerCase())

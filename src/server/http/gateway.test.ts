@@ -480,11 +480,16 @@ describe('The gateway', () => {
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  it.each(['/api', '/api/public/v2/companies', '/session/x'])('has no page at %s', async (path) => {
+  it.each([
+    ...['/api', '/api/public/v2/companies', '/session/x'],
+    ...['//api/public/v1/me', '/Api/public/v1/me', '/API', '//SESSION/all'],
+  ])('has no page at %s', async (path) => {
+    gateway = instance(async () => new Response('a page'))
     const response = await gateway.request(origin + path, { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
   })
+
   it('reports its own errors with the request id of the log', async () => {
     const cookie = await signedIn(await makeKey())
     await sql`alter table sessions rename to broken`.execute(database.sql)

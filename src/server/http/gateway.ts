@@ -105,7 +105,7 @@ export const createGateway = ({ files, ready, hsts, connectionOf, base = '', ...
 
   gateway.get('*', async (c) => {
     const { pathname } = new URL(c.req.url)
-    if (/^\/(api|session)\//.test(pathname)) return c.notFound()
+    if (/^\/+(api|session)(\/|$)/i.test(pathname)) return c.notFound()
     const [cookies, signedIn] = [getCookie(c), readSessionCookie(c) !== undefined]
     const detour = await people?.routes.detour(c)
     if (detour) return detour

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
+import { scheduleSettings } from '../../contract/brief-schedules'
+import { additions } from '../../contract/core/endpoint'
 import { contract } from '../../contract/index'
-import { followUpStateOf } from '../../contract/nps'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
 
 export type Resource = keyof Records
+
+/** What the server acts on by itself is as strict as in a request. */
+const strict: Partial<Record<Resource, Record<string, z.ZodMiniType>>> = { briefSchedules: scheduleSettings() }
 
 /** The contract's schema of the stored fields, without computed ones. */
 const schemas = Object.fromEntries(
@@ -12,7 +16,8 @@ const schemas = Object.fromEntries(
     const { shape } = (contract[key as Resource].get.response as unknown as z.ZodMiniObject<{ data: z.ZodMiniObject }>)
       .shape.data
     const { computed } = tables[key as Resource]
-    return [key, z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => !computed.includes(field))))]
+    const stored = Object.entries(shape).filter(([field]) => !computed.includes(field))
+    return [key, z.object({ ...Object.fromEntries(stored), ...strict[key as Resource] })]
   }),
 ) as Record<Resource, z.ZodMiniObject>
 
@@ -20,13 +25,13 @@ z.config(z.locales.en())
 
 /**
  * Validates a value as a record, with null for missing nullable fields, or gives the reason why it is invalid. Unknown
- * fields are added to `unknown`.
+ * fields are added to `unknown`. `lacks` names the additions to the specification that the value lacks.
  */
 export const check = (
   resource: Resource,
   value: unknown,
   unknown: Set<string>,
-): { record: Records[Resource] } | { reason: string } => {
+): { record: Records[Resource]; lacks: string[] } | { reason: string } => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { reason: 'is not a record' }
   const schema = schemas[resource]
   const known = Object.keys(schema.shape)
@@ -42,9 +47,8 @@ export const check = (
   // The contract is lenient here, but a wrong score would distort every statistic.
   if ('score' in record && 'surveyId' in record && (record.score < 0 || record.score > 10))
     return { reason: `score must be a whole number from 0 to 10; it is ${record.score}` }
-  // Files of other servers have no state.
-  if ('followUpState' in record) return { record: { ...record, followUpState: followUpStateOf(record) } }
-  return { record }
+  const isAdded = (field: string) => additions.has(schema.shape[field] as z.ZodMiniType)
+  return { record, lacks: known.filter((field) => !(field in value) && isAdded(field)) }
 }
 
 /** Ids of external systems stay as they are. */

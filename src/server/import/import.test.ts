@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database'
 import type { Batch } from '../demo/sample'
 import { sample } from '../demo/sample'
-import { type Asked, askable, engines, sampleCompany } from '../testing/server'
+import { type Asked, askable, engines, sampleCompany, sampleResponse } from '../testing/server'
 import { importFiles } from './import'
 
 describe.each(engines)('The import on $engine', ({ open }) => {
@@ -76,6 +76,31 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     await run(await write('companies.json', JSON.stringify({ data: [{ ...company, name: 'Afterwards' }] })))
     expect((await asked.ask('/companies?search=afterwards')).json.pagination.totalCount).toBe(1)
     expect((await asked.ask('/companies?search=before')).json.pagination.totalCount).toBe(0)
+  })
+
+  it('keeps the follow-up of responses of which another server knows nothing', async () => {
+    const whole = sampleResponse({ id: 'a1' })
+    const { followUpState: _1, followUpOwner: _2, followUpNote: _3, ...theirs } = whole
+    const again = async (fields: object) => {
+      await run(await write('nps-responses.json', JSON.stringify([{ ...theirs, ...fields }])))
+      return (await asked.ask('/surveys/nps/responses/a1')).json.data
+    }
+    const change = (body: object) => asked.ask('/surveys/nps/responses/a1', { method: 'PATCH', body })
+    expect(await again({})).toEqual(whole)
+    const ours = { followUpState: 'in_progress', followUpOwner: 'Me', followUpNote: 'Call her' }
+    await change(ours)
+    expect(await again({ score: 4 })).toMatchObject({ ...ours, score: 4 })
+    await change({ followUpState: 'handled' })
+    expect(await again({})).toMatchObject({ ...ours, followUpState: 'handled', followUpCompleted: true })
+    await change({ followUpState: 'waiting' })
+    expect(await again({ followUpRequired: false })).toMatchObject({ ...ours, followUpState: null })
+    await change({ followUpState: 'in_progress' })
+    expect(await again({ followUpCompleted: true })).toMatchObject({ ...ours, followUpState: 'handled' })
+    expect(await again({ followUpOwner: null })).toMatchObject({
+      ...ours,
+      followUpState: 'handled',
+      followUpOwner: null,
+    })
   })
 
   it('imports API responses of every resource, in any order of files', async () => {
@@ -183,10 +208,25 @@ describe.each(engines)('The import on $engine', ({ open }) => {
     ])
   })
 
-  it('imports nothing if a file is missing', async () => {
+  it('skips a brief schedule that no server could run', async () => {
+    const made = (await asked.ask('/brief-schedules?limit=1')).json.data[0]
+    const broken = [{ zone: 'Mars/Phobos' }, { time: '25:00' }, { daysFromEnd: -200_000 }, { replyTo: null }]
+    const records = broken.map((fields) => ({ ...made, ...fields, id: randomUUID() }))
+    const { summaries, lines } = await run(await write('brief-schedules.json', JSON.stringify(records)))
+    expect(summaries[0]).toMatchObject({ saved: 0, leftOut: 4 })
+    expect(lines).toEqual([
+      'brief-schedules.json, record 1: zone must be a time zone, such as Europe/London.',
+      'brief-schedules.json, record 2: time must be a time of day, such as 08:30.',
+      'brief-schedules.json, record 3: daysFromEnd must be a whole number from -28 to 28.',
+      'brief-schedules.json, record 4: replyTo must be an email address, such as anna@client.example.',
+    ])
+  })
+
+  it('imports nothing if a file is missing or is a folder', async () => {
     const company = sampleCompany()
     const file = await write('companies.json', JSON.stringify([company]))
     await expect(run(file, path.join(folder, 'users.json'))).rejects.toThrow('users.json cannot be read.')
+    await expect(run(file, `users=${folder}`)).rejects.toThrow(`${folder} is a folder. Name the files in it`)
     expect((await asked.ask(`/companies/${company.id}`)).status).toBe(404)
   })
 

@@ -2,10 +2,12 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { isSimilar } from '../api/validate'
-import type { Database } from '../db/database'
+import type { Database, Executor } from '../db/database'
+import type { Table } from '../db/table'
+import { writeRecords } from '../db/write'
+import { withState } from '../resources/nps'
 import type { Records } from '../resources/registry'
 import { tables } from '../resources/registry'
-import { saveRecords } from '../resources/save-records'
 import { check, type Resource } from './check'
 import { readRecords } from './read-file'
 
@@ -25,15 +27,18 @@ const resources = new Map((Object.keys(tables) as Resource[]).map((key) => [keba
 export const resourceNames = [...resources.keys()]
 
 /**
- * Imports files of records in the API's format, one resource per file. Existing ids are replaced. Every skipped record
- * is reported with its place and reason.
+ * Imports files of records in the API's format, one resource per file. Existing ids are replaced, except for what files of
+ * other servers cannot have. Every skipped record is reported with its place and reason.
  */
 export const importFiles = async (database: Database, args: string[], report: Report): Promise<Summary[]> => {
   const files = args.map(fileOf)
-  for (const { file } of files)
+  for (const { file } of files) {
     await fs.access(file, fs.constants.R_OK).catch(() => {
       throw new Error(`${file} cannot be read. Check its name and its rights; nothing was imported.`)
     })
+    if ((await fs.stat(file)).isDirectory())
+      throw new Error(`${file} is a folder. Name the files in it; nothing was imported.`)
+  }
   // Parents first, whatever the order of the files.
   const order = Object.keys(tables)
   files.sort((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))
@@ -82,7 +87,7 @@ const importFile = async (database: Database, file: string, resource: Resource, 
   return { ...summary, unknownFields: [...unknown] }
 }
 
-type Checked = { place: string; record: Records[Resource] }
+type Checked = { place: string; record: Records[Resource]; lacks: string[] }
 type LeaveOut = (place: string, reason: string) => void
 
 /** A rule's companies are a list, which no foreign key can check. */
@@ -102,12 +107,9 @@ const withKnownCompanies = async (database: Database, batch: Checked[], leaveOut
 
 /** One transaction per batch; if it fails, one per record, so that only invalid records are skipped. */
 const saveBatch = async (database: Database, resource: Resource, batch: Checked[], leaveOut: LeaveOut) => {
+  const table = tables[resource] as unknown as Table<Records[Resource]>
   const attempt = (entries: Checked[]) =>
-    saveRecords(
-      database,
-      resource,
-      entries.map(({ record }) => record),
-    )
+    database.transaction(async (executor) => writeRecords(executor, table, await withKept(executor, table, entries)))
   try {
     await attempt(batch)
     return batch.length
@@ -122,6 +124,31 @@ const saveBatch = async (database: Database, resource: Resource, batch: Checked[
       }
     return saved
   }
+}
+
+/** The records, with the stored values of what they lack: a file of another server says nothing about our own fields. */
+const withKept = async (executor: Executor, table: Table<Records[Resource]>, entries: Checked[]) => {
+  const ids = entries.filter(({ lacks }) => lacks.length > 0).map(({ record }) => record.id)
+  const stored = new Map<string, Records[Resource]>()
+  if (ids.length > 0) {
+    const { rows } = await sql<Records[Resource]>`
+      select ${sql.raw(table.fields)} from ${sql.raw(table.source)} where t.id = any (${ids})
+      order by t.id for update of t`.execute(executor)
+    for (const row of rows) stored.set(row.id, row)
+  }
+  return entries.map(({ record, lacks }) => {
+    const kept = Object.entries(stored.get(record.id) ?? {}).filter(([field]) => lacks.includes(field))
+    const merged = { ...record, ...Object.fromEntries(kept) } as Records[Resource]
+    return 'followUpState' in merged ? withFollowUp(merged, lacks.includes('followUpState')) : merged
+  })
+}
+
+/** A kept state holds until the file says that the response is handled. Waiting is no choice: the file says who waits. */
+const withFollowUp = (response: Records['npsResponses'], isKept: boolean) => {
+  const { followUpState, followUpCompleted } = response
+  if (!isKept) return withState(response)
+  const chosen = followUpCompleted || followUpState === 'waiting' ? null : followUpState
+  return withState({ ...response, followUpState: null }, chosen)
 }
 
 const whyRefused = (error: unknown) => {

@@ -112,7 +112,7 @@ export const afterRun = (
   stop = false,
 ): Partial<Schedule> => {
   const hasFailed = lastResult === 'failed' || lastResult === 'unknown'
-  const status = hasFailed ? 'error' : before === 'error' && lastResult === 'sent' ? 'active' : before
+  const status = hasFailed ? 'error' : before === 'error' && lastResult === 'sent' && nextRunAt ? 'active' : before
   return {
     lastResult,
     lastReason,

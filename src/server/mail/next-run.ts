@@ -1,7 +1,12 @@
-import type { z } from 'zod/mini'
-import type { BriefSchedule } from '../../contract/brief-schedules'
+import * as z from 'zod/mini'
+import { type BriefSchedule, scheduleTiming } from '../../contract/brief-schedules'
 
 type Timing = Pick<z.output<typeof BriefSchedule>, 'rhythm' | 'daysFromEnd' | 'time' | 'zone'>
+
+const Timing = z.object(scheduleTiming())
+
+/** Whether a schedule has a next run. A stored one may have none: instances need not know the same time zones. */
+export const hasNextRun = (timing: Timing) => Timing.safeParse(timing).success
 
 /** The first run after a moment: so many days from the end of a month or quarter, at a time of day in the schedule's zone. */
 export const nextRun = ({ rhythm, daysFromEnd, time, zone }: Timing, after: Date): Date => {

@@ -6,7 +6,7 @@ import type { Database, Executor } from '../db/database'
 import { writeRecords } from '../db/write'
 import { afterRun } from './deliver'
 import { addLease } from './leases'
-import { nextRun } from './next-run'
+import { hasNextRun, nextRun } from './next-run'
 import {
   briefDeliveriesTable,
   briefSchedulesTable,
@@ -31,6 +31,8 @@ export const readerFor = ({ id, createdBy }: Schedule): Caller => ({
 
 export const clientDeleted =
   'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.'
+const noNextRun =
+  'This server can’t tell when the next brief is due, so this schedule has stopped. Choose its day, time and time zone again.'
 const withdrawn = 'It wasn’t approved before the next one was due.'
 
 /** Notes a delivery of the schedule that its run is, or that a person asked for. */
@@ -88,6 +90,10 @@ export const runOneDue = (database: Pick<Database, 'transaction'>) =>
     if (schedule.companyName === null) {
       const stopped = afterRun(schedule, 'failed', clientDeleted, true)
       await changeLocked(executor, briefSchedulesTable, schedule, { ...stopped, lastRunAt })
+      return true
+    }
+    if (!hasNextRun(schedule)) {
+      await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, 'failed', noNextRun, true))
       return true
     }
     await withdrawHeld(executor, schedule.id, withdrawn)

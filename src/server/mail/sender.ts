@@ -36,13 +36,13 @@ export const startBriefSender = ({ everyMs = 5000, ...o }: Options) => {
   const run = async () => {
     while (!signal.aborted) {
       await after(everyMs, undefined, { signal, ref: false })
-      try {
-        while (!signal.aborted && (await runOneDue(o.database)));
-        while (!signal.aborted && (await sender.sendOne()));
-      } catch (err) {
-        // Such as a database that is away. Whatever was begun is found again by its lease.
-        o.log.warn({ err }, 'briefs could not be sent')
-      }
+      for (const doOne of [() => runOneDue(o.database), sender.sendOne])
+        try {
+          while (!signal.aborted && (await doOne()));
+        } catch (err) {
+          // Such as a database that is away. Whatever was begun is found again by its lease.
+          o.log.warn({ err }, 'briefs could not be sent')
+        }
     }
   }
   const running = run().catch(() => {})

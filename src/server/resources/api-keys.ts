@@ -5,7 +5,7 @@ import { type ApiKey, apiKeys, type NewApiKey } from '../../contract/keys'
 import { type Context, implement } from '../api/implement'
 import { type Caller, changeKeys, createKey, isAdminKey } from '../api/keys'
 import { listHandler } from '../api/list-handler'
-import { Problem } from '../api/problem'
+import { invalid, Problem } from '../api/problem'
 import { logAuditEvent } from '../db/audit-log'
 import type { Executor } from '../db/database'
 import { json } from '../db/json'
@@ -32,6 +32,7 @@ const apiKeysTable = defineTable<Key>()({
 const hour = 60 * 60 * 1000
 const year = 365 * 24 * hour
 const never = Number.POSITIVE_INFINITY
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const apiKeyRoutes = implement(apiKeys, {
   list: listHandler(apiKeys.list, apiKeysTable, {
@@ -56,7 +57,7 @@ export const apiKeyRoutes = implement(apiKeys, {
       requireHeld(context.caller, old.scopes, 'grant them to another key')
       const now = Date.now()
       const lifetime = endOf(old) - Date.parse(old.createdAt)
-      const usual = lifetime === never ? null : new Date(now + lifetime).toISOString()
+      const usual = lifetime === never ? null : new Date(Math.min(now + lifetime, latest)).toISOString()
       const made = await make(executor, context, {
         name: old.name,
         scopes: old.scopes as Scope[],
@@ -139,11 +140,4 @@ const requireHeld = (caller: Caller, wanted: readonly string[], action: string) 
       'Not allowed',
       `${caller.kind === 'key' ? `The key “${caller.name}” lacks` : 'Your role lacks'} ${missing.join(', ')}, so ${caller.kind === 'key' ? 'it' : 'you'} cannot ${action}. Use a ${caller.kind === 'key' ? 'key' : 'role'} that has ${missing.length > 1 ? 'them' : 'it'}.`,
     )
-}
-
-const invalid = (path: string, what: string, received: unknown) => {
-  const message = `${path} ${what}.`
-  return new Problem(422, 'Invalid values', `${message} Nothing was changed.`, {
-    errors: [{ in: 'body', path, message, received }],
-  })
 }

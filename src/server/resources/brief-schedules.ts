@@ -13,7 +13,7 @@ import { renew } from '../db/renew'
 import { findRecord, getHandler, mergeChanges, RecordNotFound, updateRecord } from '../db/repository'
 import { writeRecords } from '../db/write'
 import { addLease } from '../mail/leases'
-import { nextRun } from '../mail/next-run'
+import { hasNextRun, nextRun } from '../mail/next-run'
 import { addDelivery, briefReads, findDelivery, withdrawHeld } from '../mail/schedules'
 import { briefDeliveriesTable, briefSchedulesTable, changeLocked, lockedRecord, type Schedule } from '../mail/tables'
 import { companiesTable } from './companies'
@@ -71,14 +71,13 @@ export const briefScheduleRoutes = implement(briefSchedules, {
       const isRetimed = (['rhythm', 'daysFromEnd', 'time', 'zone'] as const).some(
         (key) => changed[key] !== schedule[key],
       )
-      const isAwake = status !== 'paused' && !isStopped
+      const isAwake = status !== 'paused' && (!isStopped || (isRetimed && schedule.companyName !== null))
       const nextRunAt = !isAwake
         ? null
         : isRetimed || schedule.nextRunAt === null
-          ? nextRun(changed, new Date()).toISOString()
+          ? requiredRun(changed)
           : schedule.nextRunAt
-      const fields = { ...changed, status, nextRunAt }
-      return JSON.stringify(fields) === JSON.stringify(schedule) ? null : mergeChanges(schedule, fields)
+      return mergeChanges(schedule, { ...changed, status, nextRunAt })
     })
   },
   remove: (context, { id }) =>
@@ -210,6 +209,11 @@ const requireSendable = (caller: Caller, { needsApproval, userIds, addresses }: 
 }
 
 const unsendable = (sentence: string) => new Problem(422, 'Invalid values', `${sentence} Nothing was changed.`)
+
+const requiredRun = (schedule: Schedule) => {
+  if (hasNextRun(schedule)) return nextRun(schedule, new Date()).toISOString()
+  throw unsendable('This server can’t tell when this schedule runs next. Choose its day, time and time zone again.')
+}
 
 const noReplyTo = () => {
   throw unsendable('A key has no address for replies. Name one in replyTo.')

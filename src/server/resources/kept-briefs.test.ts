@@ -47,6 +47,14 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
     ])
   })
 
+  it('is as it was after it is sent back as it was read', async () => {
+    await keep({ sections: ['summary', 'proposal'] })
+    const { headers, json } = await read()
+    expect((await keep(json.data)).headers.get('etag')).toBe(headers.get('etag'))
+    const events = await asked.ask(`/audit-events?resource=briefs&recordId=${id}`)
+    expect(events.json.data).toHaveLength(1)
+  })
+
   it('is not overwritten by someone who has not seen it, not even the first time', async () => {
     const etag = (await read()).headers.get('etag') ?? ''
     const both = await Promise.all(['fr', 'es'].map((language) => keep({ language }, { 'if-match': etag })))
@@ -68,6 +76,8 @@ describe.each(engines)('What a brief is made of on $engine', ({ open }) => {
     expect((await read({ key })).status).toBe(200)
     const refused = await read({ key, method: 'PATCH', body: { language: 'de' } })
     expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('briefs:write')])
+    const blind = await read({ key: await asked.makeKey(['briefs:write']), method: 'PATCH', body: {} })
+    expect([blind.status, blind.json.detail]).toEqual([403, expect.stringContaining('briefs:read')])
   })
 })
 

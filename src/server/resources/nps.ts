@@ -1,7 +1,15 @@
 import type { z } from 'zod/mini'
-import { followUpStateOf, type NpsResponse, type NpsSurvey, npsResponses, npsSurveys } from '../../contract/nps'
+import {
+  followUpStateOf,
+  followUpStates,
+  type NpsResponse,
+  type NpsSurvey,
+  npsResponses,
+  npsSurveys,
+} from '../../contract/nps'
 import { implement } from '../api/implement'
 import { listHandler } from '../api/list-handler'
+import { invalid } from '../api/problem'
 import { between, contains, equals, equalsId, notAfter, notBefore } from '../db/list-engine/conditions'
 import { searchText, sortKey } from '../db/list-engine/search-text'
 import { getHandler, updateRecord } from '../db/repository'
@@ -76,15 +84,22 @@ export const npsResponseRoutes = implement(npsResponses, {
     updateRecord(context, npsResponsesTable, 'NPS response', id, (response) => withFollowUp(response, body)),
 })
 
-/** Keeps the fields that other clients read in step with the state; null if nothing changes. */
+/** Null if nothing changes. */
 const withFollowUp = (response: Response, body: z.output<typeof npsResponses.update.body>): Response | null => {
   const given = Object.entries(body).filter(
     ([key, value]) => value !== undefined && value !== response[key as keyof typeof body],
   )
   if (given.length === 0) return null
-  const next: Response = { ...response, ...Object.fromEntries(given) }
-  if (body.followUpState) {
-    next.followUpCompleted = body.followUpState === 'handled'
+  if (body.followUpState === null && response.followUpState !== null)
+    throw invalid('followUpState', `must be one of ${followUpStates.join(', ')}`, null)
+  return withState({ ...response, ...Object.fromEntries(given) }, body.followUpState)
+}
+
+/** In the state that was chosen, with the fields that other clients read in step, or in the one that follows from the fields that every server has. */
+export const withState = (response: Response, chosen?: Response['followUpState']): Response => {
+  const next = { ...response, followUpState: chosen ?? response.followUpState }
+  if (chosen) {
+    next.followUpCompleted = chosen === 'handled'
     next.followUpRequired ||= !next.followUpCompleted
   }
   return { ...next, followUpState: followUpStateOf(next) }

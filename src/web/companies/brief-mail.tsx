@@ -7,26 +7,22 @@ import { focusFirstWrong, LetterFields, recipientIssues } from '../domain/brief-
 import { ContactName } from '../domain/brief-mail/contact-name'
 import { deliveryStatus } from '../domain/brief-mail/labels'
 import { letterQuery, useMail, useOwnAddress } from '../domain/brief-mail/queries'
-import { isUnanswered } from '../domain/brief-mail/unanswered'
 import { issuesOf } from '../form/fields'
+import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import { call } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
+import { isUnanswered } from '../lib/api/unanswered'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import { Facts, Field, Loading, Notice } from '../ui/details'
 import * as fields from '../ui/fields.module.css'
 import { plural } from '../ui/format/format'
-import { lazyComponent } from '../ui/lazy-component'
 import { CloseButton, Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import { toast } from '../ui/overlay/toasts'
 import { SegmentedControl } from '../ui/segmented-control'
 import { Brief } from './brief'
 import * as styles from './brief-mail.module.css'
-
-const UnsavedChangesDialog = lazyComponent(
-  async () => (await import('../form/unsaved-changes-dialog')).UnsavedChangesDialog,
-)
 
 type Props = { id: string; language: Language; brief: BriefDocument; onClose: () => void }
 
@@ -62,7 +58,6 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
   })
   const [isTried, setTried] = useState(false)
   const [isPreview, setPreview] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const { userIds, addresses, typed } = now.recipients
   const count = userIds.length + addresses.length
   const body = {
@@ -100,7 +95,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
     now.subject !== initial.subject,
     now.message !== initial.message,
   ].filter(Boolean).length
-  const close = () => (changes > 0 ? setLeaving(true) : onClose())
+  const { close, question } = useUnsavedChanges(changes, { onClose })
   const title = isPreview ? 'Check and send' : 'Email this brief'
   return (
     <Dialog className={dialogs.dialog} title={title} onClose={close} wide>
@@ -194,7 +189,7 @@ const Letter = ({ id, language, brief, onClose, from, initial }: LetterProps) =>
           )}
         </footer>
       </form>
-      {isLeaving && <UnsavedChangesDialog changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {question}
     </Dialog>
   )
 }

@@ -14,8 +14,8 @@ import { bodyOf, type FieldSpec, type FormFieldSpec, type Specs, type Texts, wit
 import * as styles from './form.module.css'
 import { FormField } from './form-field'
 import { RequestPreview } from './request-preview'
-import { UnsavedChangesGuard } from './unsaved-changes-guard'
 import { type EditedType, type Keep, useSave } from './use-save'
+import { useUnsavedChanges } from './use-unsaved-changes'
 
 type Props = {
   endpoint: WriteEndpoint
@@ -36,6 +36,7 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
   const specs = useMemo(() => withSchema(endpoint, fieldSpecs), [endpoint, fieldSpecs])
   const saving = useSave({ endpoint, recordType, record, etag, specs, keep, onClose })
   const { form, base, now, keys, conflict, save } = saving
+  const { question } = useUnsavedChanges(keys.length, { saved: saving.saved })
   const { errors } = form.formState
   const body = bodyOf(specs, keys, now)
   const wrong = keys.filter((key) => errors[key]).length
@@ -141,7 +142,7 @@ export const EditForm = ({ endpoint, recordType, record, etag, fieldSpecs, title
           </button>
         </footer>
       </form>
-      <UnsavedChangesGuard changes={keys.length} saved={saving.saved} />
+      {question}
       {conflict && (
         <Conflict
           what={recordType.noun[0]}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiKeys } from '../../contract/keys'
 import { me } from '../../contract/me'
-import { ApiError, call, isMissing, meQuery, query } from '../lib/api/client'
+import { call, isMissing, meQuery, query } from '../lib/api/client'
+import { isUnanswered } from '../lib/api/unanswered'
 import { useWrite } from '../lib/api/use-write'
 import { pageLoader } from '../lib/page-loader'
 import * as tables from '../list/list-table.module.css'
@@ -210,11 +211,7 @@ const Ask = ({ context: { what, key }, isOwn, ownEnd, onClose, onMade }: AskProp
           )}
           {isOwn && what === 'revoke' && <b> You’re signed in with this key and will need another to continue.</b>}
         </p>
-        {act.error && (
-          <p role="alert">
-            {what === 'rotate' && act.error instanceof ApiError && act.error.status === 0 ? unheard : act.error.message}
-          </p>
-        )}
+        {act.error && <p role="alert">{what === 'rotate' && isUnanswered(act.error) ? unheard : act.error.message}</p>}
       </header>
       <footer>
         <button type="button" className={buttons.button} data-kind="bare" onClick={onClose}>

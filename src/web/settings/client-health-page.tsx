@@ -10,6 +10,7 @@ import {
 } from '../../contract/client-health'
 import { figureLabels } from '../domain/client-health/labels'
 import { useHealthThresholds } from '../domain/client-health/thresholds'
+import { useUnsavedChanges } from '../form/use-unsaved-changes'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
 import * as layout from '../ui/layout.module.css'
@@ -21,24 +22,26 @@ import * as styles from './client-health.module.css'
 
 const crumbs = [{ label: 'Settings' }]
 
+const words = (figure: JudgedFigure) => (isLowBad(figure) ? 'below' : 'from')
+
+const isSame = (a: Thresholds[JudgedFigure], b: Thresholds[JudgedFigure]) => a?.watch === b?.watch && a?.act === b?.act
+
 /** From which value on a client is to be watched, or needs action. */
 export const Component = () => {
   const [kept, keep] = useHealthThresholds()
-  // Anew when what is kept changes, as after Default.
-  return <Limits key={kept} kept={kept} keep={keep} />
-}
-
-const words = (figure: JudgedFigure) => (isLowBad(figure) ? 'below' : 'from')
-
-const Limits = ({ kept, keep }: { kept: string; keep: (text: string) => void }) => {
-  const [thresholds, setThresholds] = useState<Thresholds>(parseThresholds(kept) ?? defaultThresholds)
+  // Only what is typed, so that limits saved in another tab show beside it.
+  const [edits, setEdits] = useState<Partial<Thresholds>>({})
+  const saved = parseThresholds(kept) ?? defaultThresholds
+  const thresholds = { ...saved, ...edits }
   const text = thresholdsText(thresholds)
   const isValid = parseThresholds(text) !== null
+  const changes = judgedFigures.filter((figure) => !isSame(thresholds[figure], saved[figure])).length
+  const { question } = useUnsavedChanges(changes)
   const set = (figure: JudgedFigure, change: Partial<{ watch: number; act: number }> | null) =>
-    setThresholds((now) => ({
-      ...now,
+    setEdits((before) => ({
+      ...before,
       [figure]: change && {
-        ...(now[figure] ?? (defaultThresholds[figure] as { watch: number; act: number })),
+        ...(thresholds[figure] ?? (defaultThresholds[figure] as { watch: number; act: number })),
         ...change,
       },
     }))
@@ -46,7 +49,17 @@ const Limits = ({ kept, keep }: { kept: string; keep: (text: string) => void }) 
     event.preventDefault()
     if (!isValid) return
     keep(text)
+    setEdits({})
     toast({ tone: 'good', text: 'Health limits saved' })
+  }
+  const reset = () => {
+    keep('')
+    setEdits({})
+    const undo = () => {
+      keep(kept)
+      setEdits(edits)
+    }
+    toast({ tone: 'calm', text: 'Health limits reset', undo })
   }
   return (
     <Page title="Client health" crumbs={crumbs}>
@@ -116,22 +129,15 @@ const Limits = ({ kept, keep }: { kept: string; keep: (text: string) => void }) 
           </p>
         )}
         <p className={styles.buttons}>
-          <button type="submit" className={buttons.button} data-kind="primary" disabled={text === kept || !isValid}>
+          <button type="submit" className={buttons.button} data-kind="primary" disabled={changes === 0 || !isValid}>
             Save limits
           </button>
-          <button
-            type="button"
-            className={buttons.button}
-            disabled={text === '' && kept === ''}
-            onClick={() => {
-              keep('')
-              setThresholds(defaultThresholds)
-            }}
-          >
-            Default
+          <button type="button" className={buttons.button} disabled={text === '' && kept === ''} onClick={reset}>
+            Reset to defaults
           </button>
         </p>
       </form>
+      {question}
     </Page>
   )
 }

@@ -1,14 +1,15 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Scope } from '../../contract/core/endpoint'
 import { apiKeys } from '../../contract/keys'
-import { ApiError, call } from '../lib/api/client'
+import { useUnsavedChanges } from '../form/use-unsaved-changes'
+import { call } from '../lib/api/client'
+import { isUnanswered } from '../lib/api/unanswered'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
 import * as fields from '../ui/fields.module.css'
 import { DateTime } from '../ui/format/format'
 import { Glyph } from '../ui/icon/glyph'
 import { Icon } from '../ui/icon/icon'
-import { lazyComponent } from '../ui/lazy-component'
 import * as notices from '../ui/notice.module.css'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
@@ -18,10 +19,6 @@ import * as typography from '../ui/typography.module.css'
 import * as styles from './api-access.module.css'
 import { endsToChoose } from './expiry'
 import { areas, hasSame, inWords, presetsFor, scopeOf } from './scopes'
-
-const UnsavedChangesDialog = lazyComponent(
-  async () => (await import('../form/unsaved-changes-dialog')).UnsavedChangesDialog,
-)
 
 /** A key is shown once, so one whose response was lost is useless. */
 export const unheard =
@@ -48,7 +45,6 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
   const [chosen, setChosen] = useState<Scope[]>([])
   const [lifetime, setLifetime] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
-  const [leaving, setLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const presets = presetsFor(held)
   const ends = endsToChoose(own?.expiresAt)
@@ -72,7 +68,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
       form.current?.querySelector<HTMLElement>(isNameless ? '#key-name' : 'table input:not([aria-disabled])')?.focus()
   }
   const changes = [!isNameless, chosenLabel !== usual?.label, !isPowerless].filter(Boolean).length
-  const close = () => (changes > 0 ? setLeaving(true) : onClose())
+  const { close, question } = useUnsavedChanges(changes, { onClose })
   const toggle = (scope: Scope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope])
   const box = (scope: Scope | undefined, label: string) =>
@@ -87,8 +83,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
     ) : (
       <span className={typography.dim}>—</span>
     )
-  const isUnheard = make.error instanceof ApiError && make.error.status === 0
-  const problem = isUnheard
+  const problem = isUnanswered(make.error)
     ? unheard
     : (make.error?.message ?? (asked && isPowerless ? 'Choose at least one scope.' : null))
   const isWrong = asked && isNameless
@@ -211,7 +206,7 @@ export const NewKey = ({ own, onMade, onClose }: Props) => {
           </button>
         </footer>
       </form>
-      {leaving && <UnsavedChangesDialog changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {question}
     </Dialog>
   )
 }

@@ -1,25 +1,29 @@
+import { useLeaveBlocker } from '../form/use-unsaved-changes'
 import * as buttons from '../ui/buttons.module.css'
 import { InlineCopyButton } from '../ui/copy-button'
 import { Dialog } from '../ui/overlay/dialog'
 import * as dialogs from '../ui/overlay/dialog.module.css'
 import * as styles from './api-access.module.css'
 
-/** Shows a key’s text for the only time, so only the confirm button closes it. */
-export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => (
-  <Dialog className={dialogs.dialog} title={`Key “${name}” created`} onClose={() => {}} alert>
-    <header>
-      <h2>Key “{name}” created</h2>
-      <p>Copy it now. You won’t see it again.</p>
-    </header>
-    <div className={dialogs.body}>
-      <p className={styles.secret}>
-        <code>{text}</code> <InlineCopyButton text={text} what="key" />
-      </p>
-    </div>
-    <footer>
-      <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
-        I have copied it
-      </button>
-    </footer>
-  </Dialog>
-)
+/** Shows a key’s text for the only time, so only the confirm button closes it, and nothing else leaves it. */
+export const ShownOnce = ({ name, text, onClose }: { name: string; text: string; onClose: () => void }) => {
+  useLeaveBlocker(true)
+  return (
+    <Dialog className={dialogs.dialog} title={`Key “${name}” created`} onClose={() => {}} alert>
+      <header>
+        <h2>Key “{name}” created</h2>
+        <p>Copy it now. You won’t see it again.</p>
+      </header>
+      <div className={dialogs.body}>
+        <p className={styles.secret}>
+          <code>{text}</code> <InlineCopyButton text={text} what="key" />
+        </p>
+      </div>
+      <footer>
+        <button type="button" className={buttons.button} data-kind="primary" onClick={onClose}>
+          I have copied it
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
@@ -62,8 +63,8 @@ export const openArchive = async (file: string): Promise<Archive> => {
     await entries.return(undefined)
   }
   try {
-    const first = await entries.next().catch((error) => {
-      throw sentenceFor(file, error, true)
+    const first = await entries.next().catch(async (error) => {
+      throw await sentenceFor(file, error, true)
     })
     const manifest = first.done ? null : readManifest(file, first.value)
     if (first.done || !manifest) throw foreign(file)
@@ -99,7 +100,7 @@ async function* readParts(
       yield { table, lines: content }
     }
   } catch (error) {
-    throw sentenceFor(file, error, false)
+    throw await sentenceFor(file, error, false)
   }
   if (list === null) throw incomplete(file)
   if (list !== sums.join('') || tables.some((table) => rows.get(table.name) !== table.rows)) throw damaged(file)
@@ -113,7 +114,7 @@ const readManifest = (file: string, { name, content }: Entry): Manifest | null =
   } catch {
     return null
   }
-  const { format: found, quarterdeck } = json as { format?: unknown; quarterdeck?: unknown }
+  const { format: found, quarterdeck } = Object(json) as { format?: unknown; quarterdeck?: unknown }
   if (typeof found === 'number' && found > format) throw new BadArchive(newer(file, String(quarterdeck)))
   const manifest = Manifest.safeParse(json)
   return manifest.success ? manifest.data : null
@@ -128,13 +129,26 @@ const damaged = (file: string) =>
 const incomplete = (file: string) =>
   new BadArchive(`${file} is incomplete: its end is missing. Copy it again, or use another backup.`)
 
-const sentenceFor = (file: string, error: unknown, isFirst: boolean) => {
+/** What follows a gzip fails as a file that is none does. */
+const beginsAsGzip = async (file: string) => {
+  const opened = await fs.open(file)
+  try {
+    const { buffer } = await opened.read(Buffer.alloc(2), 0, 2)
+    return buffer.readUInt16BE() === 0x1f8b
+  } finally {
+    await opened.close()
+  }
+}
+
+const sentenceFor = async (file: string, error: unknown, isFirst: boolean) => {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (error instanceof BadArchive) return error
   if (code === 'ENOENT') return new BadArchive(`${file} does not exist. Check the name.`)
   if (code === 'EACCES' || code === 'EPERM') return new BadArchive(`This user may not read ${file}.`)
   if (code === 'EISDIR') return new BadArchive(`${file} is a folder. Name a backup in it.`)
   if (code === 'Z_BUF_ERROR') return incomplete(file)
+  if (message === 'incorrect header check' && (await beginsAsGzip(file)))
+    return new BadArchive(`${file} has something after its end. Use another backup.`)
   if (message === 'incorrect header check' || (error instanceof NotTar && isFirst)) return foreign(file)
   if (code.startsWith('Z_') || error instanceof NotTar) return damaged(file)
   return new BadArchive(`${file} could not be read: ${message.replace(/\.$/, '')}.`)

@@ -18,6 +18,7 @@ import { openArchive } from './archive'
 import { saveArchive } from './file'
 import { load } from './load'
 import { readTables } from './schema'
+import { tarEnd, tarEntry } from './tar'
 
 let folder: string
 let remove: () => Promise<void>
@@ -131,6 +132,12 @@ describe('An archive', () => {
     ['has a changed row', () => replaced('Bramley', 'Tramley'), /changed or damaged/],
     ['has changed bytes', () => Buffer.from(whole).fill(0, half(), half() + 9), /changed or damaged/],
     ['is text', () => Buffer.from('companies\n'), /is not a backup of Quarterdeck/],
+    ['has bytes after its end', () => Buffer.concat([whole, Buffer.from('more')]), /has something after its end/],
+    [
+      'has no manifest',
+      () => gzipSync(Buffer.concat([tarEntry('manifest.json', Buffer.from('null')), tarEnd])),
+      /is not a backup of Quarterdeck/,
+    ],
     ['is another gzip', () => gzipSync('companies\n'), /is not a backup of Quarterdeck/],
     ['is empty', () => Buffer.alloc(0), /is incomplete/],
     [

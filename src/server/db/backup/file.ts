@@ -11,12 +11,20 @@ import { pipeline } from 'node:stream/promises'
 export const saveArchive = async (file: string, archive: Readable) => {
   const partial = `${file}.partial`
   try {
+    await requireReplaceable(file)
     await pipeline(archive, createWriteStream(partial, { mode: 0o600, flush: true }))
     await fs.rename(partial, file)
   } catch (error) {
+    archive.destroy()
     await fs.rm(partial, { force: true }).catch(() => {})
     throw sentenceFor(file, error)
   }
+}
+
+/** Renaming would replace a device, a pipe or a link as well. */
+const requireReplaceable = async (file: string) => {
+  const there = await fs.lstat(file).catch(() => null)
+  if (there && !there.isFile()) throw new Error(`${file} is not a file. Choose another name.`)
 }
 
 const sentenceFor = (file: string, error: unknown) => {

@@ -33,6 +33,8 @@ export const makeDataFolder = async (folder: string) => {
 }
 
 const reasons: Record<string, string> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
   EROFS: 'its disk is read-only',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

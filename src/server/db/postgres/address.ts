@@ -11,5 +11,9 @@ export const addressesOf = (url: string): string[] => {
 export const placeIn = (url: string) => {
   const [, , hosts = ''] = parts.exec(url) ?? []
   const { pathname, username } = new URL(addressesOf(url)[0] ?? url)
-  return { database: decodeURIComponent(pathname.slice(1)), user: decodeURIComponent(username), hosts }
+  return {
+    database: decodeURIComponent(pathname.slice(1)),
+    user: decodeURIComponent(username),
+    hosts: hosts || 'localhost',
+  }
 }

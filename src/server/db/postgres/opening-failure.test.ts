@@ -155,6 +155,11 @@ describe('A database that cannot be opened', () => {
   })
 })
 
+it('a database at an address without a host is on this machine', () => {
+  const failed = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  expect(openingFailure('postgres://', failed).message).toMatch(/^No database can be reached at localhost \(/)
+})
+
 /* What the server of the tests never answers. */
 it.each([
   [

@@ -62,7 +62,15 @@ const isKindOf = (field: string, value: unknown) =>
 
 const ends: Edges = {
   inside: [null, undefined, '2999-01-01T00:00:00Z', '2999-01-01T00:00:00.000+02:00'],
-  outside: ['2020-01-01T00:00:00Z', 'tomorrow', '2999-02-30T00:00:00Z', '2999-01-01', 7, ''],
+  outside: [
+    '2020-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
+    'tomorrow',
+    '2999-02-30T00:00:00Z',
+    '2999-01-01',
+    7,
+    '',
+  ],
 }
 
 const anyOf = (edges: Edges): Edges => ({ ...edges, inside: [...edges.inside, null] })
@@ -218,7 +226,10 @@ const operations = [
         outside: ['up=4', `/goals/${randomUUID()}`, 4],
       },
       proposal: nullable(words(0, 4000)),
-      changesSince: { inside: [null, '2026-09-30'], outside: ['30.09.2026', '2026-13-01', '', 3] },
+      changesSince: {
+        inside: [null, '0001-01-01', '9999-12-31'],
+        outside: ['0000-01-01', '30.09.2026', '2026-13-01', '', 3],
+      },
     },
   }),
   operation({
@@ -313,7 +324,7 @@ describe.each(engines)('The boundaries of every write on $engine', ({ engine, op
           for (const value of [...outside, ...never.filter((one) => !isKindOf(field, one))]) {
             const { status, json } = await send(address, { ...needs, [field]: value })
             expect([value, status]).toEqual([value, 422])
-            expect(json.errors[0]).toMatchObject({ in: 'body' })
+            expect(json.errors[0]).toMatchObject({ in: 'body', message: expect.not.stringContaining('Invalid input') })
             expect(json.errors[0].path.split(/[.[]/)[0]).toBe(field)
           }
           expect(await read(address)).toEqual(before)

@@ -117,7 +117,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
   })
 
   describe('update budget', () => {
-    it('allows any status change, and sums in decimals', async () => {
+    it('allows any status change, and sums in decimals, by categories that other servers name', async () => {
       const line = (id: number, annualisedCost: number, category: string, currency = 'GBP') => ({
         id: `00000000-0000-4000-8000-00000000000${id}`,
         description: 'Line',
@@ -127,7 +127,7 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
         annualisedCost,
         currency,
         notes: null,
-        category: { id: category, name: category },
+        category: { id: category, name: `Our ${category}` },
         linkedItem: null,
         type: null,
         recurrence: null,
@@ -136,17 +136,18 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
       })
       const lineItems = [
         line(1, 0.1, 'software'),
-        line(2, 0.2, 'software'),
-        line(3, 1e9, 'other'),
+        { ...line(2, 0.2, ''), category: { id: '0b0e6c1a-93d7-4f0e-8a42-7c19e0d4b6f3', name: 'Software' } },
+        line(3, 1e9, 'Consulting'),
         line(4, 5, 'labour', 'USD'),
+        line(5, 7, 'HARDWARE'),
       ]
       await saveRecords(database, 'budgets', [{ ...budget, lineItems }])
       for (const from of ['Obsolete', 'Approved', 'Draft', 'PendingApproval', 'Obsolete', 'Draft'] as const)
         expect((await patch({ status: from })).json.data.status).toBe(from)
       const { json, text } = await ask(budgetPath)
       expect(json.data).toMatchObject({
-        lineItemCount: 4,
-        totals: { softwareTotal: 0.3, labourTotal: 0, otherTotal: 1e9, grandTotal: 1000000000.3 },
+        lineItemCount: 5,
+        totals: { softwareTotal: 0.3, hardwareTotal: 7, labourTotal: 0, otherTotal: 1e9, grandTotal: 1000000007.3 },
       })
       expect(text).toMatch(/"softwareTotal" : 0\.3\b/)
     })
@@ -243,9 +244,20 @@ describe.each(enginesAndPoolers)('Writes on $engine', ({ engine, open }) => {
       ])
     })
 
-    it('needs nps:write, and changes nothing that someone else has changed or that is empty', async () => {
+    it('keeps a response that is sent back as it was read, and no null in place of a state', async () => {
+      const quiet = sampleResponse({ followUpRequired: false, followUpState: null })
+      await saveRecords(database, 'npsResponses', [quiet])
+      const own = await ask(`/surveys/nps/responses/${quiet.id}`, { method: 'PATCH', body: quiet })
+      expect([own.status, own.json.data]).toEqual([200, quiet])
+      const refused = await follow({ followUpState: null })
+      expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'followUpState'])
+    })
+
+    it('needs nps:write and the scope of reading, and changes nothing that someone else has changed or that is empty', async () => {
       const key = await asked.makeKey(['nps-responses:read'])
       expect((await follow({ followUpState: 'handled' }, { key })).status).toBe(403)
+      const blind = await follow({}, { key: await asked.makeKey(['nps:write']) })
+      expect([blind.status, blind.json.detail]).toEqual([403, expect.stringContaining('nps-responses:read')])
       const etag = (await ask(path)).headers.get('etag') ?? ''
       expect((await follow({})).json.data).toEqual(response)
       await follow({ followUpOwner: 'Ada' })

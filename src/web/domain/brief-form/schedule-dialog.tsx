@@ -4,13 +4,13 @@ import { briefSchedules, mostDaysFromEnd } from '../../../contract/brief-schedul
 import { papers } from '../../../contract/core/brief-document'
 import { issuesOf } from '../../form/fields'
 import * as forms from '../../form/form.module.css'
+import { useUnsavedChanges } from '../../form/use-unsaved-changes'
 import { type ApiResponse, call } from '../../lib/api/client'
 import { useWrite } from '../../lib/api/use-write'
 import { currentTimeZone } from '../../lib/request-context'
 import * as buttons from '../../ui/buttons.module.css'
 import { Notice } from '../../ui/details'
 import * as fields from '../../ui/fields.module.css'
-import { lazyComponent } from '../../ui/lazy-component'
 import { CloseButton } from '../../ui/overlay/dialog'
 import { Drawer } from '../../ui/overlay/drawer'
 import { toast } from '../../ui/overlay/toasts'
@@ -20,10 +20,6 @@ import { rhythmWords } from '../brief-mail/labels'
 import { useOwnAddress } from '../brief-mail/queries'
 import { Choice, Entry } from './entry'
 import { focusFirstWrong, LetterFields, recipientIssues } from './letter-fields'
-
-const UnsavedChangesDialog = lazyComponent(
-  async () => (await import('../../form/unsaved-changes-dialog')).UnsavedChangesDialog,
-)
 
 type Schedule = ApiResponse<typeof briefSchedules.get>['data']
 type Sent = z.input<typeof briefSchedules.create.body>
@@ -81,7 +77,6 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const [before] = useState(() => textsOf(given, own))
   const [now, setNow] = useState(before)
   const [isTried, setTried] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const id = useId()
   const set = (key: keyof typeof now) => (value: string | boolean) => setNow((old) => ({ ...old, [key]: value }))
   const body = { companyId: given.companyId, ...bodyOf(now) } as Sent
@@ -111,7 +106,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
   const changes = Object.keys(now).filter(
     (key) => !isSame(now[key as keyof typeof now], before[key as keyof typeof before]),
   ).length
-  const close = () => (changes > 0 ? setLeaving(true) : onClose())
+  const { close, question } = useUnsavedChanges(changes, { onClose })
   const title = given.id ? 'Edit schedule' : 'Schedule this brief'
   return (
     <Drawer title={title} onClose={close}>
@@ -217,7 +212,7 @@ export const ScheduleDialog = ({ given, onClose }: { given: Draft; onClose: () =
           </button>
         </footer>
       </form>
-      {isLeaving && <UnsavedChangesDialog changes={changes} onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {question}
     </Drawer>
   )
 }

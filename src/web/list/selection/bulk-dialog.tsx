@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterWrite } from '../../lib/api/query-client'
+import { isUnanswered } from '../../lib/api/unanswered'
 import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
@@ -11,10 +12,11 @@ import { retryWhenThrottled } from '../export/read-all'
 import type { BulkAction, Row } from './bulk'
 import * as styles from './bulk-dialog.module.css'
 
-type Result<R> = { row: R; choice: string } & (
-  | { kind: 'done' | 'already'; note: ReactNode }
-  | { kind: 'failed'; note: string }
-)
+type Try<R> = { row: R; choice: string; isUndo?: boolean }
+type Result<R> = Try<R> & { isUnanswered?: boolean } & (
+    | { kind: 'done' | 'already'; note: ReactNode }
+    | { kind: 'failed'; note: string }
+  )
 
 type Props<R extends Row> = {
   action: BulkAction<R>
@@ -31,7 +33,6 @@ type Props<R extends Row> = {
 export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf, rowsOf, onClose }: Props<R>) => {
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<number | null>(null)
-  const [undone, setUndone] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(), [])
@@ -52,18 +53,19 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   }
 
   /** Runs rows in turn; a retried row keeps its place. */
-  const run = async (tries: { row: R; choice: string }[], o: { undoing?: true } = {}) => {
+  const run = async (tries: Try<R>[]) => {
     const { signal } = begin()
     setRunning(tries.length)
-    if (o.undoing) setUndone(tries.length)
-    for (const { row, choice } of tries) {
+    for (const { row, choice, isUndo = false } of tries) {
       if (signal.aborted) break
-      const already = o.undoing ? null : action.already(row, choice)
+      // An undone row was loaded before it was changed.
+      const already = isUndo ? null : action.already(row, choice)
+      const tried = { row, choice, isUndo }
       const result: Result<R> = already
-        ? { row, choice, kind: 'already', note: already }
+        ? { ...tried, kind: 'already', note: already }
         : await retryWhenThrottled(() => action.run(row, choice), signal).then(
-            (note) => ({ row, choice, kind: 'done', note }),
-            (error: Error) => ({ row, choice, kind: 'failed', note: error.message }),
+            (note) => ({ ...tried, kind: 'done', note }),
+            (error: Error) => ({ ...tried, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) }),
           )
       setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
     }
@@ -84,6 +86,8 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
 
   const of = (kind: Result<R>['kind']) => results.filter((result) => result.kind === kind)
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
+  const unanswered = failed.filter(({ isUnanswered }) => isUnanswered).length
+  const isUndone = results.some(({ isUndo }) => isUndo)
   const isOver = !isRunning && results.length > 0
   const { undo } = action
   return (
@@ -92,15 +96,15 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
         <h2>
           {!isOver
             ? `${title}?`
-            : undone > 0
-              ? `Undone for ${plural(undone, ...noun)}`
+            : isUndone
+              ? `Undone for ${plural(done.filter(({ isUndo }) => isUndo).length, ...noun)}`
               : `${formatNumber(done.length)} of ${things} ${action.done(choice)}`}
         </h2>
         <p role="status">
           {running !== null
             ? `${formatNumber(results.length)} of ${formatNumber(running)} done`
             : isOver
-              ? summary(already.length, failed.length, count - results.length)
+              ? summary(already.length, failed.length - unanswered, unanswered, count - results.length)
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
       </header>
@@ -145,17 +149,12 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           </button>
         ) : isOver ? (
           <>
-            {undo && done.length > 0 && undone === 0 && (
+            {undo && done.length > 0 && !isUndone && (
               <button
                 type="button"
                 className={buttons.button}
                 data-kind="bare"
-                onClick={() =>
-                  run(
-                    done.map(({ row }) => ({ row, choice: undo.choice(row) })),
-                    { undoing: true },
-                  )
-                }
+                onClick={() => run(done.map(({ row }) => ({ row, choice: undo.choice(row), isUndo: true })))}
               >
                 <Icon name="undo-2" />
                 {undo.label(formatNumber(done.length))}
@@ -185,10 +184,11 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   )
 }
 
-const summary = (already: number, failed: number, untried: number) =>
+const summary = (already: number, failed: number, unanswered: number, untried: number) =>
   [
     already > 0 && `${formatNumber(already)} already up to date.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
+    unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
     untried > 0 && `${formatNumber(untried)} not attempted.`,
   ]
     .filter(Boolean)
