@@ -19,9 +19,6 @@ const defaultKeyOf = (pressed: string) => {
   return changed.has(pressed) ? '' : pressed
 }
 
-/** A menu, say, which Escape closes before anything else. */
-export const openAutoPopover = () => document.querySelector('[popover="auto"]:popover-open')
-
 /** Single-key shortcuts (lower case), inactive while typing or under a dialog. */
 export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => {
   const current = useRef(keys)
@@ -31,7 +28,7 @@ export const useShortcuts = (keys: Record<string, (() => void) | undefined>) => 
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const act = current.current[defaultKeyOf(event.key.toLowerCase())]
-      if (!act || document.querySelector('dialog[open]') || openAutoPopover()) return
+      if (!act || document.querySelector('dialog[open], [popover="auto"]:popover-open')) return
       event.preventDefault()
       act()
     }

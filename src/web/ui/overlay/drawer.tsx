@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { openAutoPopover } from '../../lib/shortcuts'
 import { takeFocus } from './dialog'
 import * as styles from './dialog.module.css'
 
@@ -9,6 +8,9 @@ type Props = {
   onClose: () => void
   children: ReactNode
 }
+
+/** A menu, say, which Escape closes before anything else. */
+const isMenuOpen = () => document.querySelector('[popover="auto"]:popover-open') !== null
 
 /** Leads from the last control to the first, and back. */
 const wrapFocus = (event: KeyboardEvent<HTMLElement>) => {
@@ -47,7 +49,7 @@ export const Drawer = ({ title, onClose, children }: Props) => {
         if ((event.target as Element).closest('dialog') !== event.currentTarget) return
         if (event.key === 'Tab') wrapFocus(event)
         const { key, defaultPrevented, nativeEvent } = event
-        if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || openAutoPopover()) return
+        if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isMenuOpen()) return
         // Or it would close the question that it leads to.
         event.preventDefault()
         onClose()
