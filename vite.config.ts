@@ -138,7 +138,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 // On their own, or every page would load what only those of figures share, or those with periods, or forms.
-                { name: 'n', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
+                { name: 'typed-number', test: /src[\\/]web[\\/]lib[\\/]text[\\/]typed-number/, priority: 4 },
                 { name: 'read-all', test: /src[\\/]web[\\/]list[\\/]export[\\/]read-all/, priority: 4 },
                 { name: 'period', test: /src[\\/]web[\\/]domain[\\/]nps[\\/]period/, priority: 4 },
                 {

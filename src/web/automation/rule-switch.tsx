@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { automation } from '../../contract/automation'
-import { ApiError, type ApiResponse } from '../lib/api/client'
+import { type ApiResponse, isUnanswered } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import * as buttons from '../ui/buttons.module.css'
@@ -44,12 +44,11 @@ export const RuleSwitch = ({ rule, link }: { rule: Rule; link?: boolean }) => {
     onSuccess: (answer, isActive) => toast(receiptOf(answer, name, isActive)),
     onError: (error, isActive) => {
       showSwitched(!isActive)
-      const isUnknown = error instanceof ApiError && error.status === 0
       toast({
         tone: 'bad',
         text: (
           <>
-            <b>{name}</b> {isUnknown ? 'may be' : 'is'} still {isActive ? 'off' : 'on'}.
+            <b>{name}</b> {isUnanswered(error) ? 'may be' : 'is'} still {isActive ? 'off' : 'on'}.
           </>
         ),
         more: error.message,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { budgetStatuses, budgets } from '../../contract/budgets'
 import { budgetStatus } from '../domain/budget-labels'
-import { ApiError, call, query } from '../lib/api/client'
+import { ApiError, call, isUnanswered, query } from '../lib/api/client'
 import { useMissingScope } from '../lib/api/scopes'
 import { useWrite } from '../lib/api/use-write'
 import type { RecordContext } from '../record/record-page'
@@ -40,12 +40,7 @@ export const StatusStations = ({ budget, etag }: { budget: Budget; etag: RecordC
     onError: (error) =>
       toast({
         tone: 'bad',
-        text:
-          error instanceof ApiError && error.status === 0 ? (
-            <b>You can’t change the status.</b>
-          ) : (
-            <b>The status wasn’t changed.</b>
-          ),
+        text: isUnanswered(error) ? <b>The status may not have been changed.</b> : <b>The status wasn’t changed.</b>,
         more:
           error instanceof ApiError && (error.status === 409 || error.status === 412)
             ? 'Someone else has changed this budget. The latest version is shown; check it and try again.'

@@ -1,4 +1,4 @@
-import type { ApiError } from '../lib/api/client'
+import { type ApiError, isUnanswered } from '../lib/api/client'
 import { plural } from '../ui/format/format'
 import type { ToastContent } from '../ui/overlay/toasts'
 
@@ -13,14 +13,14 @@ export const savedToast = (name: string, fields: number): ToastContent => ({
 })
 
 /** For saves that fail after the user has left the form. */
-export const saveFailedToast = (name: string, { status, detail }: ApiError): ToastContent => ({
+export const saveFailedToast = (name: string, error: ApiError): ToastContent => ({
   tone: 'bad',
   text: (
     <>
-      <b>{name}</b> {status === 0 ? 'may not have been saved.' : 'wasn’t saved.'}
+      <b>{name}</b> {isUnanswered(error) ? 'may not have been saved.' : 'wasn’t saved.'}
     </>
   ),
-  more: detail,
+  more: error.detail,
 })
 
 export const undoneToast = (name: string): ToastContent => ({

@@ -44,6 +44,9 @@ export class ApiError extends Error {
   }
 }
 
+/** No reply, or one of a proxy that got none: the server may have done it all the same. */
+export const isUnanswered = (error: unknown) => error instanceof ApiError && [0, 502, 504].includes(error.status)
+
 /** The parts of a request, whatever its operation. */
 export type RequestParts = { id?: string; query?: Record<string, string>; body?: unknown; ifMatch?: string | null }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '../../lib/api/client'
 import { afterWrite } from '../../lib/api/query-client'
-import { isUnanswered } from '../../lib/api/unanswered'
 import * as buttons from '../../ui/buttons.module.css'
 import { formatNumber, plural } from '../../ui/format/format'
 import { Glyph } from '../../ui/icon/glyph'
