@@ -127,6 +127,12 @@ test('leaving with unsaved changes asks first', async ({ page, server }) => {
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name')
 
+  // Nothing has the focus after the button that had it was disabled.
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Half a name')
+
   // By keyboard alone: Escape answers the question, and the browser lets some of them through.
   for (let time = 0; time < 3; time++) {
     await page.keyboard.press('Escape')

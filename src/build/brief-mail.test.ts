@@ -304,7 +304,9 @@ describe.each(engines)('Briefs by mail on $engine', ({ engine, open }) => {
     const half = await change({ zone: 'UTC' })
     expect([half.status, half.json.detail]).toEqual([422, expect.stringContaining('can’t tell when')])
     const mended = await change({ zone: 'UTC', daysFromEnd: 5 })
-    expect(mended.json.data).toMatchObject({ status: 'error', nextRunAt: expect.stringContaining('T08:30:00') })
+    expect(mended.json.data).toMatchObject({
+      ...{ status: 'active', lastReason: null, nextRunAt: expect.stringContaining('T08:30:00') },
+    })
   })
 
   it('are scheduled, changed, paused and removed by those who may', async () => {

@@ -36,14 +36,14 @@ export const uuid = z.guid(must('a UUID, such as 5b0e6c1a-93d7-4f0e-8a42-7c19e0d
 const inKnownYears = z.refine<string>((at) => {
   const year = new Date(at).getUTCFullYear()
   return !(year < 1 || year > 9999)
-}, must('in the years 0001 to 9999 in UTC'))
+}, must('in the years 0001 to 9999 UTC'))
 
 /** An instant as the API writes it: UTC, milliseconds, "Z". */
 export const instant = z.iso
   .datetime({ offset: true, ...must('a date-time, such as 2026-11-23T09:41:00.000Z') })
   .check(inKnownYears)
 
-export const day = z.iso.date(must('a day, such as 2026-09-01')).check(inKnownYears)
+export const day = z.iso.date(must('a day, such as 2026-11-23')).check(inKnownYears)
 
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, must(`one of ${values.join(', ')}`))

@@ -106,16 +106,17 @@ export const noteOutcome = (
 
 /** What a schedule shows after a run: a failure until the next success. */
 export const afterRun = (
-  { status: before, nextRunAt }: Schedule,
+  { status: before, nextRunAt, lastReason: reasonBefore }: Schedule,
   lastResult: Delivery['status'],
   lastReason: string | null,
   stop = false,
 ): Partial<Schedule> => {
   const hasFailed = lastResult === 'failed' || lastResult === 'unknown'
   const status = hasFailed ? 'error' : before === 'error' && lastResult === 'sent' && nextRunAt ? 'active' : before
+  const isStillStopped = status === 'error' && nextRunAt === null && !hasFailed
   return {
     lastResult,
-    lastReason,
+    lastReason: isStillStopped ? reasonBefore : lastReason,
     status: before === 'paused' && !stop ? 'paused' : status,
     nextRunAt: stop ? null : nextRunAt,
   }

@@ -31,6 +31,7 @@ export const readerFor = ({ id, createdBy }: Schedule): Caller => ({
 
 export const clientDeleted =
   'The client has been deleted, so this schedule has stopped. Remove it, or create one for another client.'
+const stoppedBefore = 'The schedule stopped before this was approved.'
 const noNextRun =
   'This server can’t tell when the next brief is due, so this schedule has stopped. Choose its day, time and time zone again.'
 const withdrawn = 'It wasn’t approved before the next one was due.'
@@ -88,11 +89,13 @@ export const runOneDue = (database: Pick<Database, 'transaction'>) =>
     const lastRunAt = now.toISOString()
     // The name is the client's own, so it is missing where the client is.
     if (schedule.companyName === null) {
+      await withdrawHeld(executor, schedule.id, stoppedBefore)
       const stopped = afterRun(schedule, 'failed', clientDeleted, true)
       await changeLocked(executor, briefSchedulesTable, schedule, { ...stopped, lastRunAt })
       return true
     }
     if (!hasNextRun(schedule)) {
+      await withdrawHeld(executor, schedule.id, stoppedBefore)
       await changeLocked(executor, briefSchedulesTable, schedule, afterRun(schedule, 'failed', noNextRun, true))
       return true
     }

@@ -77,7 +77,8 @@ export const briefScheduleRoutes = implement(briefSchedules, {
         : isRetimed || schedule.nextRunAt === null
           ? requiredRun(changed)
           : schedule.nextRunAt
-      return mergeChanges(schedule, { ...changed, status, nextRunAt })
+      const restarted = isStopped && isAwake && ({ status: 'active', lastReason: null } as const)
+      return mergeChanges(schedule, { ...changed, status, nextRunAt, ...restarted })
     })
   },
   remove: (context, { id }) =>

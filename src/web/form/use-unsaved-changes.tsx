@@ -29,10 +29,15 @@ export const useUnsavedChanges = (changes: number, { onClose = () => {}, saved }
     setClosing(false)
     blocker.reset?.()
   }
+  const onLeave = () => {
+    setClosing(false)
+    blocker.proceed?.()
+    onClose()
+  }
   return {
     close: () => (changes > 0 ? setClosing(true) : onClose()),
     question: (isClosing || blocker.state === 'blocked') && (
-      <UnsavedChangesDialog changes={changes} onLeave={blocker.proceed ?? onClose} onStay={onStay} />
+      <UnsavedChangesDialog changes={changes} onLeave={onLeave} onStay={onStay} />
     ),
   }
 }

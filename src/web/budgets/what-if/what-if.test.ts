@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { budgetCategories } from '../../../contract/budgets'
 import { readScenario, writeScenario } from '../../domain/scenario'
 import {
@@ -12,6 +12,7 @@ import {
   type Scenario,
 } from '../../domain/what-if'
 import { rounded } from '../../lib/exact'
+import { browserContext, setContextProvider } from '../../lib/request-context'
 import { readTyped, typedNumber } from '../../lib/text/typed-number'
 import { placesOf } from '../../ui/format/money'
 import { arithmeticOf } from '../arithmetic'
@@ -366,6 +367,24 @@ describe('a number that is typed', () => {
   it.each([british, german])('is shown as it is read: %j', (signs) => {
     for (const value of [0.125, -3.5, 1284, 1284000.5, 1e-7])
       expect(readTyped(typedNumber(value, signs), signs)).toBe(value)
+  })
+})
+
+describe('a number that is typed where', () => {
+  afterEach(() => setContextProvider(() => browserContext))
+
+  it.each([
+    ['es', '1.250'],
+    ['it', '1.250'],
+    ['pl', '1 250'],
+    ['pt-PT', '1 250'],
+    ['en-GB', '1,250'],
+    ['fr', '1 250'],
+    ['de-CH', '1’250'],
+  ])('%s is spoken is read as it is shown, %j with groups', (locale, grouped) => {
+    setContextProvider(() => ({ locale }))
+    for (const value of [12.375, 1.125, 1284.5, 10_000]) expect(readTyped(typedNumber(value))).toBe(value)
+    expect(readTyped(grouped)).toBe(1250)
   })
 })
 

@@ -1,15 +1,16 @@
 import { numberFormat } from '../request-context'
 
 const numbers = numberFormat()
+/** Of five digits, because some languages group no fewer. */
 const separators = (): { group?: string; decimal?: string } =>
   Object.fromEntries(
     numbers()
-      .formatToParts(1234.5)
+      .formatToParts(12345.5)
       .map(({ type, value }) => [type, value]),
   )
 
 /** Reads a number in the user’s locale (1,284.50 or 1.284,50), with or without group separators. */
-export const readTyped = (text: string, { group = ',', decimal = '.' } = separators()): number | null => {
+export const readTyped = (text: string, { group = '', decimal = '.' } = separators()): number | null => {
   const parted = new RegExp(`^([+−-]?[1-9]\\d{0,2})((?:[\\s’${escaped(group)}]\\d{3})+)(?=$|${escaped(decimal)})`)
   const whole = text.trim().replace(parted, (_, first: string, rest: string) => first + rest.replace(/\D/g, ''))
   const plain = whole.replace('−', '-').replace(decimal, '.')

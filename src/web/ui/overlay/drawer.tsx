@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { takeFocus } from './dialog'
 import * as styles from './dialog.module.css'
 
@@ -12,12 +12,12 @@ type Props = {
 /** A menu, say, which Escape closes before anything else. */
 const isMenuOpen = () => document.querySelector('[popover="auto"]:popover-open') !== null
 
-/** Leads from the last control to the first, and back. */
-const wrapFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('a, summary, :enabled')]
+/** Leads from the last control to the first, and back, and from nowhere to one of them. */
+const wrapFocus = (dialog: HTMLDialogElement, event: KeyboardEvent) => {
+  const controls = [...dialog.querySelectorAll<HTMLElement>('a, summary, :enabled')]
   const stops = controls.filter((control) => control.tabIndex >= 0 && control.checkVisibility())
   const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-  if (event.target !== from && event.target !== event.currentTarget) return
+  if (![from, dialog, document.body].includes(event.target as HTMLElement)) return
   event.preventDefault()
   to?.focus()
 }
@@ -28,11 +28,27 @@ const wrapFocus = (event: KeyboardEvent<HTMLElement>) => {
  */
 export const Drawer = ({ title, onClose, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
   // Before HydrationReplay gives the focus back.
   useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
     const opener = document.activeElement
-    if (ref.current) takeFocus(ref.current, opener)
+    takeFocus(dialog, opener)
+    const onKey = (event: KeyboardEvent) => {
+      // Nothing has the focus after a button that had it was disabled or removed. The dialogs above have keys of their own.
+      const isOurs = event.target === document.body || (event.target as Element).closest('dialog') === dialog
+      if (!isOurs || event.defaultPrevented || document.querySelector('dialog:modal')) return
+      if (event.key === 'Tab') wrapFocus(dialog, event)
+      if (event.key !== 'Escape' || event.isComposing || isMenuOpen()) return
+      // Or it would close the question that it leads to.
+      event.preventDefault()
+      close.current()
+    }
+    document.addEventListener('keydown', onKey)
     return () => {
+      document.removeEventListener('keydown', onKey)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
@@ -44,16 +60,6 @@ export const Drawer = ({ title, onClose, children }: Props) => {
       aria-label={title}
       aria-modal="true"
       tabIndex={-1}
-      onKeyDown={(event) => {
-        // React bubbles the keys of the dialogs in it too.
-        if ((event.target as Element).closest('dialog') !== event.currentTarget) return
-        if (event.key === 'Tab') wrapFocus(event)
-        const { key, defaultPrevented, nativeEvent } = event
-        if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isMenuOpen()) return
-        // Or it would close the question that it leads to.
-        event.preventDefault()
-        onClose()
-      }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
