@@ -5,7 +5,7 @@ import { readSessionCookie, setSessionCookie } from '../sessions/cookie'
 import { oidcCookies } from './cookies'
 import type { People, PeopleParts } from './people'
 import { personId } from './person'
-import { isPersonToken } from './person-sessions'
+import { isPersonToken, type PersonSession } from './person-sessions'
 import { SignInFailure } from './sign-in-failure'
 
 /** Routes to the provider and back, and for back-channel logout. */
@@ -62,7 +62,7 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
         )
       const tokens = await provider.finish(new URL(c.req.url).search, transaction)
       const { session, token } = await people.begin(c, tokens)
-      await endFormer(c)
+      await endFormer(c, session)
       setSessionCookie(c, token, session.expiresAt)
       const { person } = session
       const roles = person.roles.map(({ id }) => id)
@@ -73,11 +73,13 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
     }
   })
 
-  const endFormer = async (c: Context) => {
-    const former = readSessionCookie(c)
-    if (former === undefined || !isPersonToken(former)) return
-    const session = await people.peek(former)
-    if (session) await people.end({ id: session.id })
+  const endFormer = async (c: Context, { person, beganAt }: PersonSession) => {
+    const cookie = readSessionCookie(c)
+    const former = cookie !== undefined && isPersonToken(cookie) ? await people.peek(cookie) : null
+    if (!former) return
+    // Another tab has just signed in, and may still ask for its first page with this session.
+    const isOfAnotherTab = former.person.id === person.id && beganAt.getTime() - former.beganAt.getTime() < atOnce
+    if (!isOfAnotherTab) await people.end({ id: former.id })
   }
 
   routes.post('/session/oidc/back-channel-logout', small, async (c) => {
@@ -117,6 +119,9 @@ export const oidcRoutes = (people: People, { settings, provider, secret, clientA
 }
 
 export type OidcRoutes = ReturnType<typeof oidcRoutes>
+
+/** Two sign-ins that are closer together than this, in milliseconds, are of two tabs. */
+const atOnce = 10_000
 
 const small = bodyLimit({ maxSize: 65_536 })
 
