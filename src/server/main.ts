@@ -12,7 +12,6 @@ import { clientAddress } from './http/client-address'
 import { createGateway } from './http/gateway'
 import { createHttpServer } from './http/http-server'
 import { serveMetrics } from './http/metrics'
-import { openSingleSignOn } from './http/oidc/open'
 import { oidcSettingsOf } from './http/oidc/settings'
 import { connectionReader } from './http/proxies'
 import { createSessionSeal, loadOrCreateSecret } from './http/sessions/seal'
@@ -67,7 +66,9 @@ const open = async (config: Config, base: string, isStopping: () => boolean) => 
   const settings = oidcSettingsOf(config)
   const people =
     settings &&
-    (await openSingleSignOn({
+    (await (
+      await import('./http/oidc/open')
+    ).openSingleSignOn({
       ...{ settings, secret, clientAddress, log },
       sessions: backend.personSessions,
       findStaff: backend.findStaff,

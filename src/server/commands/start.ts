@@ -1,5 +1,5 @@
 import { readConfig } from '../config'
-import { start } from '../main'
+import { preparePglite } from '../db/embedded/pglite'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {
@@ -13,6 +13,10 @@ Settings are environment variables: see docs/configuration.md.`,
   run: async (given) => {
     noArguments(given)
     const { scale } = given.values
-    await start(readConfig({ ...process.env, ...(typeof scale === 'string' && { QUARTERDECK_DEMO: scale }) }))
+    const config = readConfig({ ...process.env, ...(typeof scale === 'string' && { QUARTERDECK_DEMO: scale }) })
+    // The engine gets ready in its thread while this one loads the server.
+    if (!config.databaseUrl && !config.upstream) preparePglite()
+    const { start } = await import('../main')
+    await start(config)
   },
 }

@@ -5,7 +5,6 @@ import { implement } from '../api/implement'
 import { mergeChanges, updateRecord } from '../db/repository'
 import { defineTable, instant, text, uuid } from '../db/table'
 import { storingUsual, usualHandler } from '../db/usual-record'
-import { readLogo } from './logo'
 
 const brandTable = defineTable<z.output<typeof Brand>>()({
   name: 'brand',
@@ -19,8 +18,8 @@ const find = usualHandler(brandTable, 'brand', usual)
 
 export const brandRoutes = implement(brand, {
   get: (context) => find(context, { id }),
-  update: (context, { body }) => {
-    const logo = body.logo ? readLogo(body.logo) : body.logo
+  update: async (context, { body }) => {
+    const logo = body.logo ? (await import('./logo')).readLogo(body.logo) : body.logo
     const database = storingUsual(context.database, brandTable, usual, id)
     return updateRecord({ ...context, database }, brandTable, 'brand', id, (current) =>
       mergeChanges(current, { ...body, logo }),

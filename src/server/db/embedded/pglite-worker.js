@@ -1,13 +1,30 @@
 // Plain JavaScript, because a worker is loaded by its path: the same file serves the build, the tests and development.
+import { once } from 'node:events'
 import fs from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** @type {{ folder: string }} */
-const { folder } = workerData
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
+
+// While the thread waits for its folder, the engine is compiled.
+const engine = WebAssembly.compile(fs.readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+const [folder] = /** @type {[string]} */ (await once(port, 'message'))
+
+/** @type {(_?: void) => void} */
+let answerFromNowOn = () => {}
+/** @type {Promise<void>} */
+let queue = new Promise((resolve) => {
+  answerFromNowOn = resolve
+})
+// From here on, because a thread that listens to nothing waits for V8's background work each time that its event loop is empty.
+port.on('message', (message) => {
+  queue = queue
+    .then(() => answer(message))
+    // PostgreSQL would end itself here and come back from its log; so does this worker, when the next connection starts it.
+    .catch(() => process.exit(1))
+})
 
 const settings = {
   fsync: 'on',
@@ -60,14 +77,18 @@ class SyncedFiles extends NodeFS {
   }
 }
 
-const database = await PGlite.create({ fs: new SyncedFiles(folder), startParams, extensions: { pg_trgm } })
+const database = await PGlite.create({
+  fs: new SyncedFiles(folder),
+  pgliteWasmModule: await engine,
+  startParams,
+  extensions: { pg_trgm },
+})
 
 // No checkpointer runs in WebAssembly. A checkpoint lets the log use its last file again: made before a whole file of 16 MB is
 // written, the log grows by large transactions only, and needs no space when the disk is full.
 const checkpointAfter = 12 * 1024 * 1024
 
 const startupMessage = 0
-let queue = Promise.resolve()
 
 /** @typedef {{ copyTo: string, port: import('node:worker_threads').MessagePort }} Copy */
 
@@ -125,9 +146,4 @@ const answer = async (message) => {
 const hasEnded = (/** @type {Uint8Array} */ output) =>
   /\0V(PANIC|FATAL)\0/.test(Buffer.from(output.slice(-2000)).toString('latin1'))
 
-port.on('message', (message) => {
-  queue = queue
-    .then(() => answer(message))
-    // PostgreSQL would end itself here and come back from its log; so does this worker, when the next connection starts it.
-    .catch(() => process.exit(1))
-})
+answerFromNowOn()

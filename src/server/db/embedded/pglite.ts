@@ -8,13 +8,13 @@ import { isDiskFull } from './data-folder'
  * never blocks the event loop. `stream` makes the connection for `pg.Pool`; PGlite has one session, so `max` is 1.
  */
 export const startPglite = async (folder: string) => {
-  let worker = start(folder)
+  let worker = open(folder)
   await ready(worker, folder)
   let closing = false
 
   return {
     stream: () => {
-      if (worker.threadId === -1 && !closing) worker = start(folder)
+      if (worker.threadId === -1 && !closing) worker = open(folder)
       return new WorkerStream(worker, folder)
     },
     /** Ends the worker during its statement; the next connection reopens the database with everything committed. */
@@ -50,11 +50,23 @@ export const startPglite = async (folder: string) => {
 setFlagsFromString('--wasm-tiering-budget=50000000')
 
 /** A worker's error reaches its streams as their end; without a listener it would end the process. */
-const start = (folder: string) =>
-  new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData: { folder }, execArgv: [] }).on(
-    'error',
-    () => {},
-  )
+const start = () => new Worker(new URL('./pglite-worker.js', import.meta.url), { execArgv: [] }).on('error', () => {})
+
+let prepared: Worker | null = null
+
+/** Starts the engine's thread before its folder may be opened. The process ends without it if nothing opens one. */
+export const preparePglite = () => {
+  prepared = start()
+  prepared.unref()
+}
+
+const open = (folder: string) => {
+  const worker = prepared ?? start()
+  prepared = null
+  worker.ref()
+  worker.postMessage(folder)
+  return worker
+}
 
 /** Worker errors before the first message are the reason why the folder does not open. */
 const ready = (worker: Worker, folder: string) =>

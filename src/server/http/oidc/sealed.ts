@@ -1,5 +1,7 @@
 import { hkdfSync } from 'node:crypto'
-import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
+import type { JWTPayload } from 'jose'
+import { jwtDecrypt } from 'jose/jwt/decrypt'
+import { EncryptJWT } from 'jose/jwt/encrypt'
 
 /** Encrypts small objects for one purpose, into text that only this secret opens, for a limited time. */
 export const sealer = (secret: string, purpose: string) => {

@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { EncryptJWT, jwtDecrypt } from 'jose'
+import { jwtDecrypt } from 'jose/jwt/decrypt'
+import { EncryptJWT } from 'jose/jwt/encrypt'
 import { cannotUse, makeDataFolder } from '../../db/embedded/data-folder'
 
 /** The sealed content of the session cookie: session, key, browser and times. */
