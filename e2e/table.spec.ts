@@ -274,8 +274,20 @@ test('a status is set for all matching rows, with a list of results and Undo', a
   await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies set to pending`)
   await expect(dialog.getByRole('listitem')).toHaveCount(were.length)
   expect((await list('/companies?status=inactive')).pagination.totalCount).toBe(0)
+  let letGo = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/companies/*', (route) => stopped.then(() => route.continue()), { times: 1 })
   await page.getByRole('button', { name: `Undo for these ${were.length}` }).click()
+  await expect(dialog.getByRole('status')).toHaveText(`0 of ${were.length} done`)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  letGo()
+  await expect(dialog.getByRole('heading')).toHaveText('Undone for 1 company')
+  await expect(dialog.getByRole('status')).toHaveText(`${were.length - 1} not undone.`)
+  await page.getByRole('button', { name: `Undo for these ${were.length - 1}` }).click()
   await expect(dialog.getByRole('heading')).toHaveText(`Undone for ${were.length} companies`)
+  await expect(dialog.getByRole('status')).toHaveText('All succeeded.')
   await page.getByRole('button', { name: 'Done' }).click()
   const after = (await list<Company>('/companies?status=inactive&limit=100')).data
   expect(after.map(({ id }) => id).sort()).toEqual(were.map(({ id }) => id).sort())

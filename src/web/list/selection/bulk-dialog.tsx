@@ -32,7 +32,7 @@ type Props<R extends Row> = {
 /** Confirms, writes one row at a time, and lists the results. */
 export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf, rowsOf, onClose }: Props<R>) => {
   const [results, setResults] = useState<Result<R>[]>([])
-  const [running, setRunning] = useState<number | null>(null)
+  const [running, setRunning] = useState<{ tried: number; of: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(), [])
@@ -55,26 +55,31 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   /** Runs rows in turn; a retried row keeps its place. */
   const run = async (tries: Try<R>[]) => {
     const { signal } = begin()
-    setRunning(tries.length)
-    for (const { row, choice, isUndo = false } of tries) {
-      if (signal.aborted) break
+    for (const [tried, { row, choice, isUndo = false }] of tries.entries()) {
+      setRunning({ tried, of: tries.length })
       // An undone row was loaded before it was changed.
       const already = isUndo ? null : action.already(row, choice)
-      const tried = { row, choice, isUndo }
-      const result: Result<R> = already
-        ? { ...tried, kind: 'already', note: already }
+      const asked = { row, choice, isUndo }
+      const result: Result<R> | null = already
+        ? { ...asked, kind: 'already', note: already }
         : await retryWhenThrottled(() => action.run(row, choice), signal).then(
-            (note) => ({ ...tried, kind: 'done', note }),
-            (error: Error) => ({ ...tried, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) }),
+            (note) => ({ ...asked, kind: 'done', note }),
+            (error: Error) =>
+              // Stopped while it waited to be sent.
+              error === signal.reason
+                ? null
+                : { ...asked, kind: 'failed', note: error.message, isUnanswered: isUnanswered(error) },
           )
+      if (!result) break
       setResults((before) => [...before.filter((other) => other.row.id !== row.id), result])
+      if (signal.aborted) break
     }
     setRunning(null)
     afterWrite({ path: action.endpoint.path, fields: [] })
   }
   const start = async () => {
     setProblem(null)
-    setRunning(count)
+    setRunning({ tried: 0, of: count })
     try {
       const rows = await rowsOf(begin().signal)
       await run(rows.map((row) => ({ row, choice })))
@@ -88,6 +93,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   const [done, already, failed] = [of('done'), of('already'), of('failed')]
   const unanswered = failed.filter(({ isUnanswered }) => isUnanswered).length
   const isUndone = results.some(({ isUndo }) => isUndo)
+  const changed = done.filter(({ isUndo }) => !isUndo)
   const isOver = !isRunning && results.length > 0
   const { undo } = action
   return (
@@ -97,19 +103,25 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           {!isOver
             ? `${title}?`
             : isUndone
-              ? `Undone for ${plural(done.filter(({ isUndo }) => isUndo).length, ...noun)}`
+              ? `Undone for ${plural(done.length - changed.length, ...noun)}`
               : `${formatNumber(done.length)} of ${things} ${action.done(choice)}`}
         </h2>
         <p role="status">
           {running !== null
-            ? `${formatNumber(results.length)} of ${formatNumber(running)} done`
+            ? `${formatNumber(running.tried)} of ${formatNumber(running.of)} done`
             : isOver
-              ? summary(already.length, failed.length - unanswered, unanswered, count - results.length)
+              ? summary({
+                  already: already.length,
+                  failed: failed.length - unanswered,
+                  unanswered,
+                  untried: count - results.length,
+                  notUndone: isUndone ? changed.length : 0,
+                })
               : 'Changes are saved one at a time, with a summary at the end.'}
         </p>
       </header>
       <div className={dialogs.body}>
-        {running !== null && <progress max={running} value={results.length} aria-label={title} />}
+        {running !== null && <progress max={running.of} value={running.tried} aria-label={title} />}
         {problem && (
           <p className={notices.notice} data-tone="bad" role="alert">
             <Glyph name="error" />
@@ -149,15 +161,15 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
           </button>
         ) : isOver ? (
           <>
-            {undo && done.length > 0 && !isUndone && (
+            {undo && changed.length > 0 && (
               <button
                 type="button"
                 className={buttons.button}
                 data-kind="bare"
-                onClick={() => run(done.map(({ row }) => ({ row, choice: undo.choice(row), isUndo: true })))}
+                onClick={() => run(changed.map(({ row }) => ({ row, choice: undo.choice(row), isUndo: true })))}
               >
                 <Icon name="undo-2" />
-                {undo.label(formatNumber(done.length))}
+                {undo.label(formatNumber(changed.length))}
               </button>
             )}
             {failed.length > 1 && (
@@ -184,12 +196,15 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   )
 }
 
-const summary = (already: number, failed: number, unanswered: number, untried: number) =>
+type Counts = { already: number; failed: number; unanswered: number; untried: number; notUndone: number }
+
+const summary = ({ already, failed, unanswered, untried, notUndone }: Counts) =>
   [
     already > 0 && `${formatNumber(already)} already up to date.`,
     failed > 0 && `${formatNumber(failed)} failed and ${failed === 1 ? 'wasn’t' : 'weren’t'} changed.`,
     unanswered > 0 && `${formatNumber(unanswered)} had no response and may have saved.`,
     untried > 0 && `${formatNumber(untried)} not attempted.`,
+    notUndone > 0 && `${formatNumber(notUndone)} not undone.`,
   ]
     .filter(Boolean)
     .join(' ') || 'All succeeded.'
