@@ -66,8 +66,12 @@ const classNameOf = (name: string, file: string) => {
   return `${name}_${createHash('sha256').update(address).digest('base64url').slice(0, 3)}`
 }
 
-/** The first script names some 170 files, and letters of fewer kinds pack better. The server names the same files. */
+/**
+ * The first script names some 170 files: letters of fewer kinds pack better, and seven tell the contents of one name apart. The server
+ * names the same files.
+ */
 const hashCharacters = 'hex'
+const nameOf = (extension: string) => `assets/[name]-[hash:7]${extension}`
 
 /** The embedded database's worker is plain JavaScript that the server starts by its own address, so it stays a file. */
 const pgliteWorker = 'src/server/db/embedded/pglite-worker.js'
@@ -125,6 +129,9 @@ export default defineConfig({
           },
           output: {
             hashCharacters,
+            entryFileNames: nameOf('.js'),
+            chunkFileNames: nameOf('.js'),
+            assetFileNames: nameOf('[extname]'),
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 4 },
@@ -193,7 +200,12 @@ export default defineConfig({
             'pglite-worker': pgliteWorker,
             'brief-worker': 'src/server/briefs/worker.ts',
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', hashCharacters },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name].js',
+            assetFileNames: nameOf('[extname]'),
+            hashCharacters,
+          },
         },
       },
     },

@@ -99,6 +99,7 @@ test('a scenario shows cost and reasons, is kept in the URL, and sends nothing',
   await expect(page).toHaveURL(`./budgets/${budget.id}`)
   await expect(back).toBeFocused()
   await expect(back).toBeDisabled()
+  await expect(line.getByLabel('Quantity')).toHaveValue(String(dearest.quantity))
   await page.goto(`./budgets/${budget.id}?up=lots&line=nonsense_q1`)
   await expect(whatIf(page)).toContainText('Ignored invalid scenario values: up=lots, line=nonsense_q1')
   expect(writes).toEqual([])

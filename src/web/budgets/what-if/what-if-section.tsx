@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { counts } from '../../domain/breakdown-of'
 import { readScenario, writeScenario } from '../../domain/scenario'
@@ -25,6 +26,8 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
     scenario.added.length > 0 ||
     Object.keys({ ...scenario.increases, ...scenario.lines }).length > 0
   const projection = projectionOf(budget, scenario, placesOf(budget.currency))
+  // What is wrong is in its field alone, so Reset makes the fields anew.
+  const [resets, setResets] = useState(0)
   const set = (next: Scenario) =>
     setSearch(writeScenario(next, lines, search), { replace: true, preventScrollReset: true })
   if (lines.length === 0 && scenario.added.length === 0 && ignored.length === 0) return null
@@ -52,7 +55,11 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
               data-size="small"
               data-kind="bare"
               aria-disabled={!isChanged}
-              onClick={() => isChanged && set(nothing)}
+              onClick={() => {
+                if (!isChanged) return
+                set(nothing)
+                setResets(resets + 1)
+              }}
             >
               <Icon name="undo-2" />
               Reset
@@ -73,7 +80,7 @@ export const WhatIf = ({ budget }: { budget: Budget }) => {
         </p>
       )}
       <div className={styles.whatIf}>
-        <Levers lines={lines} currency={budget.currency} scenario={scenario} set={set} />
+        <Levers key={resets} lines={lines} currency={budget.currency} scenario={scenario} set={set} />
         <div>
           <Outcome budget={budget} projection={projection} isChanged={isChanged} />
         </div>

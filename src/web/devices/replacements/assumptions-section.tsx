@@ -14,6 +14,8 @@ import { type Plan, readCurrency, readLife, readTypedPrice, typesOf } from './pl
 /** How long a type lasts and what it costs. Everything typed is in the address at once. */
 export const AssumptionsSection = ({ plan, address: { assumptions, currency }, change }: Shared & { plan: Plan }) => {
   const types = typesOf(plan.groups)
+  // What is wrong is in its field alone, so Reset makes the fields anew.
+  const [resets, setResets] = useState(0)
   const { lives, prices } = assumptions
   const given = [
     ...Object.keys(lives).map((type) => `life-${type}`),
@@ -30,7 +32,10 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
             className={buttons.button}
             data-size="small"
             data-kind="bare"
-            onClick={() => change(Object.fromEntries(given.map((key) => [key, undefined])))}
+            onClick={() => {
+              change(Object.fromEntries(given.map((key) => [key, undefined])))
+              setResets(resets + 1)
+            }}
           >
             Reset
           </button>
@@ -48,6 +53,7 @@ export const AssumptionsSection = ({ plan, address: { assumptions, currency }, c
         />
       </p>
       <FigureTable
+        key={resets}
         caption="Assumptions by type"
         head={['Type', 'Devices', 'Lasts, years', 'Price each']}
         rows={types.map(({ type, devices }) => {
