@@ -375,7 +375,10 @@ test('what a key may not read is left out of the brief, which says so on screen'
   const { list, post } = api(page, server)
   const { data } = await list<Company>('/companies?limit=1')
   const scopes = ['companies:read', 'devices:read', 'users:read', 'goals:read', 'automation:read', 'reports:read']
-  const { data: made } = await post<{ key: string }>('/api-keys', { name: 'Brief', scopes })
+  const { data: made } = await post<{ key: string }>('/api-keys', {
+    name: 'Brief',
+    scopes: [...scopes, 'briefs:write'],
+  })
   await signIn(page, server, made.key)
   await page.goto(`./companies/${data[0]?.id}`)
   await expect(page.getByText('because you don’t have access: satisfaction and budgets.')).toBeVisible()
@@ -391,6 +394,8 @@ test('what a key may not read is left out of the brief, which says so on screen'
   await expect(leftOut).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await expect(leftOut).toContainText('Satisfaction and Budget.')
+  // Writing what a brief is made of tells what it was made of.
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Download' }).click()
   await page.getByRole('button', { name: 'Word' }).click()
   const refused = page.getByRole('status').filter({ hasText: 'The brief couldn’t be downloaded.' })

@@ -17,18 +17,25 @@ export const useSupportsFilter = (endpoint: ListEndpoint) => {
   return (key: string) => key in offered.query.shape
 }
 
-/** Whether the key lacks an endpoint's scope; false if that is unknown. */
-export const useLacksScope = () => {
+/** Gives the first scope that an endpoint needs and the key lacks; undefined if there is none, or it is unknown. */
+const useLacking = () => {
   const held = useMe().data?.data.scopes
-  return ({ scope }: Endpoint) => Boolean(scope && held && !held.includes(scope))
+  return ({ scope, readScope }: Endpoint) =>
+    [scope, readScope].find((needed) => needed && held && !held.includes(needed))
+}
+
+/** Whether the key lacks a scope of an endpoint; false if that is unknown. */
+export const useLacksScope = () => {
+  const lacking = useLacking()
+  return (endpoint: Endpoint) => Boolean(lacking(endpoint))
 }
 
 /** The missing scope as a sentence; null if allowed or unknown. */
-export const useMissingScope = ({ scope }: Endpoint): string | null => {
+export const useMissingScope = (endpoint: Endpoint): string | null => {
+  const lacking = useLacking()(endpoint)
   const { data } = useMe()
-  const held = data?.data.scopes
-  if (!scope || !held || held.includes(scope)) return null
-  return data.data.kind === 'person'
-    ? `Your role is missing the ${scope} scope. Ask an admin for a role with this scope.`
-    : `Your key is missing the ${scope} scope. Ask an admin for a key with this scope.`
+  if (!lacking) return null
+  return data?.data.kind === 'person'
+    ? `Your role is missing the ${lacking} scope. Ask an admin for a role with this scope.`
+    : `Your key is missing the ${lacking} scope. Ask an admin for a key with this scope.`
 }
