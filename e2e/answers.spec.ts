@@ -91,6 +91,7 @@ test('people who do not answer, what others say and goals by quarter are counted
   await page.setViewportSize({ width: 688, height: 900 })
   await page.emulateMedia({ media: 'print' })
   expect(await clients.evaluate(goalsOverTheNext)).toEqual([])
+  await expect(page.getByRole('combobox', { name: 'Company' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(size)
 
