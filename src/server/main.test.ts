@@ -38,9 +38,9 @@ const startFromEmpty = async () => {
 }
 
 /** The program as its users start it, in a process of its own, on a free port and without the sample. */
-const launch = (environment: Record<string, string>) => {
+const launch = (environment: Record<string, string>, place = '.') => {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [...unoptimised, 'dist/server/cli.js'], {
+  const child = spawn(process.execPath, [...unoptimised, path.join(place, 'dist/server/cli.js')], {
     env: { PATH, PORT: '0', QUARTERDECK_DEMO: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -61,8 +61,8 @@ const launch = (environment: Record<string, string>) => {
 }
 
 /** One that ends with the test. */
-const start = (environment: Record<string, string> = {}) => {
-  const program = launch({ QUARTERDECK_DATA: data.folder, ...environment })
+const start = (environment: Record<string, string> = {}, place?: string) => {
+  const program = launch({ QUARTERDECK_DATA: data.folder, ...environment }, place)
   running.push(program)
   return program
 }
@@ -115,7 +115,7 @@ it('contains the web app and no tests, sources or source maps', async () => {
   const entries = await fs.readdir('dist/web', { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   const names = files.map((file) => path.relative('dist/web', file).split(path.sep).join('/'))
-  const built = /^assets\/[\w-]+-[\w-]{8}\.(css|js|svg|woff2)(\.br|\.gz)?$/
+  const built = /^assets\/[\w-]+-[\da-f]{7}\.(css|js|svg|woff2)(\.br|\.gz)?$/
   const kept = ['.vite/manifest.json', 'icon.svg', 'index.html', 'manifest.webmanifest']
   expect(names.filter((name) => !built.test(name)).sort()).toEqual(kept)
   const texts = files.filter((file) => /\.(css|js|html)$/.test(file)).map((file) => fs.readFile(file, 'utf8'))
@@ -249,6 +249,28 @@ it('does not start on a port in use', async () => {
     `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`,
   )
   holder.close()
+})
+
+// The first process of a container ends by a signal only if it listens to it.
+it('ends by a signal that comes during the start', async () => {
+  const { child, exit } = start()
+  await expect.poll(() => existsSync(path.join(data.folder, 'database'))).toBe(true)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(143)
+})
+
+it('does not start where a part of it is missing', async () => {
+  const { folder, remove } = await createTempFolder()
+  await fs.cp('dist/server', path.join(folder, 'dist/server'), { recursive: true })
+  await fs.cp('package.json', path.join(folder, 'package.json'))
+  await fs.symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  await fs.rm(path.join(folder, 'dist/server/pglite-worker.js'))
+  const broken = start({}, folder)
+  expect(await broken.exit).toBe(1)
+  expect(broken.errors().trim()).toMatch(
+    /^Quarterdeck is not installed completely: Cannot find module .*pglite-worker\.js.*\. Install it again\.$/,
+  )
+  await remove()
 })
 
 describe('With the operator’s key', () => {

@@ -21,7 +21,7 @@ import { createLog } from './log'
 import { noBriefs } from './resources/briefs'
 import { showStartScreen } from './start-screen'
 
-/** Serves until a signal stops the process. */
+/** Serves; resolves to what stops that. */
 export const start = async (config: Config) => {
   // Listen first, so that a port in use is reported before a database is created; early requests wait.
   const base = basePathOfUrl(config.publicUrl)
@@ -30,14 +30,14 @@ export const start = async (config: Config) => {
   )
   const started = listen(server, config).then(() => open(config, base, isStopping))
   const { backend, briefs, codes } = await started
-  stopOnSignal(async () => {
-    await stop()
-    await briefs.close()
-    await backend.close()
-  })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   show(config, backend, originOf(config.host, port) + base, codes.issue)
+  return async () => {
+    await stop()
+    await briefs.close()
+    await backend.close()
+  }
 }
 
 const open = async (config: Config, base: string, isStopping: () => boolean) => {
@@ -121,19 +121,6 @@ const whyNot = ({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for every network interface.`
   return `Cannot listen on ${host}, port ${port}: ${message}.`
-}
-
-/** A terminal and npm may both send the signal; the second is ignored. */
-const stopOnSignal = (stop: () => Promise<void>) => {
-  let stopping = false
-  const onSignal = async () => {
-    if (stopping) return
-    stopping = true
-    await stop()
-    process.exit(0)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }
 
 /** Wildcard addresses are for listening only; a local browser uses the loopback address. */

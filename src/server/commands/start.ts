@@ -1,5 +1,6 @@
 import { readConfig } from '../config'
 import { preparePglite } from '../db/embedded/pglite'
+import { onStopSignals } from '../stop-signals'
 import { type Command, noArguments } from './command'
 
 export const command: Command = {
@@ -13,10 +14,11 @@ Settings are environment variables: see docs/configuration.md.`,
   run: async (given) => {
     noArguments(given)
     const { scale } = given.values
+    const stopWith = onStopSignals()
     const config = readConfig({ ...process.env, ...(typeof scale === 'string' && { QUARTERDECK_DEMO: scale }) })
     // The engine gets ready in its thread while this one loads the server.
     if (!config.databaseUrl && !config.upstream) preparePglite()
     const { start } = await import('../main')
-    await start(config)
+    stopWith(await start(config))
   },
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unoptimised } from '../../scripts/short-lived.js'
 import { emptyData, engines } from '../testing/server'
+import { createTempFolder } from '../testing/temp-folder'
 import { openDatabase } from './database'
 
 describe('The embedded database', () => {
@@ -47,6 +48,13 @@ describe('The embedded database', () => {
     await expect(openDatabase({ folder })).rejects.toThrow(
       `The data folder ${folder} could not be opened: its database is damaged, or was copied while Quarterdeck was running. Restore a copy made while it was stopped`,
     )
+  })
+
+  it('leaves nothing of a new database that could not be completed', async () => {
+    const fresh = await createTempFolder()
+    await expect(openDatabase({ folder: fresh.folder, upTo: 'a migration that does not exist' })).rejects.toThrow()
+    expect(await fs.readdir(fresh.folder)).toEqual([])
+    await fresh.remove()
   })
 
   it('keeps every acknowledged write through kill -9, and the killed process leaves no lock behind', async () => {

@@ -60,9 +60,10 @@ export const openDatabase = async (o: {
 }): Promise<Database> => {
   const { upTo } = o
   const opened = o.url
-    ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null }
+    ? { ...openPostgres(o.url, o.directUrl), write: unguarded, folder: null, dumpCopy: null, abandon: null }
     : await openEmbedded(o.folder)
-  const { engine, turns, dialect, ready, close, interrupt, exclusively, maintain, write, folder, dumpCopy } = opened
+  const { engine, turns, dialect, ready, close, abandon, interrupt, exclusively, maintain, write, folder, dumpCopy } =
+    opened
   const database = new Kysely<unknown>({ dialect })
   const closeAll = async () => {
     await database.destroy()
@@ -73,10 +74,10 @@ export const openDatabase = async (o: {
     if (upTo === null) await sql`select`.execute(database)
     else await exclusively(() => directly((executor) => migrate(executor, { upTo, folder })))
   } catch (error) {
-    await closeAll()
-    if (error instanceof TooOld || error instanceof NoBackup) throw error
-    if (o.url) throw openingFailure(o.url, error)
-    throw error instanceof ForeignDatabase ? error : cannotUse(o.folder, error)
+    const failure = whyNot(error, o)
+    await database.destroy()
+    await (abandon ?? close)()
+    throw failure
   }
   const replicas = openReplicas(database, o.replicas)
   return {
@@ -100,6 +101,12 @@ export const openDatabase = async (o: {
   }
 }
 
+const whyNot = (error: unknown, { url, folder }: { url?: string | undefined; folder: string }) => {
+  if (error instanceof TooOld || error instanceof NoBackup) return error
+  if (url) return openingFailure(url, error)
+  return error instanceof ForeignDatabase ? error : cannotUse(folder, error)
+}
+
 const unguarded = <T>(work: () => Promise<T>) => work()
 
 const openEmbedded = async (folder: string) => {
@@ -107,7 +114,9 @@ const openEmbedded = async (folder: string) => {
   const lock = await lockFolder(folder)
   try {
     await removeCopy(lock.folder)
-    const engine = await startEngine(folder, path.join(lock.folder, 'database'))
+    const place = path.join(lock.folder, 'database')
+    const isNew = !existsSync(place)
+    const engine = await startEngine(folder, place, isNew)
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
@@ -123,6 +132,12 @@ const openEmbedded = async (folder: string) => {
       await engine.close()
       await lock.release()
     }
+    /** Leaves nothing of a database that could not be completed. */
+    const abandon = async () => {
+      await engine.close()
+      if (isNew) await fs.rm(place, { recursive: true, force: true })
+      await lock.release()
+    }
     return {
       engine: 'pglite' as const,
       folder: lock.folder,
@@ -131,6 +146,7 @@ const openEmbedded = async (folder: string) => {
       dialect: new PipelinedDialect(pool, { prepared, hasTimeLimits: false }),
       ready: () => isResponding(pool),
       close,
+      abandon,
       interrupt: engine.interrupt,
       // Its folder is locked.
       exclusively: <T>(work: () => Promise<T>) => work(),
@@ -151,8 +167,7 @@ const openEmbedded = async (folder: string) => {
 }
 
 /** Removes a database whose creation failed, so that the next start does not find half of one. */
-const startEngine = async (folder: string, place: string) => {
-  const isNew = !existsSync(place)
+const startEngine = async (folder: string, place: string, isNew: boolean) => {
   try {
     return await startPglite(place)
   } catch (error) {

@@ -86,8 +86,9 @@ describe.runIf(isMounted)('A full disk under the embedded database', () => {
 
   it('says that a disk is read-only', async () => {
     mount('-o', 'remount,ro', 'tmpfs', disk.folder)
-    await expect(openDatabase({ folder })).rejects.toThrow(
-      `The data folder ${folder} cannot be used: its disk is read-only. Set QUARTERDECK_DATA to another folder.`,
-    )
+    for (const place of [folder, path.join(disk.folder, 'new'), path.join(disk.folder, 'new', 'one')])
+      await expect(openDatabase({ folder: place })).rejects.toThrow(
+        `The data folder ${place} cannot be used: its disk is read-only. Set QUARTERDECK_DATA to another folder.`,
+      )
   })
 })

@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import fs from 'node:fs/promises'
+import path from 'node:path'
 
 /** Below this much free space the embedded database refuses writes: reads and a start need some themselves. */
 const reserve = 32 * 1024 * 1024
@@ -28,8 +29,19 @@ export const makeDataFolder = async (folder: string) => {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await fs.access(folder, fs.constants.W_OK)
   } catch (error) {
-    throw cannotUse(folder, error)
+    throw cannotUse(folder, await reasonOf(folder, error))
   }
+}
+
+/** Node says of a folder that is read-only that the one to be made in it is missing. */
+const reasonOf = async (folder: string, error: unknown) => {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
+  let parent = path.resolve(folder)
+  while (!existsSync(parent)) parent = path.dirname(parent)
+  return fs.access(parent, fs.constants.W_OK).then(
+    () => error,
+    (reason: unknown) => reason,
+  )
 }
 
 const reasons: Record<string, string> = {
@@ -48,9 +60,15 @@ export const cannotUse = (folder: string, error: unknown) => {
   return new Error(`The data folder ${folder} cannot be used: ${reason}. Set QUARTERDECK_DATA to another folder.`)
 }
 
-/** The engine did not start and gives no useful reason; a copy made while it ran is the likely cause. */
+/** The engine's own files are missing or cut, whatever the folder holds. */
+const isIncomplete = ({ code = '', path = '', message = '' }: NodeJS.ErrnoException) =>
+  code.endsWith('MODULE_NOT_FOUND') || message.startsWith('WebAssembly.') || (code === 'ENOENT' && /pglite/.test(path))
+
+/** Else the engine did not start and gives no useful reason; a copy made while it ran is the likely cause. */
 export const cannotOpen = (folder: string, error: unknown) => {
-  const { code = '' } = error as NodeJS.ErrnoException
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (isIncomplete(error as Error))
+    return new Error(`Quarterdeck is not installed completely: ${message.split('\n')[0]}. Install it again.`)
   if (isDiskFull(folder) || code in reasons) return cannotUse(folder, error)
   return new Error(
     `The data folder ${folder} could not be opened: its database is damaged, or was copied while Quarterdeck was running. Restore a copy made while it was stopped, or set QUARTERDECK_DATA to another folder.`,

@@ -56,8 +56,13 @@ let prepared: Worker | null = null
 
 /** Starts the engine's thread before its folder may be opened. The process ends without it if nothing opens one. */
 export const preparePglite = () => {
-  prepared = start()
-  prepared.unref()
+  const worker = start()
+  worker.unref()
+  // The next one says why, to whom waits for it.
+  worker.once('exit', () => {
+    if (prepared === worker) prepared = null
+  })
+  prepared = worker
 }
 
 const open = (folder: string) => {
