@@ -69,6 +69,8 @@ test('people who do not answer, what others say and goals by quarter are counted
   await page.goto('./nps/words?period=365')
   const words = page.getByRole('table', { name: 'Promoters’ words' })
   await expect(words.getByRole('row').nth(1)).toBeVisible()
+  const header = page.locator('section', { has: words }).locator('header').first()
+  await expect(header).toContainText(/promoters and [\d,]+ detractors with a comment/)
   const [promoters = '', detractors = ''] = await words.getByRole('row').nth(1).getByRole('cell').allTextContents()
   const uses = Number(promoters.split(' ')[0]) + Number(detractors.split(' ')[0])
   const word = await words.getByRole('row').nth(1).getByRole('link').textContent()

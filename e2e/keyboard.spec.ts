@@ -199,6 +199,11 @@ test('budgets are approved together, and one is planned with other quantities', 
   await page.goto('./budgets?status=PendingApproval')
   const titles = page.getByRole('rowheader').getByRole('link')
   await expect(titles.first()).toBeVisible()
+  const first = (
+    await api(page, server).list<{ title: string; company: { name: string } }>(
+      '/budgets?status=PendingApproval&limit=1',
+    )
+  ).data[0]
   for (const row of [0, 1]) {
     await page.keyboard.press('j')
     await expect(titles.nth(row)).toBeFocused()
@@ -212,6 +217,8 @@ test('budgets are approved together, and one is planned with other quantities', 
   await page.keyboard.press('Enter')
   const outcome = page.locator('dialog[open]')
   await expect(outcome.getByRole('heading')).toHaveText('2 of 2 budgets set to approved')
+  // Budgets of one title are told apart by their clients.
+  await expect(outcome.getByRole('listitem').first()).toContainText(`${first?.title}, ${first?.company.name}`)
   await tabTo(page, outcome.getByRole('button', { name: 'Undo for these 2' }))
   await page.keyboard.press('Enter')
   await expect(outcome.getByRole('heading')).toHaveText('Undone for 2 budgets')

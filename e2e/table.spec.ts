@@ -269,6 +269,10 @@ test('a status is set for all matching rows, with a list of results and Undo', a
 
   await page.getByRole('button', { name: 'Set status' }).click()
   await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(selection(page)).toContainText(`${were.length} selected`)
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('button', { name: 'Pending', exact: true }).click()
   await page.getByRole('button', { name: `Set ${were.length} companies to pending` }).click()
   const dialog = page.locator('dialog[open]')
   await expect(dialog.getByRole('heading')).toHaveText(`${were.length} of ${were.length} companies set to pending`)

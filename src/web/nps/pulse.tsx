@@ -65,7 +65,7 @@ export const Pulse = ({ sample, past, until, by, statistics, onStep }: Props) =>
                     <Change
                       now={counts}
                       before={before.data.counts}
-                      than={`the ${formatNumber(lengthOf(past))} days before`}
+                      than={lengthOf(past) === 1 ? 'the day before' : `the ${formatNumber(lengthOf(past))} days before`}
                     />
                   )
                 ))}

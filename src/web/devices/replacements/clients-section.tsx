@@ -10,7 +10,7 @@ import { AsyncSection } from '../../ui/states/async-section'
 import * as typography from '../../ui/typography.module.css'
 import type { Shared } from './address'
 import { CostText } from './cost'
-import { costOf, type PlanClient, typeKey } from './plan'
+import { costOf, knownSum, type PlanClient, typeKey } from './plan'
 import { clientsQuery } from './queries'
 import { spanName, spanWhen } from './span'
 
@@ -64,7 +64,7 @@ export const ClientsTable = ({ address, hrefOf, clients, totalCount }: Props) =>
               rows: priced.map((client) => [
                 nameOf(client),
                 client.devices,
-                client.cost.sum,
+                knownSum(client.cost),
                 client.cost.unpriced,
                 client.companyId,
               ]),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   clientsOf,
   costOf,
+  knownSum,
   planOf,
   readAssumptions,
   readTypedPrice,
@@ -55,6 +56,8 @@ describe('the years of a plan', () => {
     ]
     expect(costOf(types, { Laptop: 949.99 })).toEqual({ sum: 9499.9, unpriced: 2 })
     expect(costOf(types, {})).toEqual({ sum: 0, unpriced: 12 })
+    expect(knownSum(costOf(types, { Laptop: 949.99 }))).toBe(9499.9)
+    expect(knownSum(costOf(types, {}))).toBeNull()
   })
 
   it('are empty without devices', () => {

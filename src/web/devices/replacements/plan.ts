@@ -74,6 +74,9 @@ export type PlanYear = { span: Span; types: TypeCount[]; devices: number; cost: 
 /** A cost is known only if every type in it has a price. */
 export type Cost = { sum: number; unpriced: number }
 
+/** Null where nothing has a price. */
+export const knownSum = ({ sum, unpriced }: Cost) => (unpriced > 0 && sum === 0 ? null : sum)
+
 export const farthest = 9999
 const yearsShown = 6
 

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link'
 import * as typography from '../../ui/typography.module.css'
 import type { Shared } from './address'
 import { CostText, costWords } from './cost'
-import type { PlanYear } from './plan'
+import { knownSum, type PlanYear } from './plan'
 import { spanKey, spanName, spanWhen } from './span'
 import * as styles from './years-section.module.css'
 
@@ -38,7 +38,7 @@ export const YearsSection = ({ years, address: { span, currency }, hrefOf }: Sha
                 spanName(year.span),
                 ...types.map((type) => countOf(year, type)),
                 year.devices,
-                year.cost.sum,
+                knownSum(year.cost),
                 year.cost.unpriced,
               ]),
             })}

@@ -29,7 +29,7 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
           {set.length > 1 &&
             set.map(({ key, label, without }) => (
               <Link key={key} className={buttons.button} data-kind="bare" href={addressOf(without)}>
-                Remove {label.toLowerCase()}
+                Remove {within(label)}
               </Link>
             ))}
           <Link className={buttons.button} href={addressOf(Object.assign({}, ...set.map(({ without }) => without)))}>
@@ -41,10 +41,13 @@ export const NothingMatches = ({ filters, sent, noun, addressOf }: Props) => {
       {set.map(({ key, label, said, verb }, index) => (
         <span key={key}>
           {index > 0 && ', and '}
-          {index === 0 ? label : label.toLowerCase()} {verb} <b>“{said}”</b>
+          {index === 0 ? label : within(label)} {verb} <b>“{said}”</b>
         </span>
       ))}
       .
     </EmptyState>
   )
 }
+
+/** A label within a sentence, with its abbreviations as they are. */
+const within = (label: string) => label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

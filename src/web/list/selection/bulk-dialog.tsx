@@ -26,11 +26,20 @@ type Props<R extends Row> = {
   nameOf: (row: R) => string
   /** All selected rows, on any page. */
   rowsOf: (signal: AbortSignal) => Promise<R[]>
-  onClose: () => void
+  /** Whether any row was tried. */
+  onClose: (isTried: boolean) => void
 }
 
 /** Confirms, writes one row at a time, and lists the results. */
-export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf, rowsOf, onClose }: Props<R>) => {
+export const BulkDialog = <R extends Row>({
+  action,
+  choice,
+  count,
+  noun,
+  nameOf,
+  rowsOf,
+  onClose: given,
+}: Props<R>) => {
   const [results, setResults] = useState<Result<R>[]>([])
   const [running, setRunning] = useState<{ tried: number; of: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -38,6 +47,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
   useEffect(() => () => abort.current.abort(), [])
   const footer = useRef<HTMLElement>(null)
   const isRunning = running !== null
+  const onClose = () => given(results.length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has buttons of its own, so that the focus goes with those of the last
   useEffect(() => {
     const own = footer.current
@@ -139,7 +149,7 @@ export const BulkDialog = <R extends Row>({ action, choice, count, noun, nameOf,
               >
                 <Glyph name={result.kind === 'failed' ? 'error' : result.kind === 'done' ? 'done' : 'idle'} />
                 <span>
-                  {nameOf(result.row)}
+                  {[nameOf(result.row), result.row.company?.name].filter(Boolean).join(', ')}
                   {result.kind === 'failed' && <small>{result.note}</small>}
                 </span>
                 {result.kind === 'failed' ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '../../../contract/core/endpoint'
 import type { IconName } from '../../ui/icon/icon'
 
-export type Row = { id: string }
+export type Row = { id: string; company?: { name?: string | null } | null }
 
 /** A bulk action; rows are written one at a time. */
 export type BulkAction<R extends Row> = {

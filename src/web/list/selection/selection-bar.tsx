@@ -113,9 +113,9 @@ export const SelectionBar = <R extends Row>({
           noun={noun}
           nameOf={nameOf}
           rowsOf={rowsOf}
-          onClose={() => {
+          onClose={(isTried) => {
             setRunning(null)
-            selection.clear()
+            if (isTried) selection.clear()
           }}
         />
       )}

@@ -56,7 +56,7 @@ const Words = ({ title, kind, side, comparison: { n, ofPromoters, ofDetractors }
   return (
     <Section
       title={title}
-      total={`${plural(n.promoters, 'promoter', 'promoters')}, ${plural(n.detractors, 'detractor', 'detractors')}`}
+      total={`${plural(n.promoters, 'promoter', 'promoters')} and ${plural(n.detractors, 'detractor', 'detractors')} with ${counted}`}
       more={
         uses.length > 0 && (
           <span className={typography.more}>
